@@ -1,0 +1,242 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The deepest nesting of arrays and objects that is read; a scalar has depth 0. */
+export const jsonMaxDepth = 64;
+
+/**
+ * Bytes that are not the JSON this service reads. The message is a sentence for the client: what is wrong,
+ * where, what to do. It repeats nothing of the body except the first 64 characters of a duplicate key.
+ */
+export class JsonRefusal extends Error {
+  override readonly name = 'JsonRefusal';
+}
+
+/**
+ * Parses a request body, more strictly than `JSON.parse`, so that two readers of the same bytes cannot
+ * understand them differently and everything accepted can be stored (RFC 8259, and RFC 7493 "I-JSON"
+ * sections 2.1 to 2.3 made mandatory). Refused besides malformed JSON: invalid UTF-8, a byte order mark,
+ * a duplicate key in one object (compared after unescaping), NUL or a lone surrogate in a key or string
+ * (Postgres stores neither), nesting deeper than {@link jsonMaxDepth}, and numbers that lose their value:
+ * infinite ones (1e999) and whole numbers beyond +-(2^53 - 1), of which a double keeps only some.
+ *
+ * Keys such as `__proto__` and `constructor` become own properties of the object, as `JSON.parse` does, and
+ * change no prototype; copy such an object by spreading, never by assigning key by key.
+ *
+ * @throws {JsonRefusal} the caller answers 400 `MALFORMED_JSON` (decisions 6.1)
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (!isUtf8(bytes)) throw new JsonRefusal('The body is not valid UTF-8: encode it as UTF-8.');
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The engine's own message quotes the body.
+    throw explain(text);
+  }
+  // A raw NUL is malformed and UTF-8 holds no surrogates: only an escape can bring either into a string.
+  const walk = new Walk(text.includes('\\u'));
+  if (!walk.accepts(value, 0) || walk.keys !== keysWritten(text)) throw explain(text);
+  return value;
+}
+
+/** Looks at every part of a parsed value once, and counts the keys that survived parsing. */
+class Walk {
+  keys = 0;
+  private readonly escapes: boolean;
+
+  constructor(escapes: boolean) {
+    this.escapes = escapes;
+  }
+
+  accepts(value: unknown, depth: number): boolean {
+    if (typeof value === 'string') return !this.escapes || isStorable(value);
+    if (typeof value === 'number') return isFaithful(value);
+    if (typeof value !== 'object' || value === null) return true;
+    if (depth === jsonMaxDepth) return false;
+    if (Array.isArray(value)) {
+      for (const item of value) if (!this.accepts(item, depth + 1)) return false;
+      return true;
+    }
+    for (const [key, item] of Object.entries(value)) {
+      this.keys++;
+      if (this.escapes && !isStorable(key)) return false;
+      if (!this.accepts(item, depth + 1)) return false;
+    }
+    return true;
+  }
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
+
+function isFaithful(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+/** How many strings of a valid JSON text are keys, which is: are followed by a colon. */
+function keysWritten(text: string): number {
+  let count = 0;
+  let start = text.indexOf('"');
+  while (start !== -1) {
+    let next = endOfString(text, start);
+    while (isSpace(text.charCodeAt(next))) next++;
+    if (text.charCodeAt(next) === colon) count++;
+    start = text.indexOf('"', next);
+  }
+  return count;
+}
+
+/** The index after the closing quote of the string that opens at `start`; -1 when it does not close. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++;
+    if (escapes % 2 === 0) return end + 1;
+    end = text.indexOf('"', end + 1);
+  }
+  return -1;
+}
+
+const backslash = 0x5c;
+const colon = 0x3a;
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+/** The slow second pass: reads the text token by token up to the first thing to refuse, and says what it is. */
+function explain(text: string): JsonRefusal {
+  if (text.startsWith('\uFEFF')) {
+    return new JsonRefusal('The body starts with a byte order mark: send it without one.');
+  }
+  try {
+    new Reader(text).document();
+  } catch (error) {
+    if (error instanceof JsonRefusal) return error;
+    throw error;
+  }
+  // Not reached as long as both passes agree, which the tests check; refusing is the safe answer.
+  return new JsonRefusal('The body is not JSON that this service accepts.');
+}
+
+const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const literalToken = /true|false|null/y;
+
+class Reader {
+  private readonly text: string;
+  private at = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  document(): void {
+    this.space();
+    if (this.at === this.text.length) throw new JsonRefusal('The body is empty: send a JSON value.');
+    this.value(0);
+    this.space();
+    if (this.at < this.text.length) this.malformed(this.at);
+  }
+
+  private value(depth: number): void {
+    this.space();
+    const start = this.at;
+    const first = this.text[start];
+    if (first === '"') {
+      this.string();
+    } else if (first === '{' || first === '[') {
+      if (depth === jsonMaxDepth) {
+        this.refuse(start, `The body is nested deeper than ${jsonMaxDepth} levels`, 'flatten it');
+      }
+      this.at++;
+      if (first === '{') this.members(depth + 1);
+      else this.items(depth + 1);
+    } else if (this.token(literalToken) === undefined) {
+      const number = this.token(numberToken);
+      if (number === undefined) this.malformed(start);
+      else if (!isFaithful(Number(number))) {
+        this.refuse(start, 'The number would lose its value when read as a double', 'send it as a string');
+      }
+    }
+  }
+
+  private members(depth: number): void {
+    const seen = new Set<string>();
+    if (this.skip('}')) return;
+    do {
+      this.space();
+      const start = this.at;
+      if (this.text[start] !== '"') this.malformed(start);
+      const key = this.string();
+      if (seen.has(key)) this.refuse(start, `The key ${quoted(key)} is repeated in one object`, 'send it once');
+      seen.add(key);
+      if (!this.skip(':')) this.malformed(this.at);
+      this.value(depth);
+    } while (this.skip(','));
+    if (!this.skip('}')) this.malformed(this.at);
+  }
+
+  private items(depth: number): void {
+    if (this.skip(']')) return;
+    do this.value(depth);
+    while (this.skip(','));
+    if (!this.skip(']')) this.malformed(this.at);
+  }
+
+  private string(): string {
+    const start = this.at;
+    const end = endOfString(this.text, start);
+    if (end === -1) this.refuse(start, 'The body is not valid JSON: a string does not end', 'correct it');
+    this.at = end;
+    let value: unknown;
+    try {
+      value = JSON.parse(this.text.slice(start, end));
+    } catch {
+      this.malformed(start);
+    }
+    if (typeof value !== 'string') this.malformed(start);
+    if (value.includes('\0')) this.refuse(start, 'A string contains NUL (U+0000)', 'remove it');
+    if (!value.isWellFormed()) {
+      this.refuse(start, 'A string contains a surrogate without its partner', 'remove it or send the pair');
+    }
+    return value;
+  }
+
+  private token(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text)?.[0];
+    if (found !== undefined) this.at += found.length;
+    return found;
+  }
+
+  private skip(mark: string): boolean {
+    this.space();
+    if (this.text[this.at] !== mark) return false;
+    this.at++;
+    return true;
+  }
+
+  private space(): void {
+    while (isSpace(this.text.charCodeAt(this.at))) this.at++;
+  }
+
+  private malformed(at: number): never {
+    if (at >= this.text.length) this.refuse(at, 'The body is not valid JSON: it ends too early', 'complete it');
+    return this.refuse(at, 'The body is not valid JSON', 'correct it');
+  }
+
+  private refuse(at: number, what: string, remedy: string): never {
+    const before = this.text.slice(0, at);
+    const line = before.split('\n').length;
+    const column = at - before.lastIndexOf('\n');
+    throw new JsonRefusal(`${what} (line ${line}, column ${column}): ${remedy}.`);
+  }
+}
+
+/** A key for a message: cut to 64 characters, without breaking a pair of surrogates. */
+function quoted(key: string): string {
+  return JSON.stringify(key.length > 64 ? `${key.slice(0, 63).toWellFormed()}…` : key);
+}

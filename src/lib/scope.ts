@@ -1,0 +1,99 @@
+/**
+ * The form of a scope as a regular expression source (decisions 6.2 "create rules"); at most
+ * {@link scopeMaxLength} characters besides.
+ */
+export const scopePattern = '^(\\*|[a-z0-9_-]+([.:][a-z0-9_-]+)*([.:]\\*)?)$';
+
+export const scopeMaxLength = 100;
+
+/** Every management scope there is (the table of decisions 6.13), in the table's order. */
+export const scopeCatalogue = [
+  'identities.read',
+  'identities.write',
+  'credentials.read',
+  'credentials.write',
+  'credentials.verify',
+  'credentials.rotate',
+  'credentials.revoke',
+  'policies.read',
+  'policies.write',
+  'audit.read',
+  'audit.export',
+  'anomalies.read',
+  'anomalies.write',
+  'alerts.read',
+  'alerts.write',
+  'reports.read',
+  'webhooks.read',
+  'webhooks.write',
+  'auth_config.read',
+  'auth_config.write',
+  'passkeys.read',
+  'passkeys.write',
+  'oidc.read',
+  'oidc.write',
+  'directory.read',
+  'directory.write',
+  'groups.read',
+  'groups.write',
+  'scim_tokens.read',
+  'scim_tokens.write',
+  'saml.read',
+  'saml.write',
+  'federation.read',
+  'federation.write',
+  'conditional_access.read',
+  'conditional_access.write',
+  'conditional_access.simulate',
+  'keys.read',
+  'keys.write',
+  'org.read',
+  'org.write',
+  'config.export',
+  'config.apply',
+] as const;
+
+export type ManagementScope = (typeof scopeCatalogue)[number];
+
+/** First segments that are ours from the first release: the table's resources, and `keyward` for all later ones. */
+const reserved = new Set(['keyward', ...scopeCatalogue.map(firstSegment)]);
+
+/**
+ * Whether holding `held` gives `wanted`. `*` covers everything; `x.*` covers whatever starts with `x.`
+ * (`x.y`, `x.y.z`, `x.*`) but not `x`; `x:*` likewise with `x:`; any other scope covers itself.
+ */
+export function covers(held: string, wanted: string): boolean {
+  if (held === wanted || held === '*') return true;
+  if (!held.endsWith('.*') && !held.endsWith(':*')) return false;
+  const stem = held.slice(0, -1);
+  return wanted.length > stem.length && wanted.startsWith(stem);
+}
+
+/** Whether one of the scopes held covers `wanted`. */
+export function holds(held: readonly string[], wanted: string): boolean {
+  for (const scope of held) if (covers(scope, wanted)) return true;
+  return false;
+}
+
+/**
+ * Whether a scope is, or may become, a right over this service: `*`, and every scope whose first segment
+ * is a reserved name, catalogued or not, so that no customer's scope turns into a right later.
+ */
+export function isManagementScope(scope: string): boolean {
+  return scope === '*' || reserved.has(firstSegment(scope));
+}
+
+/** The grant rule of decisions 6.13: the management scopes in `wanted` that the giver does not hold. */
+export function ungrantable(held: readonly string[], wanted: readonly string[]): string[] {
+  return wanted.filter((scope) => isManagementScope(scope) && !holds(held, scope));
+}
+
+/** The scopes in `wanted` outside an identity's `allowedScopes`; `null` is no ceiling (decisions 6.3). */
+export function exceeding(ceiling: readonly string[] | null, wanted: readonly string[]): string[] {
+  return ceiling === null ? [] : wanted.filter((scope) => !holds(ceiling, scope));
+}
+
+function firstSegment(scope: string): string {
+  const end = scope.search(/[.:]/);
+  return end === -1 ? scope : scope.slice(0, end);
+}

@@ -1,0 +1,88 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What an API key starts with (decisions 6.1 "Key material"); `kd_jit_` serves both environments. */
+export const secretPrefixes = ['kd_live_', 'kd_test_', 'kd_jit_'] as const;
+
+export type SecretPrefix = (typeof secretPrefixes)[number];
+
+/** The form of a key as a regular expression source; a key of this form may still have a wrong check. */
+export const secretPattern = '^(kd_live_|kd_test_|kd_jit_)[0-9A-Za-z]{49}$';
+
+const form = new RegExp(secretPattern);
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** The smallest number of base62 digits that holds 256 bits. */
+const randomDigits = 43;
+const checkDigits = 6;
+const randomWords = 8;
+
+/**
+ * A new API key: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
+ * Every value of the 256 bits is equally likely. The caller shows it once and stores {@link hashSecret}.
+ */
+export function newSecret(prefix: SecretPrefix): string {
+  const payload = prefix + base62(randomBytes(randomWords * 4));
+  return payload + checkOf(payload);
+}
+
+/**
+ * Whether `text` has the form of a key and the right check digits. Says nothing about whether the key
+ * exists; one that fails here is unknown without a database read. Takes any string.
+ */
+export function isWellFormedSecret(text: string): boolean {
+  if (!form.test(text)) return false;
+  const payloadLength = text.length - checkDigits;
+  // The check is no secret (anyone can compute it), so the comparison need not take constant time.
+  return text.slice(payloadLength) === checkOf(text.slice(0, payloadLength));
+}
+
+/** SHA-256 (32 bytes) of the whole key: what is stored and looked up. The input has 256 random bits,
+ * so neither a salt nor a slow hash would add anything. */
+export function hashSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}
+
+/**
+ * The prefix of a key.
+ * @throws {TypeError} the text starts with none of {@link secretPrefixes}; never echoes it
+ */
+export function secretPrefix(secret: string): SecretPrefix {
+  const prefix = secretPrefixes.find((candidate) => secret.startsWith(candidate));
+  if (prefix === undefined) throw new TypeError('The text does not start with the prefix of an API key.');
+  return prefix;
+}
+
+/** The last four characters, which lists show so that people can tell keys apart. They are check digits,
+ * so they give away less than four characters of the random part. */
+export function lastFour(secret: string): string {
+  return secret.slice(-4);
+}
+
+/** CRC-32 of the ASCII text as six base62 digits, most significant first. */
+function checkOf(payload: string): string {
+  let rest = crc32(payload);
+  let text = '';
+  for (let i = 0; i < checkDigits; i++) {
+    text = digits.charAt(rest % 62) + text;
+    rest = Math.floor(rest / 62);
+  }
+  return text;
+}
+
+/** The 32 bytes as one number in base 62: long division by 62, one digit at a time. */
+function base62(bytes: Buffer): string {
+  const words: number[] = [];
+  for (let i = 0; i < randomWords; i++) words.push(bytes.readUInt32BE(i * 4));
+  let text = '';
+  for (let digit = 0; digit < randomDigits; digit++) {
+    let remainder = 0;
+    for (let i = 0; i < randomWords; i++) {
+      // Below 62 * 2^32, so exact in a double.
+      const value = remainder * 0x1_0000_0000 + (words[i] ?? 0);
+      words[i] = Math.floor(value / 62);
+      remainder = value % 62;
+    }
+    text = digits.charAt(remainder) + text;
+  }
+  return text;
+}
