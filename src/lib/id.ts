@@ -73,9 +73,7 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
  */
 export function isId(prefix: IdPrefix, text: string): boolean {
   const start = prefix.length + 1;
-  return (
-    text.length === start + bodyLength && text.startsWith(`${prefix}_`) && body.test(text.slice(start))
-  );
+  return text.length === start + bodyLength && text.startsWith(`${prefix}_`) && body.test(text.slice(start));
 }
 
 /** 48 bits of milliseconds as 10 digits. */

@@ -11,14 +11,13 @@ export class QueryRefusal extends Error {
 }
 
 /** What an ASCII query may not contain in the raw: control characters, and whatever is not ASCII. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const notAscii = /[^\x20-\x7e]/;
 
 /**
  * Reads the query of a request target, the text after `?`. Names and values are percent-decoded strictly and
- * `+` is a space (the form encoding of the URL standard); empty pairs (`&&`) are skipped; a name without `=` has the
- * value ''. A parameter that occurs more than once becomes an array in the order sent, so that the caller
- * can refuse it. The object has no prototype: `__proto__` is a parameter like any other.
+ * `+` is a space (the form encoding of the URL standard); empty pairs (`&&`) are skipped; a name without `=`
+ * has the value ''. A parameter that occurs more than once becomes an array in the order sent, so that the
+ * caller can refuse it. The object has no prototype: `__proto__` is a parameter like any other.
  *
  * @throws {QueryRefusal} malformed percent-encoding, bytes that are not UTF-8 (an encoded surrogate
  *   included), NUL, or characters that should have been encoded (RFC 3986 section 3.4 allows ASCII only;

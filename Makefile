@@ -1,0 +1,87 @@
+# The menu: `make` alone prints it. Whatever is longer than a line is a script in scripts/.
+
+# The Node of this repository once it is installed; asked late, because an install may come in between.
+NODE = $(shell test -x node_modules/.bin/node && echo node_modules/.bin/node || echo node)
+DENO = node_modules/.bin/deno
+# REPORT=<file> adds a machine-readable report, FILES=<paths> narrows a test run.
+FLAGS = $(if $(REPORT),--reporter=default --reporter=json --outputFile.json=$(REPORT))
+VITEST = $(NODE) node_modules/.bin/vitest run $(FLAGS)
+PACKAGES = node_modules/.installed
+GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md
+export REDOCLY_TELEMETRY = off
+export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
+
+.DEFAULT_GOAL := help
+.PHONY: help install start organization deno test test-deno test-postgres15 check bundle generate verify lint lint-code \
+  lint-contract types format bench clean
+
+help: ## Show this menu
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+# A full install serves `make start` as well, so it leaves both marks.
+$(PACKAGES): package-lock.json
+	@npm ci --loglevel=error
+	@touch node_modules/.installed node_modules/.installed-start
+
+node_modules/.installed-start: package-lock.json
+	@npm ci --omit=dev --loglevel=error
+	@touch node_modules/.installed-start
+
+install: $(PACKAGES) ## Install every package, for development
+
+start: node_modules/.installed-start ## Install what is missing and start the service
+	@exec $(NODE) src/main.ts
+
+organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
+	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }
+	@$(NODE) scripts/organization.ts "$$NAME"
+
+deno: $(PACKAGES) ## Start the service under Deno
+	@exec $(DENO) run -A src/main.ts
+
+test: $(PACKAGES) ## Run the tests, or those in FILES=…
+	@$(VITEST) $(FILES)
+
+test-deno: $(PACKAGES) ## Run the API's tests under Deno
+	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api)
+
+test-postgres15: $(PACKAGES) ## Run the API's tests on Debian's PostgreSQL 15
+	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api)
+
+check: $(PACKAGES) ## Run everything that must hold before a change is merged
+	@$(NODE) scripts/check.ts
+
+bundle: $(PACKAGES)
+	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.json --ext json
+
+generate: bundle ## Make the bundle, the types and the generated docs again
+	@$(NODE) node_modules/.bin/openapi-ts --silent
+	@$(NODE) scripts/operations.ts
+	@$(NODE) scripts/docs.ts
+
+verify: generate ## Prove that what is generated is committed, or staged
+	@git --no-pager diff --exit-code --stat -- $(GENERATED) \
+	  && test -z "$$(git ls-files --others --exclude-standard -- $(GENERATED) | tee /dev/stderr)" \
+	  || { echo 'These generated files are not the committed ones: git add what make generate wrote.'; exit 1; }
+
+lint: lint-code lint-contract ## Lint the code, its format and the contract
+
+lint-code: $(PACKAGES)
+	@$(NODE) node_modules/.bin/oxlint --type-aware
+	@$(NODE) node_modules/.bin/biome format
+
+lint-contract: bundle
+	@$(NODE) node_modules/.bin/redocly lint openapi/openapi.yaml
+	@$(NODE) scripts/lint-contract.ts
+
+types: $(PACKAGES) ## Check the types
+	@$(NODE) node_modules/typescript7/bin/tsc -p .
+
+format: $(PACKAGES) ## Format the code
+	@$(NODE) node_modules/.bin/biome format --write
+
+bench: $(PACKAGES) ## Measure how many verifications a second this machine does
+	@$(NODE) bench/verify.ts
+
+clean: ## Remove packages, caches and reports; data stays
+	@rm -rf node_modules .cache coverage

@@ -1,0 +1,25 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { defineConfig, type Options } from '@mikro-orm/postgresql';
+import { migrations } from './migrations/index.ts';
+import { readConfig } from './src/config.ts';
+import { Credential } from './src/entities/credential.ts';
+import { Identity } from './src/entities/identity.ts';
+import { OrgGuard } from './src/entities/org-guard.ts';
+
+/** How the service and the migrations speak to the database at `clientUrl`. */
+export function ormOptions(clientUrl: string | undefined): Options {
+  return defineConfig({
+    clientUrl,
+    entities: [Credential, Identity],
+    subscribers: [new OrgGuard()],
+    extensions: [Migrator],
+    forceUtcTimezone: true,
+    // One flush, by the wrapper: a query in between never writes half a change.
+    flushMode: 'commit',
+    discovery: { checkDuplicateFieldNames: true },
+    migrations: { migrationsList: migrations, tableName: 'migrations', allOrNothing: true, snapshot: false },
+  });
+}
+
+/** For the MikroORM command line, which works on the database of DATABASE_URL. */
+export default (): Options => ormOptions(readConfig(process.env).migrationDatabaseUrl);

@@ -1,0 +1,80 @@
+// Runs every step that must hold before a merge, shows what each said, and ends with the sum.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+/** The make targets in order; those with `tests` are vitest runs and count their tests. */
+const steps: { target: string; tests?: true }[] = [
+  { target: 'verify' },
+  { target: 'lint-code' },
+  { target: 'lint-contract' },
+  { target: 'types' },
+  { target: 'test', tests: true },
+  { target: 'test-deno', tests: true },
+  { target: 'test-postgres15', tests: true },
+];
+
+interface Outcome {
+  target: string;
+  verdict: 'passed' | 'failed' | 'skipped';
+  passed: number;
+  failed: number;
+  seconds: number;
+}
+/** What we read of vitest's JSON report. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: { status: string }[] }[];
+}
+
+const folder = '.cache/check';
+
+function run({ target, tests }: (typeof steps)[number]): Outcome {
+  console.log(`\n── ${target}`);
+  const report = `${folder}/${target}.json`;
+  const started = performance.now();
+  const words = ['--no-print-directory', target, ...(tests ? [`REPORT=${report}`] : [])];
+  // Our own make's flags would ask for a job server that is not there.
+  const { status } = spawnSync('make', words, { stdio: 'inherit', env: { ...process.env, MAKEFLAGS: '' } });
+  const seconds = (performance.now() - started) / 1000;
+  const broken = status !== 0;
+  if (!tests) return outcome(target, Number(!broken), Number(broken), seconds);
+  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
+  // A run can break without a failed test: no test found, a set-up that threw, an unhandled rejection.
+  return outcome(target, counted?.passed ?? 0, counted?.failed || Number(broken), seconds);
+}
+
+function count({ numPassedTests, numFailedTests, testResults }: Report) {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
+}
+
+function outcome(target: string, passed: number, failed: number, seconds: number): Outcome {
+  return {
+    target,
+    passed,
+    failed,
+    seconds,
+    verdict: failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped',
+  };
+}
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const outcomes = steps.map(run);
+
+const column = (text: string | number, width: number) => String(text).padStart(width);
+console.log(
+  `\n${'step'.padEnd(18)}${column('result', 8)}${column('passed', 8)}${column('failed', 8)}${column('s', 8)}`,
+);
+for (const { target, verdict, passed, failed, seconds } of outcomes)
+  console.log(
+    `${target.padEnd(18)}${column(verdict, 8)}${column(passed, 8)}${column(failed, 8)}${column(seconds.toFixed(1), 8)}`,
+  );
+const sum = (pick: (one: Outcome) => number) => outcomes.reduce((total, one) => total + pick(one), 0);
+const failed = sum((one) => one.failed);
+console.log(`\n${sum((one) => one.passed)} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

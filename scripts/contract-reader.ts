@@ -1,0 +1,120 @@
+// What the lint rules ask of the contract again and again: its schemas, its examples and whether they fit.
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { type Contract, follow, type Media, type Operation, operationsOf, type Schema } from './contract.ts';
+
+const isJson = (type: string) => /^application\/(.+\+)?json$/.test(type);
+
+/** What the lint rules ask of a contract again and again. */
+export class Reader {
+  readonly contract: Contract;
+  readonly operations: Operation[];
+  readonly components: [name: string, schema: Schema][];
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
+
+  constructor(contract: Contract) {
+    this.contract = contract;
+    this.operations = operationsOf(contract);
+    this.components = Object.entries(contract.components?.schemas ?? {});
+    // CommonJS seen through nodenext: the callable is the module itself, its type says `default`.
+    (addFormatsModule as unknown as (typeof addFormatsModule)['default'])(this.#ajv);
+    this.#ajv.addSchema({ $id: 'contract:', components: { schemas: contract.components?.schemas ?? {} } });
+  }
+
+  follow = <T extends { $ref?: string }>(node: T): T => follow(this.contract, node);
+
+  /** Why the value does not fit the schema; nothing if it does. */
+  misfit(schema: Schema, value: unknown): string[] {
+    const source = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract:#/');
+    const validate = this.#ajv.compile(JSON.parse(source) as object);
+    return validate(value) ? [] : [this.#ajv.errorsText(validate.errors, { dataVar: 'example' })];
+  }
+
+  /** The examples written for a schema or a media type as a whole. */
+  written(node: Schema | Media): unknown[] {
+    const { examples = [] } = node;
+    const values = Array.isArray(examples)
+      ? examples
+      : Object.values(examples).map((entry) => (this.follow(entry) as { value?: unknown }).value);
+    return node.example === undefined ? values : [node.example, ...values];
+  }
+
+  /** An example of a schema, put together from its parts where it has none of its own. */
+  example(node: Schema, depth = 0): unknown {
+    const schema = this.follow(node);
+    const own = [...this.written(schema), schema.const, schema.default, ...(schema.enum ?? [])];
+    const first = own.find((value) => value !== undefined);
+    if (first !== undefined || depth > 20) return first;
+    const choice = (schema.oneOf ?? schema.anyOf)?.[0] ?? schema.items;
+    const chosen = choice && this.example(choice, depth + 1);
+    if (choice) return choice === schema.items && chosen !== undefined ? [chosen] : chosen;
+    const parts = (schema.allOf ?? []).map((part) => this.example(part, depth + 1));
+    const properties = Object.entries(schema.properties ?? {})
+      .map(([name, property]) => [name, this.example(property, depth + 1)] as const)
+      .filter(([, value]) => value !== undefined);
+    const found = properties.length > 0 || parts.some((part) => part !== undefined);
+    return found ? (Object.assign({}, ...parts, Object.fromEntries(properties)) as unknown) : undefined;
+  }
+
+  /**
+   * A schema and everything below it, once each; `deep` goes through references.
+   * `closed` says that unknown properties are refused, there or by what composes it.
+   */
+  *walk(node: Schema, deep: boolean, closed = false, seen = new Set<Schema>()): Generator<Step> {
+    const schema = deep ? this.follow(node) : node;
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    const inherited = closed || schema.unevaluatedProperties === false;
+    yield { schema, closed: inherited || schema.additionalProperties === false };
+    const { allOf = [], anyOf = [], oneOf = [], prefixItems = [], properties = {} } = schema;
+    for (const part of [...allOf, ...anyOf, ...oneOf]) yield* this.walk(part, deep, inherited, seen);
+    for (const part of [
+      ...prefixItems,
+      ...Object.values(properties),
+      schema.items,
+      schema.additionalProperties,
+    ])
+      if (typeof part === 'object') yield* this.walk(part, deep, false, seen);
+  }
+
+  /** Every schema once, under the component or the operation it is written in. */
+  ownSchemas(): [where: string, schema: Schema][] {
+    const inline = this.operations.flatMap((operation) =>
+      this.bodies(operation, (part) => !operation.responses[part]?.$ref).map(
+        ({ schema }): [string, Schema] => [operation.id, schema],
+      ),
+    );
+    return [...this.components, ...inline].flatMap(([where, root]) =>
+      [...this.walk(root, false)].map(({ schema }): [string, Schema] => [where, schema]),
+    );
+  }
+
+  answers(operation: Operation) {
+    const entries = Object.entries(operation.responses);
+    return entries.map(([status, answer]) => ({ status, ...this.follow(answer) }));
+  }
+
+  /** The JSON bodies of an operation that have a schema; `part` is `request` or the status. */
+  bodies(operation: Operation, wanted: (part: string) => boolean): JsonBody[] {
+    const parts = [
+      { part: 'request', content: operation.body?.content },
+      ...this.answers(operation).map(({ status, content }) => ({ part: status, content })),
+    ];
+    return parts
+      .filter(({ part }) => wanted(part))
+      .flatMap(({ part, content = {} }) =>
+        Object.entries(content).flatMap(([type, media]) =>
+          isJson(type) && media.schema ? { part, media, schema: media.schema } : [],
+        ),
+      );
+  }
+}
+interface Step {
+  schema: Schema;
+  closed: boolean;
+}
+interface JsonBody {
+  part: string;
+  media: Media;
+  schema: Schema;
+}

@@ -1,0 +1,113 @@
+// The bundled contract as the other scripts read it: its shape and its operations.
+import { readFileSync } from 'node:fs';
+
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  default?: unknown;
+  example?: unknown;
+  examples?: unknown[];
+  const?: unknown;
+  enum?: unknown[];
+  pattern?: string;
+  format?: string;
+  required?: string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  prefixItems?: Schema[];
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean | Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+export interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref?: string; value?: unknown }>;
+}
+export interface Parameter {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  description?: string;
+  schema?: Schema;
+}
+export interface Answer {
+  $ref?: string;
+  headers?: Record<string, { $ref?: string }>;
+  content?: Record<string, Media>;
+}
+export interface Body {
+  $ref?: string;
+  required?: boolean;
+  content?: Record<string, Media>;
+}
+interface OperationObject {
+  operationId?: string;
+  tags?: string[];
+  summary?: string;
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses?: Record<string, Answer>;
+  security?: Record<string, string[]>[];
+  'x-permission'?: string;
+  'x-audit'?: string;
+}
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
+type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & { parameters?: Parameter[] };
+export interface Contract {
+  tags?: { name: string }[];
+  security?: Record<string, string[]>[];
+  paths: Record<string, PathItem>;
+  components?: { schemas?: Record<string, Schema>; [kind: string]: Record<string, unknown> | undefined };
+}
+
+/** An operation with everything it inherits from its path item and from the root. */
+export interface Operation extends OperationObject {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  secured: boolean;
+  parameters: Parameter[];
+  body: Body | undefined;
+  responses: Record<string, Answer>;
+}
+
+export function follow<T extends { $ref?: string }>(contract: Contract, node: T): T {
+  if (node.$ref === undefined) return node;
+  const steps = node.$ref.slice(2).split('/');
+  let target: unknown = contract;
+  for (const step of steps) target = (target as Record<string, unknown> | undefined)?.[step];
+  if (target === undefined) throw new Error(`${node.$ref} points at nothing`);
+  return follow(contract, target as T);
+}
+
+export function operationsOf(contract: Contract): Operation[] {
+  const list = Object.entries(contract.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const object = item[method];
+      if (!object) return [];
+      const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])];
+      const security = object.security ?? contract.security ?? [];
+      return {
+        ...object,
+        id: object.operationId ?? `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        tag: object.tags?.[0] ?? '',
+        // An empty requirement ({}) among others means that a caller without a key is let in.
+        secured: security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0),
+        parameters: parameters.map((parameter) => follow(contract, parameter)),
+        body: object.requestBody && follow(contract, object.requestBody),
+        responses: object.responses ?? {},
+      };
+    }),
+  );
+  const order = (contract.tags ?? []).map(({ name }) => name);
+  return list.sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag)); // stable: paths keep their order
+}
+
+export const readContract = () => JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Contract;

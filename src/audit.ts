@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hash, randomBytes } from 'node:crypto';
+import { tenancyOf } from './entities/owned.ts';
+import type { Actor, FieldChange } from './events.ts';
+import { newId } from './lib/id.ts';
+
+/** What was attempted, by whom, on what, and how it ended (decisions 6.4). */
+export interface AuditEntry {
+  /** Noun and verb, as the contract's `x-audit` says: `credential.rotate`. */
+  action: string;
+  actor: Actor;
+  targetId?: string | null;
+  targetName?: string | null;
+  result: 'SUCCESS' | 'FAILURE' | 'DENIED';
+  /** The code of the refusal, if it was refused. */
+  code?: string;
+  reason?: string | null;
+  requestId?: string;
+  ipAddress?: string;
+  userAgent?: string;
+  changes?: FieldChange[];
+}
+
+/**
+ * Writes audit rows in the caller's transaction. What may be personal (names, addresses, reasons, changed values)
+ * stands in a side table that can be erased; the row itself, which a later sealer chains, holds the salted hash
+ * of it, so that erasing a person never breaks the chain.
+ */
+export async function recordAudit(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const { orgId, now } = tenancyOf(em);
+  const rows = entries.map((entry) => {
+    const { actor, targetName = null, reason = null, ipAddress = null, userAgent = null, changes = [] } = entry;
+    const content = JSON.stringify({ actorName: actor.name, targetName, reason, ipAddress, userAgent, changes });
+    const salt = randomBytes(16).toString('hex');
+    return {
+      id: newId('aud'),
+      action: entry.action,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      target_type: entry.action.split('.')[0],
+      target_id: entry.targetId ?? null,
+      result: entry.result,
+      code: entry.code ?? null,
+      request_id: entry.requestId ?? null,
+      salt,
+      content,
+      personal_hash: hash('sha256', Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(content)]), 'hex'),
+    };
+  });
+  await em.execute(insert, [JSON.stringify(rows), orgId, now.toISOString(), orgId, now.toISOString()]);
+}
+
+const insert = `
+with entries as (
+  select * from jsonb_to_recordset(?::jsonb) as e (
+    id text, action text, actor_type text, actor_id text, target_type text, target_id text, result text, code text,
+    request_id text, salt text, content text, personal_hash text)
+), personal as (
+  insert into audit_personal (org_id, audit_id, created_at, salt, content)
+  select ?, id, ?::timestamptz, decode(salt, 'hex'), content from entries
+)
+insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
+                        request_id, personal_hash)
+select ?, id, ?::timestamptz, action, actor_type, actor_id, target_type, target_id, result, code, request_id,
+       decode(personal_hash, 'hex')
+  from entries`;

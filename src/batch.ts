@@ -1,0 +1,57 @@
+export interface BatchOptions {
+  /** Runs at one time; requests that arrive while all are busy share the next one. */
+  inFlight?: number;
+  /** Items of one run. */
+  most?: number;
+}
+
+/**
+ * Turns many small calls into few large ones (performance.md D1): a call runs at once while fewer than
+ * `inFlight` runs are busy, and otherwise joins the next run. Every run starts after the calls it answers
+ * have arrived, so its database snapshot is never older than they are: no answer is stale.
+ *
+ * `run` answers in the order of its items; when it throws, every call of that run is refused with its error.
+ */
+export function batched<Item, Answer>(
+  run: (items: Item[]) => Promise<Answer[]>,
+  { inFlight = 2, most = 256 }: BatchOptions = {},
+): (item: Item) => Promise<Answer> {
+  interface Call {
+    item: Item;
+    resolve: (answer: Answer) => void;
+    reject: (reason: unknown) => void;
+  }
+  const waiting: Call[] = [];
+  let busy = 0;
+  let scheduled = false;
+
+  const start = async (calls: Call[]): Promise<void> => {
+    busy++;
+    try {
+      const answers = await run(calls.map(({ item }) => item));
+      calls.forEach(({ resolve }, at) => resolve(answers[at] as Answer));
+    } catch (error) {
+      for (const { reject } of calls) reject(error);
+    } finally {
+      busy--;
+      pump();
+    }
+  };
+
+  const pump = (): void => {
+    scheduled = false;
+    while (busy < inFlight && waiting.length > 0) {
+      const calls = waiting.splice(0, most);
+      void start(calls);
+    }
+  };
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (busy < inFlight && !scheduled) {
+        scheduled = true;
+        setImmediate(pump);
+      }
+    });
+}

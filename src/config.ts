@@ -1,0 +1,226 @@
+import { isCidr } from './lib/address.ts';
+import { isId } from './lib/id.ts';
+import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
+
+/** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** How a text becomes a value: `read` returns it, or undefined if the text is not what `allowed` says. */
+type Kind<T> = { readonly allowed: string; readonly read: (text: string) => T | undefined };
+
+const text = (allowed: string, pattern: RegExp): Kind<string> => ({
+  allowed,
+  read: (value) => (pattern.test(value) ? value : undefined),
+});
+
+const integer = (least: number, most: number, meaning = ''): Kind<number> => ({
+  allowed: `a whole number from ${least} to ${most}${meaning}`,
+  read: (value) => {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  },
+});
+
+const oneOf = <T extends string>(...choices: readonly T[]): Kind<T> => ({
+  allowed: `one of ${choices.join(', ')}`,
+  read: (value) => choices.find((choice) => choice === value),
+});
+
+const key = (prefix: SecretPrefix): Kind<string> => ({
+  allowed: `a key that starts with ${prefix} and has the right check digits`,
+  read: (value) => (value.startsWith(prefix) && isWellFormedSecret(value) ? value : undefined),
+});
+
+const port = integer(0, 65_535, ' (0: any free port)');
+const host = text('a host name or an IP address, without a port or brackets', /^[A-Za-z0-9._:%-]{1,255}$/);
+const path = text('a path', /^[^\0]+$/);
+const postgresUrl = text('a URL that starts with postgres:// or postgresql://', /^postgres(ql)?:\/\/\S+$/);
+const count = integer(1, 1_000_000_000);
+const rate = integer(0, 1_000_000);
+
+const orgId: Kind<string> = {
+  allowed: 'org_ and 26 Crockford base32 digits in lower case, the first of them 0 to 7',
+  read: (value) => (isId('org', value) ? value : undefined),
+};
+
+const origin: Kind<string> = {
+  allowed: 'an absolute http or https URL without user, path, query or fragment',
+  read: (value) => {
+    // The pattern keeps out what the URL parser would forgive: spaces, backslashes, an empty query.
+    if (!/^https?:\/\/[^\s/\\?#@]+\/?$/i.test(value) || !URL.canParse(value)) return undefined;
+    return new URL(value).origin;
+  },
+};
+
+const cidrs: Kind<readonly string[]> = {
+  allowed: 'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
+  read: (value) => {
+    const members = value.split(',').map((member) => member.trim());
+    return members.every(isCidr) ? Object.freeze(members) : undefined;
+  },
+};
+
+/** One row: variable, kind, default as it would be written (undefined: unset), sentence. */
+const setting = <N extends string, T, D extends string | undefined>(
+  name: N,
+  kind: Kind<T>,
+  fallback: D,
+  sentence: string,
+  shownDefault = fallback ?? 'unset',
+) => ({ name, kind, fallback, sentence, shownDefault });
+
+/** Every variable the service reads; `docs/configuration.md` is generated from this table. */
+export const settings = [
+  setting('PORT', port, '3000', 'The port the API listens on.'),
+  setting('HOST', host, '127.0.0.1', 'The address the API listens on.'),
+  setting(
+    'BASE_URL',
+    origin,
+    undefined,
+    'The public origin; issuers, links and metadata are built from it alone, never from the Host header.',
+    'http://localhost:$PORT',
+  ),
+  setting(
+    'DATABASE_URL',
+    postgresUrl,
+    undefined,
+    'Any Postgres 15 or newer; when unset, the embedded Postgres runs under DATA_DIR.',
+  ),
+  setting('DATA_DIR', path, '.data', 'The folder of the embedded Postgres and of generated keys.'),
+  setting(
+    'MIGRATION_DATABASE_URL',
+    postgresUrl,
+    undefined,
+    'The database as its owner, for migrations; the service itself connects with DATABASE_URL.',
+    'DATABASE_URL',
+  ),
+  setting(
+    'BOOTSTRAP_LIVE_KEY',
+    key('kd_live_'),
+    undefined,
+    'The live API key of the first organization, made on the first start; required then with DATABASE_URL.',
+    'generated',
+  ),
+  setting(
+    'BOOTSTRAP_TEST_KEY',
+    key('kd_test_'),
+    undefined,
+    'The test API key of the first organization, made on the first start; required then with DATABASE_URL.',
+    'generated',
+  ),
+  setting(
+    'BOOTSTRAP_ORG_ID',
+    orgId,
+    undefined,
+    'The id of the live tenant made on the first start.',
+    'generated',
+  ),
+  setting(
+    'BOOTSTRAP_TEST_ORG_ID',
+    orgId,
+    undefined,
+    'The id of the test tenant made on the first start.',
+    'generated',
+  ),
+  setting(
+    'REQUIRE_HTTPS',
+    oneOf('auto', 'always'),
+    'auto',
+    'With auto, plain HTTP is answered for loopback peers only; with always, for nobody.',
+  ),
+  setting('TLS_CERT', path, undefined, 'The PEM file of the certificate chain; set, the server speaks TLS.'),
+  setting('TLS_KEY', path, undefined, 'The PEM file of the private key of TLS_CERT.'),
+  setting(
+    'TRUSTED_PROXIES',
+    cidrs,
+    undefined,
+    'The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.',
+    'none',
+  ),
+  setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
+  setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that still pass above the limit.'),
+  setting(
+    'VERIFY_RATE_LIMIT_PER_MINUTE',
+    rate,
+    undefined,
+    'A limit of its own for verifying credentials; when unset, it shares the limit of the key.',
+  ),
+  setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
+  setting('MAX_CREDENTIALS', count, '100000', 'Credentials per tenant.'),
+  setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
+  setting('DATABASE_POOL_SIZE', integer(5, 200), '10', 'Database connections of this process.'),
+  setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
+  setting(
+    'METRICS_PORT',
+    port,
+    undefined,
+    'A port of its own for /metrics; when unset, the main port answers it to loopback peers.',
+  ),
+  setting(
+    'LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'The least severe messages that are logged.',
+  ),
+  setting('LOG_FORMAT', oneOf('json', 'pretty'), 'json', 'One JSON object per line, or lines for people.'),
+] as const;
+
+type Row = (typeof settings)[number];
+
+/** PORT -> port, RATE_LIMIT_BURST -> rateLimitBurst. */
+type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
+  : Lowercase<S>;
+
+type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
+  ? T | (D extends string ? never : undefined)
+  : never;
+
+type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
+
+/** The settings under camel-cased names; undefined where the variable is unset and has no default. */
+export type Config = Omit<Values, 'trustedProxies'> & { readonly trustedProxies: readonly string[] };
+
+/**
+ * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored.
+ *
+ * `baseUrl` stays undefined when unset: only the running server knows the port to put in it.
+ * `migrationDatabaseUrl` falls back to `databaseUrl`. Whether bootstrap keys are needed depends on the
+ * database, so it is decided by the first start (decisions section 8).
+ *
+ * @throws {ConfigError} a variable has a value it may not have, or does not fit another one
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // The table's rows give each property its type above; an object built in a loop cannot show that.
+  const values = Object.fromEntries(
+    settings.map((row) => [camelCase(row.name), valueOf(row, env)]),
+  ) as Values;
+  if ((values.tlsCert === undefined) !== (values.tlsKey === undefined)) {
+    const missing = values.tlsCert === undefined ? 'TLS_CERT' : 'TLS_KEY';
+    throw new ConfigError(`${missing} is not set: set TLS_CERT and TLS_KEY together or neither.`);
+  }
+  if (values.bootstrapOrgId !== undefined && values.bootstrapOrgId === values.bootstrapTestOrgId) {
+    throw new ConfigError('BOOTSTRAP_TEST_ORG_ID equals BOOTSTRAP_ORG_ID: the two must differ.');
+  }
+  return Object.freeze({
+    ...values,
+    migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
+    trustedProxies: values.trustedProxies ?? Object.freeze([]),
+  });
+}
+
+function valueOf(row: Row, env: Readonly<Record<string, string | undefined>>): unknown {
+  const written = env[row.name] || row.fallback;
+  if (written === undefined) return undefined;
+  const value = row.kind.read(written);
+  if (value === undefined) {
+    throw new ConfigError(`${row.name} has a value that is not allowed: it must be ${row.kind.allowed}.`);
+  }
+  return value;
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,37 @@
+// The two accounts that Keyward itself uses in the embedded Postgres, and their database.
+import { Client } from 'pg';
+import type { Passwords } from './cluster.ts';
+
+export const OWNER = 'keyward_owner';
+export const SERVICE = 'keyward';
+export const DATABASE = 'keyward';
+
+/** Any key will do, as long as every process takes the same one. */
+const LOCK = 7_310_418;
+
+/**
+ * Creates what is missing: the owner of the database, who migrates it and may create trusted extensions, and
+ * the service, who gets from migrations what it may touch. Safe to repeat and to run in several processes.
+ */
+export async function ensureLoginRoles(port: number, passwords: Passwords): Promise<void> {
+  const login = { user: 'postgres', password: passwords.superuser, database: 'postgres' };
+  const client = new Client({ host: '127.0.0.1', port, ...login });
+  client.on('error', () => {}); // a lost connection fails the query that runs; it must not end the process
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const create = async (role: string, password: string) => {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+      const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+      if (!rowCount)
+        await client.query(`create role ${role} ${rights} password ${client.escapeLiteral(password)}`);
+    };
+    await create(OWNER, passwords.owner);
+    await create(SERVICE, passwords.service);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`);
+    await client.query(`grant connect on database ${DATABASE} to ${SERVICE}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,36 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { ormOptions } from '../../mikro-orm.config.ts';
+
+/** The one pool of a process: entities, hand-written statements and the worker share it. */
+export interface Database {
+  orm: MikroORM;
+  pool: Pool;
+  close(): Promise<void>;
+}
+
+/** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
+const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
+
+/**
+ * Connects the service to its database, which has been migrated.
+ * @throws when no connection can be made
+ */
+export async function openDatabase(url: string, poolSize: number): Promise<Database> {
+  let pool: Pool | undefined;
+  const orm = await MikroORM.init({
+    ...ormOptions(url),
+    pool: { min: 0, max: poolSize },
+    driverOptions: {
+      application_name: 'keyward',
+      options: sessionSettings,
+      connectionTimeoutMillis: 5_000,
+      onPoolCreated: (created: Pool) => {
+        pool = created;
+      },
+    },
+  });
+  await orm.connect();
+  if (!pool) throw new Error('MikroORM made no pool');
+  return { orm, pool, close: () => orm.close(true) };
+}

@@ -1,0 +1,105 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Failure } from '../failure.ts';
+import { owned, ownedFilters } from './owned.ts';
+
+export const credentialTypes = ['API_KEY', 'JIT', 'WORKLOAD'] as const;
+export const credentialStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'] as const;
+
+export type CredentialStatus = (typeof credentialStatuses)[number];
+
+/** What is kept of a secret: enough to find and to recognise it, not to use it. */
+export interface SecretFacts {
+  secretHash: Buffer;
+  secretPrefix: string;
+  secretLast4: string;
+}
+
+const CredentialSchema = defineEntity({
+  name: 'Credential',
+  tableName: 'credentials',
+  properties: {
+    ...owned,
+    identityId: p.string(),
+    name: p.string(),
+    type: p.enum(credentialTypes),
+    status: p.enum(credentialStatuses).default('ACTIVE'),
+    statusReason: p.string().strictNullable().default(null),
+    scopes: p.array().default([]),
+    isTemporary: p.boolean().default(false),
+    secretHash: p.blob(),
+    secretPrefix: p.string(),
+    secretLast4: p.string(),
+    previousSecretHash: p.blob().strictNullable().default(null),
+    previousExpiresAt: p.datetime(3).strictNullable().default(null),
+    usageCount: p.bigint('number').default(0),
+    maxUsageCount: p.integer().strictNullable(),
+    lastUsedAt: p.datetime(3).strictNullable().default(null),
+    expiresAt: p.datetime(3).strictNullable(),
+    allowedIps: p.array().strictNullable(),
+    metadata: p.json<Record<string, unknown>>(),
+    lastRotatedAt: p.datetime(3).strictNullable().default(null),
+  },
+  filters: ownedFilters,
+});
+
+/** A secret issued to an identity, of which only hashes are kept (decisions 6.2). */
+export class Credential extends CredentialSchema.class {
+  /** Past its expiry a credential is EXPIRED, also before the sweeper has written it. */
+  statusAt(now: Date): CredentialStatus {
+    const live = this.status === 'ACTIVE' || this.status === 'SUSPENDED';
+    return live && this.expiresAt !== null && this.expiresAt <= now ? 'EXPIRED' : this.status;
+  }
+
+  /** When the secret before the last rotation stops working; null when it has. */
+  graceUntil(now: Date): Date | null {
+    const ends = this.previousExpiresAt;
+    return this.statusAt(now) === 'ACTIVE' && ends !== null && ends > now ? ends : null;
+  }
+
+  /** @returns when the old secret stops working: now, or at the end of the grace period or of the credential */
+  rotate(secret: SecretFacts, graceSeconds: number, now: Date): Date {
+    const status = this.statusAt(now);
+    if (status !== 'ACTIVE') throw new Failure('CREDENTIAL_NOT_ACTIVE', { status });
+    const graceEnds = new Date(now.getTime() + graceSeconds * 1000);
+    const ends = this.expiresAt !== null && this.expiresAt < graceEnds ? this.expiresAt : graceEnds;
+    this.previousSecretHash = graceSeconds > 0 ? this.secretHash : null;
+    this.previousExpiresAt = graceSeconds > 0 ? ends : null;
+    this.secretHash = secret.secretHash;
+    this.secretPrefix = secret.secretPrefix;
+    this.secretLast4 = secret.secretLast4;
+    this.usageCount = 0;
+    this.lastUsedAt = null;
+    this.lastRotatedAt = now;
+    return graceSeconds > 0 ? ends : now;
+  }
+
+  /** @returns whether anything changed: suspending twice is no error */
+  suspend(reason: string | null, now: Date): boolean {
+    this.#refuse(now, 'EXPIRED', 'REVOKED');
+    return this.#become('SUSPENDED', reason);
+  }
+
+  reactivate(now: Date): boolean {
+    this.#refuse(now, 'EXPIRED', 'REVOKED');
+    return this.#become('ACTIVE', null);
+  }
+
+  revoke(reason: string | null): boolean {
+    this.previousSecretHash = null;
+    this.previousExpiresAt = null;
+    return this.#become('REVOKED', reason);
+  }
+
+  #refuse(now: Date, ...statuses: CredentialStatus[]): void {
+    const status = this.statusAt(now);
+    if (statuses.includes(status)) throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
+  }
+
+  #become(status: CredentialStatus, reason: string | null): boolean {
+    if (this.status === status) return false;
+    this.status = status;
+    this.statusReason = reason;
+    return true;
+  }
+}
+CredentialSchema.setClass(Credential);

@@ -1,0 +1,72 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Failure } from '../failure.ts';
+import { owned, ownedFilters } from './owned.ts';
+
+export const identityTypes = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'] as const;
+export const identityStatuses = ['ACTIVE', 'SUSPENDED', 'REVOKED'] as const;
+
+export type IdentityStatus = (typeof identityStatuses)[number];
+
+export interface FederatedSubject {
+  issuer: string;
+  audience: string;
+  subject: string;
+  claims?: Record<string, string>;
+}
+
+export interface RiskFactor {
+  factor: string;
+  weight: number;
+}
+
+const IdentitySchema = defineEntity({
+  name: 'Identity',
+  tableName: 'identities',
+  properties: {
+    ...owned,
+    name: p.string(),
+    type: p.enum(identityTypes),
+    status: p.enum(identityStatuses).default('ACTIVE'),
+    description: p.string().strictNullable(),
+    ownerUserId: p.string().strictNullable(),
+    tags: p.array().default([]),
+    allowedScopes: p.array().strictNullable(),
+    allowedIps: p.array().strictNullable(),
+    federatedSubjects: p.json<FederatedSubject[]>(),
+    metadata: p.json<Record<string, unknown>>(),
+    expiresAt: p.datetime(3).strictNullable(),
+    riskScore: p.integer().default(0),
+    riskFactors: p.json<RiskFactor[]>(),
+  },
+  filters: ownedFilters,
+});
+
+/** A machine that holds credentials (decisions 6.3). */
+export class Identity extends IdentitySchema.class {
+  /** Past its expiry an identity is REVOKED, also before the sweeper has written it. */
+  statusAt(now: Date): IdentityStatus {
+    return this.expiresAt !== null && this.expiresAt <= now ? 'REVOKED' : this.status;
+  }
+
+  /** @returns whether anything changed: suspending twice is no error */
+  suspend(now: Date): boolean {
+    if (this.statusAt(now) === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status: 'REVOKED' });
+    return this.#become('SUSPENDED');
+  }
+
+  reactivate(now: Date): boolean {
+    if (this.statusAt(now) === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status: 'REVOKED' });
+    return this.#become('ACTIVE');
+  }
+
+  revoke(): boolean {
+    return this.#become('REVOKED');
+  }
+
+  #become(status: IdentityStatus): boolean {
+    if (this.status === status) return false;
+    this.status = status;
+    return true;
+  }
+}
+IdentitySchema.setClass(Identity);

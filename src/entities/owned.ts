@@ -1,0 +1,37 @@
+import { type EntityManager, p } from '@mikro-orm/core';
+
+/** What a fork of the entity manager knows: its one tenant, and the time its transaction started. */
+export interface Tenancy {
+  orgId: string;
+  environment: 'live' | 'test';
+  /** Postgres's clock, never this process's (decisions 6.1, "Time"). */
+  now: Date;
+}
+
+/** @throws when the fork was made without a tenant */
+export function tenancyOf(em: EntityManager): Tenancy {
+  const tenancy = em.getFilterParams<Partial<Tenancy>>('org');
+  if (!tenancy?.orgId || !tenancy.environment || !tenancy.now) {
+    throw new Error('The entity manager has no tenant: set the parameters of the org filter');
+  }
+  return { orgId: tenancy.orgId, environment: tenancy.environment, now: tenancy.now };
+}
+
+const now = (_row: object, em: EntityManager): Date => tenancyOf(em).now;
+
+/** Columns of every row that belongs to a tenant; the id is given by whoever creates the row. */
+export const owned = {
+  orgId: p.string().primary().onCreate((_row, em) => tenancyOf(em).orgId),
+  id: p.string().primary(),
+  version: p.integer().version(),
+  createdBy: p.string().strictNullable(),
+  createdAt: p.datetime(3).onCreate(now),
+  updatedAt: p.datetime(3).onCreate(now).onUpdate(now),
+  deletedAt: p.datetime(3).strictNullable().default(null),
+};
+
+/** Every query of an owned entity sees one tenant, and no tombstone; without a tenant it throws. */
+export const ownedFilters = {
+  org: { name: 'org', cond: ({ orgId }: { orgId: string }) => ({ orgId }), default: true, args: true },
+  present: { name: 'present', cond: { deletedAt: null }, default: true },
+} as const;

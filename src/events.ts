@@ -1,0 +1,90 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from './entities/owned.ts';
+import { newId } from './lib/id.ts';
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+export interface Actor {
+  type: 'API_KEY' | 'SYSTEM';
+  id: string | null;
+  name: string | null;
+}
+
+interface OfIdentity {
+  identityId: string;
+  identityName: string;
+}
+
+interface OfCredential extends OfIdentity {
+  credentialId: string;
+}
+
+/** Every event and its payload (decisions 6.14); `environment` is added to each. */
+export interface EventData {
+  'identity.created': OfIdentity & {
+    type: string;
+    status: string;
+    tags: string[];
+    ownerUserId: string | null;
+    createdBy: Actor;
+  };
+  'identity.updated': OfIdentity & { changes: FieldChange[]; updatedBy: Actor };
+  'identity.suspended': OfIdentity & { reason: string | null; suspendedBy: Actor; credentialCount: number };
+  'identity.revoked': OfIdentity & {
+    reason: string | null;
+    revokedBy: Actor;
+    deleted: boolean;
+    credentialIds: string[];
+  };
+  'credential.created': OfCredential & {
+    name: string;
+    type: string;
+    scopes: string[];
+    isTemporary: boolean;
+    maxUsageCount: number | null;
+    expiresAt: string | null;
+    createdBy: Actor;
+  };
+  'credential.expired': OfCredential & {
+    expiresAt: string | null;
+    reason: 'TIME' | 'USAGE_LIMIT';
+    usageCount: number;
+  };
+  'credential.revoked': OfCredential & {
+    reason: 'MANUAL' | 'ROTATED' | 'IDENTITY_REVOKED' | 'POLICY' | 'LEAKED';
+    revokedBy: Actor;
+    revokedAt: string;
+  };
+  'credential.rotated': OfCredential & {
+    rotatedBy: string;
+    reason: 'MANUAL' | 'SCHEDULED' | 'POLICY';
+    previousCredentialExpiry: string;
+  };
+  'credential.suspended': OfCredential & { reason: string | null; suspendedBy: Actor };
+  'credential.reactivated': OfCredential & { reactivatedBy: Actor };
+}
+
+export type EventType = keyof EventData;
+
+/** One event of any type, with its own payload. */
+export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type] } }[EventType];
+
+/** Writes events in the caller's transaction: they exist if and only if the change does. */
+export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const { orgId, now, environment } = tenancyOf(em);
+  await em.execute(
+    `insert into events (org_id, id, type, data, created_at)
+     select ?, e.id, e.type, e.data, ?::timestamptz
+       from jsonb_to_recordset(?::jsonb) as e (id text, type text, data jsonb)`,
+    [
+      orgId,
+      now.toISOString(),
+      JSON.stringify(events.map(({ type, data }) => ({ id: newId('evt'), type, data: { ...data, environment } }))),
+    ],
+  );
+}

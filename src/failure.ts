@@ -1,0 +1,52 @@
+/** Every way the service refuses a request: its HTTP status and its public message (decisions 6.15). */
+export const failures = {
+  VALIDATION_ERROR: [400, 'The request is not valid; details names each field and what is allowed'],
+  MALFORMED_JSON: [400, 'The body is not JSON that can be read without doubt'],
+  UNAUTHORIZED: [401, 'Missing or invalid API key; send Authorization: Bearer <API key>'],
+  INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission; details.required names it'],
+  SCOPE_NOT_GRANTABLE: [403, 'These scopes cannot be given; details.scopes names them'],
+  HTTPS_REQUIRED: [403, 'Plain HTTP is refused; use https, and replace a key that was sent in the clear'],
+  NOT_FOUND: [404, 'No such path'],
+  IDENTITY_NOT_FOUND: [404, 'No such identity'],
+  CREDENTIAL_NOT_FOUND: [404, 'No such credential'],
+  USER_NOT_FOUND: [404, 'No such user'],
+  METHOD_NOT_ALLOWED: [405, 'This path does not know this method; the Allow header lists those it knows'],
+  NOT_ACCEPTABLE: [406, 'None of the types in Accept can be given; details.available lists those that can'],
+  CREDENTIAL_NOT_ACTIVE: [409, 'The credential is not active; only an active one can be rotated'],
+  CREDENTIAL_STATE_CONFLICT: [409, 'The state of the credential does not allow this'],
+  IDENTITY_NOT_ACTIVE: [409, 'The identity is not active'],
+  IDENTITY_STATE_CONFLICT: [409, 'The state of the identity does not allow this'],
+  LOCKOUT_RISK: [409, 'This would take away the last working key with scope *; create another one first'],
+  QUOTA_EXCEEDED: [409, 'The limit is reached; delete or revoke what is no longer used'],
+  IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request; use a new one'],
+  PRECONDITION_FAILED: [412, 'It has changed since you read it; read it again and retry with its new ETag'],
+  PAYLOAD_TOO_LARGE: [413, 'The body is too large; details.maximumBytes says how large it may be'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has a type this operation does not read; send application/json in UTF-8'],
+  RATE_LIMITED: [429, 'Rate limit exceeded; retry after the time in X-RateLimit-Reset'],
+  INTERNAL_ERROR: [500, 'Unexpected error; the requestId helps us to find it'],
+  SERVICE_UNAVAILABLE: [503, 'The service cannot answer now; retry after the seconds in Retry-After'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof failures;
+
+/** A refusal, safe to show to the caller. Anything else that is thrown is a fault of ours and shows as 500. */
+export class Failure extends Error {
+  override name = 'Failure';
+  readonly code: FailureCode;
+  readonly details: Record<string, unknown>;
+
+  /** @param details shown to the caller; for VALIDATION_ERROR each field's name and what is allowed */
+  constructor(code: FailureCode, details: Record<string, unknown> = {}, cause?: unknown) {
+    super(failures[code][1], { cause });
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return failures[this.code][0];
+  }
+}
+
+/** The refusal of one field. */
+export const invalid = (field: string, allowed: string): Failure =>
+  new Failure('VALIDATION_ERROR', { [field]: allowed });

@@ -1,0 +1,249 @@
+import express, { type Express } from 'express';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import type { SecretUses } from '../domain/verifications.ts';
+import { Failure } from '../failure.ts';
+import { handlers } from '../handlers/index.ts';
+import { newId } from '../lib/id.ts';
+import type { Log } from '../log.ts';
+import { type ChangeRequest, forkFor, recordRefusal, runChange } from './change.ts';
+import { type Checked, checks, type Gate } from './checks.ts';
+import { loadContract } from './contract.ts';
+import type { Exchange } from './exchange.ts';
+import { failureOf, refusalOf } from './failures.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import { addressBucket, rateHeaders } from './limits.ts';
+import type { Metrics } from './metrics.ts';
+import type { Attempt, Service } from './operation.ts';
+import { serveMetrics, serveReference } from './pages.ts';
+import { ClientGone } from './request-body.ts';
+import { authenticator } from './security.ts';
+import { transportReader } from './transport.ts';
+
+/** What the HTTP side of the service is made of. */
+export interface AppParts {
+  config: Config;
+  orm: MikroORM;
+  pool: Pool;
+  uses: SecretUses;
+  service: Service;
+  metrics: Metrics;
+  log: Log;
+  /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */
+  checkAnswers?: boolean;
+}
+
+type AnyHandler = (call: unknown) => Promise<StoredAnswer>;
+
+/** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
+const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
+
+/** Builds the application: one function that takes every request through the checks to its handler. */
+export async function createApp(parts: AppParts): Promise<Express> {
+  const { config, pool, metrics, log } = parts;
+  const contract = await loadContract();
+  const transportOf = transportReader(config);
+  const gate: Gate = {
+    config,
+    contract,
+    addresses: addressBucket(pool),
+    authenticate: authenticator(pool, config),
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const exchange = open(request, response, transportOf);
+    let answer: StoredAnswer;
+    try {
+      for (const check of checks) {
+        const pending = check(exchange, gate);
+        if (pending) await pending;
+      }
+      answer = await run(exchange as Checked, parts);
+      if (parts.checkAnswers) assertContract(exchange, answer);
+    } catch (error) {
+      if (error instanceof ClientGone) return;
+      answer = await refuse(exchange, error, parts);
+      if (parts.checkAnswers && exchange.id) assertContract(exchange, answer);
+    }
+    send(exchange, answer);
+    const seconds = (performance.now() - exchange.started) / 1000;
+    metrics.observe(exchange.id ?? 'none', answer.status, seconds);
+    logAnswer(log, exchange, answer, seconds);
+  };
+
+  const assertContract = (exchange: Exchange, { status, body, headers }: StoredAnswer): void => {
+    const all = { ...exchange.headers, ...(exchange.standing ? rateHeaders(exchange.standing) : {}), ...headers };
+    const type = all['Content-Type'] ?? 'application/json';
+    const fault = exchange.id && contract.responseFault(exchange.id, { status, body, headers: all, type });
+    if (fault) throw new Error(`The answer of ${exchange.id} breaks the contract: ${fault}`);
+  };
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  serveReference(app);
+  serveMetrics(app, metrics, config, transportOf);
+  app.use((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a request could not be answered');
+      response.destroy();
+    });
+  });
+  void contract.warmUp();
+  return app;
+}
+
+const acceptableId = /^[A-Za-z0-9._-]{1,64}$/;
+
+function open(
+  request: IncomingMessage,
+  response: ServerResponse,
+  transportOf: (request: IncomingMessage) => Exchange['transport'],
+): Exchange {
+  const wanted = request.headers['x-request-id'];
+  const requestId = typeof wanted === 'string' && acceptableId.test(wanted) ? wanted : newId('req');
+  const transport = transportOf(request);
+  const target = request.url ?? '/';
+  const question = target.indexOf('?');
+  return {
+    request,
+    response,
+    requestId,
+    transport,
+    started: performance.now(),
+    rawPath: question === -1 ? target : target.slice(0, question),
+    rawQuery: question === -1 ? '' : target.slice(question + 1),
+    path: {},
+    query: {},
+    headers: {
+      'X-Request-Id': requestId,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...(transport.secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+    },
+  };
+}
+
+async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
+  const { id, facts, caller, path, query, body, transport, request } = exchange;
+  const { orm, uses, service } = parts;
+  const handler = handlerOf[id];
+  if (!handler) throw new Error(`${id} has no handler`);
+  const attempt: Attempt = {};
+  const call = {
+    body: body?.value,
+    path,
+    query,
+    caller,
+    now: exchange.now,
+    address: transport.address,
+    ifMatch: request.headers['if-match'],
+    attempt,
+    uses,
+    service,
+  };
+  if (!caller || !exchange.now) return handler(call);
+  const change = changeOf(exchange, attempt);
+  if (!change) return handler({ ...call, em: forkFor(orm, caller, exchange.now) });
+  try {
+    return await runChange(orm, change, (em, now) => handler({ ...call, em, now }));
+  } catch (error) {
+    throw new ChangeRefused(change, error, facts);
+  }
+}
+
+/** A change that did not happen, with what its audit row must say. */
+class ChangeRefused extends Error {
+  readonly change: ChangeRequest;
+
+  constructor(change: ChangeRequest, cause: unknown, _facts: unknown) {
+    super('a change was refused', { cause });
+    this.change = change;
+  }
+}
+
+/** @returns undefined for operations that change nothing worth an audit row: reads, and verify */
+function changeOf(exchange: Exchange, attempt: Attempt): ChangeRequest | undefined {
+  const { id, facts, caller, path, body, request, requestId, transport } = exchange;
+  if (!id || !facts?.audit || facts.audit === 'none' || !caller) return undefined;
+  const key = facts.idempotent ? request.headers['idempotency-key'] : undefined;
+  return {
+    id,
+    action: facts.audit,
+    caller,
+    requestId,
+    address: transport.address,
+    userAgent: request.headers['user-agent'],
+    pathId: path['id'],
+    attempt,
+    idempotency: typeof key === 'string' ? { key, path: exchange.rawPath, body: body?.bytes } : undefined,
+  };
+}
+
+/** Malformed requests name no attempt on anything; denied and failed ones are on record before they are answered. */
+const recordedStatuses = new Set([403, 404, 409, 412]);
+
+async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppParts): Promise<StoredAnswer> {
+  const { requestId } = exchange;
+  let failure = failureOf(thrown instanceof ChangeRefused ? thrown.cause : thrown);
+  const change = thrown instanceof ChangeRefused ? thrown.change : changeOf(exchange, {});
+  if (change && recordedStatuses.has(failure.status)) {
+    try {
+      await recordRefusal(orm, change, failure);
+    } catch (error) {
+      failure = failureOf(error instanceof Failure ? new Error('unexpected', { cause: error }) : error);
+    }
+  }
+  if (failure.status >= 500) log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
+  const refusal = refusalOf(failure, requestId);
+  if (failure.status === 429 && exchange.standing) {
+    const { resetAt } = exchange.standing;
+    refusal.headers['Retry-After'] = String(Math.max(1, Math.ceil(resetAt - Date.now() / 1000)));
+  } else if (failure.status === 429) {
+    const resetAt = Date.parse(String(failure.details['resetAt'])) / 1000;
+    refusal.headers['Retry-After'] = String(Math.max(1, Math.ceil(resetAt - Date.now() / 1000)));
+    const { limit, remaining } = failure.details;
+    exchange.standing = { limit: Number(limit), remaining: Number(remaining), resetAt };
+  }
+  return refusal;
+}
+
+function send({ request, response, headers, standing }: Exchange, answer: StoredAnswer): void {
+  const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+  const bytes = Buffer.from(text);
+  const all: Record<string, string | number> = {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    ...(standing ? rateHeaders(standing) : undefined),
+    ...answer.headers,
+    'Content-Length': bytes.length,
+  };
+  // A body that was not read to its end would be taken for the next request.
+  if (!request.complete) all['Connection'] = 'close';
+  response.writeHead(answer.status, all);
+  if (request.method === 'HEAD') response.end();
+  else response.end(bytes);
+}
+
+function logAnswer(log: Log, exchange: Exchange, { status, body }: StoredAnswer, seconds: number): void {
+  const quiet = status < 400 && (exchange.request.method === 'GET' || exchange.id === 'verifyCredential' || !exchange.caller);
+  const level = quiet ? 'debug' : 'info';
+  if (!log.isLevelEnabled(level)) return;
+  const { requestId, id, request, caller } = exchange;
+  const code = status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  log[level](
+    {
+      requestId,
+      operation: id,
+      method: request.method,
+      status,
+      code,
+      ms: Math.round(seconds * 1e5) / 100,
+      org: caller?.orgId,
+      credential: caller?.credentialId,
+    },
+    'request',
+  );
+}

@@ -1,0 +1,99 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { type AuditEntry, recordAudit } from '../audit.ts';
+import type { Tenancy } from '../entities/owned.ts';
+import type { Failure } from '../failure.ts';
+import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
+import type { Attempt, Caller, OperationId } from './operation.ts';
+
+/** What the wrapper knows of an operation that writes. */
+export interface ChangeRequest {
+  id: OperationId;
+  /** The action of the audit row, `credential.rotate`. */
+  action: string;
+  caller: Caller;
+  requestId: string;
+  address: string;
+  userAgent: string | undefined;
+  pathId: string | undefined;
+  attempt: Attempt;
+  idempotency: { key: string; path: string; body: Uint8Array | undefined } | undefined;
+}
+
+/** An entity manager that sees one tenant. `now` is Postgres's time. */
+export function forkFor(orm: MikroORM, { orgId, environment }: Omit<Tenancy, 'now'>, now: Date): EntityManager {
+  const em = orm.em.fork();
+  em.setFilterParams('org', { orgId, environment, now });
+  return em;
+}
+
+/** Runs `work` in one transaction of one tenant and gives it the transaction's time. */
+export async function inTransaction<Result>(
+  orm: MikroORM,
+  tenant: Omit<Tenancy, 'now'>,
+  work: (em: EntityManager, now: Date) => Promise<Result>,
+): Promise<Result> {
+  const em = forkFor(orm, tenant, new Date(0));
+  await em.begin();
+  try {
+    const [clock] = await em.execute<{ now: string | Date }[]>("select date_trunc('milliseconds', now()) as now");
+    if (!clock) throw new Error('Postgres told no time');
+    const now = new Date(clock.now);
+    em.setFilterParams('org', { ...tenant, now });
+    const result = await work(em, now);
+    await em.commit();
+    return result;
+  } catch (error) {
+    await em.rollback();
+    throw error;
+  }
+}
+
+/**
+ * Runs a change: the handler's work, its events, its audit row and its idempotency record commit together or not
+ * at all.
+ */
+export async function runChange(
+  orm: MikroORM,
+  request: ChangeRequest,
+  handle: (em: EntityManager, now: Date) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const { caller, idempotency } = request;
+  return inTransaction(orm, caller, async (em, now) => {
+    const claimed = idempotency && (await claimIdempotencyKey(em, caller, request.id, idempotency.key, idempotency));
+    if (claimed?.replay) {
+      return { ...claimed.replay, headers: { ...claimed.replay.headers, 'Idempotent-Replayed': 'true' } };
+    }
+    const answer = await handle(em, now);
+    await em.flush();
+    await recordAudit(em, [entryOf(request, { result: 'SUCCESS' }, answer.body)]);
+    await claimed?.store(answer);
+    return answer;
+  });
+}
+
+/** Records that a change was denied or failed, in a transaction of its own, before the caller hears of it. */
+export async function recordRefusal(orm: MikroORM, request: ChangeRequest, failure: Failure): Promise<void> {
+  const result = failure.status === 403 ? 'DENIED' : 'FAILURE';
+  await inTransaction(orm, request.caller, (em) =>
+    recordAudit(em, [entryOf(request, { result, code: failure.code }, undefined)]),
+  );
+}
+
+type Outcome = Pick<AuditEntry, 'result' | 'code'>;
+
+function entryOf(request: ChangeRequest, outcome: Outcome, body: unknown): AuditEntry {
+  const { caller, attempt, action, requestId, address, userAgent, pathId } = request;
+  const made = typeof body === 'object' && body !== null ? body : {};
+  return {
+    ...outcome,
+    action,
+    actor: { type: 'API_KEY', id: caller.credentialId, name: caller.credentialName },
+    targetId: attempt.targetId ?? pathId ?? ('id' in made ? String(made.id) : null),
+    targetName: attempt.targetName ?? ('name' in made ? String(made.name) : null),
+    reason: attempt.reason ?? null,
+    requestId,
+    ipAddress: address,
+    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+    ...(attempt.changes ? { changes: attempt.changes } : {}),
+  };
+}

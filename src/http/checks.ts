@@ -1,0 +1,136 @@
+import { operations } from '../../generated/operations.ts';
+import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { accepts } from '../lib/accept.ts';
+import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
+import { holds } from '../lib/scope.ts';
+import type { Contract } from './contract.ts';
+import type { Exchange, Facts } from './exchange.ts';
+import type { AddressBucket } from './limits.ts';
+import type { Caller, OperationId } from './operation.ts';
+import { readJsonBody } from './request-body.ts';
+import { compileRoutes } from './routes.ts';
+import { type Admission, OverLimit } from './security.ts';
+import { isAllowedScheme } from './transport.ts';
+
+/** What checks need of the process. */
+export interface Gate {
+  config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
+  contract: Contract;
+  addresses: AddressBucket;
+  authenticate(request: Exchange['request'], address: string, verifying: boolean): Promise<Admission>;
+}
+
+type Check = (exchange: Exchange, gate: Gate) => void | Promise<void>;
+
+/** An exchange that has passed every check. */
+export type Checked = Exchange & { id: OperationId; facts: Facts };
+
+/** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. */
+export const checks: readonly Check[] = [
+  requireHttps,
+  findOperation,
+  checkAddress,
+  authenticate,
+  requirePermission,
+  requireAcceptable,
+  readBody,
+  validate,
+];
+
+function requireHttps({ transport }: Exchange, { config }: Gate): void {
+  if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
+}
+
+const routes = compileRoutes(
+  (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
+);
+
+function findOperation(exchange: Exchange): void {
+  const match = routes(exchange.rawPath);
+  if (!match) throw new Failure('NOT_FOUND');
+  const { method = '' } = exchange.request;
+  const found = match.methods.get(method === 'HEAD' ? 'GET' : method);
+  if (!found) {
+    const methods = [...match.methods.keys()];
+    exchange.headers['Allow'] = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    throw new Failure('METHOD_NOT_ALLOWED');
+  }
+  exchange.id = found.id;
+  exchange.facts = found.facts;
+  exchange.path = match.path;
+}
+
+/** Health is asked by machines on a timer and must answer when all else fails. */
+const isUnlimited = ({ rawPath }: Exchange, { config }: Gate): boolean =>
+  config.rateLimitPerMinute === 0 || rawPath.startsWith('/health/');
+
+function checkAddress(exchange: Exchange, gate: Gate): void | Promise<void> {
+  if (isUnlimited(exchange, gate)) return;
+  const { address } = exchange.transport;
+  gate.addresses.check(address);
+  if (!exchange.facts?.secured) return countAddress(exchange, gate);
+}
+
+async function countAddress(exchange: Exchange, { addresses }: Gate): Promise<void> {
+  exchange.standing = await addresses.count(exchange.transport.address);
+}
+
+async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
+  if (!exchange.facts?.secured) return;
+  try {
+    const { caller, standing, now } = await gate.authenticate(
+      exchange.request,
+      exchange.transport.address,
+      exchange.id === 'verifyCredential',
+    );
+    exchange.caller = caller;
+    exchange.now = now;
+    if (standing) exchange.standing = standing;
+  } catch (error) {
+    if (error instanceof OverLimit) {
+      exchange.standing = error.standing;
+      throw error.failure;
+    }
+    const refused = error instanceof Failure && error.code === 'UNAUTHORIZED';
+    if (refused && !isUnlimited(exchange, gate)) await countAddress(exchange, gate);
+    throw error;
+  }
+}
+
+function requirePermission({ facts, caller }: Exchange): void {
+  const permission = facts?.permission;
+  if (permission && !holds((caller as Caller).scopes, permission)) {
+    throw new Failure('INSUFFICIENT_SCOPE', { required: [permission] });
+  }
+}
+
+function requireAcceptable({ facts, request }: Exchange): void {
+  const available = facts?.responseTypes ?? [];
+  if (!accepts(request.headers.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
+}
+
+async function readBody(exchange: Exchange): Promise<void> {
+  const { facts, request } = exchange;
+  if (!facts || facts.requestTypes.length === 0) return;
+  const body = await readJsonBody(request, facts.bodyRequired);
+  if (body) exchange.body = body;
+}
+
+function validate(exchange: Exchange, { contract }: Gate): void {
+  const { id, facts, path, body, rawQuery, request } = exchange;
+  if (!id || !facts) return;
+  try {
+    exchange.query = parseQuery(rawQuery);
+  } catch (error) {
+    if (error instanceof QueryRefusal) {
+      throw new Failure('VALIDATION_ERROR', { [error.parameter.slice(0, 100) || 'query']: error.message });
+    }
+    throw error;
+  }
+  // An action without a body is the same as one with an empty object, defaults included.
+  const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
+  if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
+  const errors = contract.requestErrors(id, { path, query: exchange.query, header: request.headers, requestBody });
+  if (errors) throw new Failure('VALIDATION_ERROR', errors);
+}

@@ -1,0 +1,136 @@
+import addFormatsModule from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { OpenAPIBackend } from 'openapi-backend';
+import document from '../../generated/openapi.json' with { type: 'json' };
+import { operations } from '../../generated/operations.ts';
+import { fieldErrors } from './field-errors.ts';
+import type { OperationId } from './operation.ts';
+
+/** What is judged of a request. The values of path and query are made the types the contract declares, in place. */
+export interface RequestParts {
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  header: object;
+  /** Undefined when there is none. */
+  requestBody: unknown;
+}
+
+/** The contract as functions. */
+export interface Contract {
+  /** @returns field name → what is allowed, or undefined when the request keeps the contract */
+  requestErrors(id: OperationId, parts: RequestParts): Record<string, string> | undefined;
+  /** @returns what breaks the contract, in words; undefined when the answer keeps it. Slow: for tests */
+  responseFault(
+    id: OperationId,
+    answer: { status: number; body: unknown; headers: Record<string, string>; type: string },
+  ): string | undefined;
+  /** Compiles what the first requests would otherwise wait for, a little at a time. */
+  warmUp(): Promise<void>;
+}
+
+// The module's own types describe a CommonJS default that Node does not give.
+const addFormats = addFormatsModule as unknown as (typeof addFormatsModule)['default'];
+
+/** openapi-backend knows the schemas of OpenAPI 3.0 only; ours is linted when it is built. */
+class Backend extends OpenAPIBackend {
+  override validateDefinition(): typeof this.document {
+    return this.document;
+  }
+}
+
+/** Loads the contract; its validators are compiled at first use, all by one Ajv of each kind. */
+export async function loadContract(): Promise<Contract> {
+  const shared = new Map<string, Ajv2020>();
+  const backend = new Backend({
+    definition: structuredClone(document) as never,
+    quick: true,
+    strict: true,
+    coerceTypes: true,
+    ajvOpts: { useDefaults: true, allErrors: true, strict: false, validateSchema: false, addUsedSchema: false },
+    customizeAjv: (_stock, options, context) => {
+      const kind = `${context}:${String(options?.coerceTypes)}`;
+      let ajv = shared.get(kind);
+      if (!ajv) {
+        ajv = new Ajv2020(options as object);
+        addFormats(ajv as never);
+        shared.set(kind, ajv);
+      }
+      return ajv as never;
+    },
+  });
+  await backend.init();
+  const { router, validator } = backend;
+  const known = new Map(router.getOperations().map((operation) => [operation.operationId, operation]));
+  router.getOperation = (id) => known.get(id);
+
+  const requestValidators = (id: OperationId): ValidateFunction[] =>
+    (validator.getRequestValidatorsForOperation(id) ?? []) as ValidateFunction[];
+  const integers = integerParameters();
+
+  return {
+    requestErrors(id, parts) {
+      const errors: ErrorObject[] = [];
+      for (const name of integers.get(id) ?? []) {
+        // Ajv reads 1e1, 5.0 and blanks as whole numbers; a page number is digits.
+        const value = parts.query[name];
+        if (typeof value === 'string' && !/^-?\d{1,15}$/.test(value)) parts.query[name] = 'not whole';
+      }
+      for (const validate of requestValidators(id)) {
+        if (!validate(parts)) errors.push(...(validate.errors ?? []));
+      }
+      return errors.length > 0 ? fieldErrors(errors) : undefined;
+    },
+
+    responseFault(id, { status, body, headers, type }) {
+      const facts = operations[id];
+      if (!(facts.statuses as readonly number[]).includes(status)) return `status ${status} is not declared`;
+      if (type === 'application/json') {
+        const { errors } = validator.validateResponse(structuredClone(body), id, status);
+        if (errors) return JSON.stringify(fieldErrors(errors as ErrorObject[]));
+      }
+      const result = validator.validateResponseHeaders(numbersOf(headers), id, {
+        statusCode: status,
+        setMatchType: 'superset' as never,
+      });
+      return result.errors ? `headers: ${JSON.stringify(result.errors)}` : undefined;
+    },
+
+    async warmUp() {
+      for (const id of Object.keys(operations) as OperationId[]) {
+        requestValidators(id);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
+
+/** Headers are text on the wire; those the contract declares as integers are judged as such. */
+function numbersOf(headers: Record<string, string>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      /^(x-ratelimit-.*|retry-after)$/i.test(name) ? Number(value) : value,
+    ]),
+  );
+}
+
+function integerParameters(): Map<string, string[]> {
+  interface Parameter {
+    $ref?: string;
+    name?: string;
+    in?: string;
+    schema?: { type?: unknown };
+  }
+  const shared = document.components.parameters as Record<string, Parameter>;
+  const found = new Map<string, string[]>();
+  for (const item of Object.values(document.paths as Record<string, Record<string, unknown>>)) {
+    for (const operation of Object.values(item)) {
+      const { operationId, parameters = [] } = operation as { operationId?: string; parameters?: Parameter[] };
+      if (!operationId) continue;
+      const resolved = parameters.map((p) => (p.$ref ? (shared[p.$ref.split('/').at(-1) ?? ''] ?? p) : p));
+      const names = resolved.filter((p) => p.in === 'query' && p.schema?.type === 'integer').map((p) => p.name ?? '');
+      found.set(operationId, names);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,48 @@
+import { OptimisticLockError } from '@mikro-orm/core';
+import { Failure, type FailureCode } from '../failure.ts';
+
+/** What goes on the wire for a refusal. */
+export interface Refusal {
+  status: number;
+  body: { error: string; code: string; details: Record<string, unknown>; requestId: string };
+  headers: Record<string, string>;
+}
+
+const retryAfterOutage = 2;
+
+/** Renders a refusal of the API (decisions 6.1, "Error body"). */
+export function refusalOf(failure: Failure, requestId: string): Refusal {
+  const { code, message, details, status } = failure;
+  const headers: Record<string, string> = {};
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
+  if (status === 503) headers['Retry-After'] = String(retryAfterOutage);
+  return { status, body: { error: message, code, details, requestId }, headers };
+}
+
+/**
+ * Makes a refusal of whatever was thrown: itself if it is one, a conflict if another request changed the same row
+ * first, SERVICE_UNAVAILABLE if the database is away, else INTERNAL_ERROR, which is a fault of ours.
+ */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof Failure) return thrown;
+  if (thrown instanceof OptimisticLockError) {
+    const entity: unknown = thrown.getEntity();
+    const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
+    const code: FailureCode = name === 'IDENTITY' ? 'IDENTITY_STATE_CONFLICT' : 'CREDENTIAL_STATE_CONFLICT';
+    return new Failure(code, { reason: 'another request changed it at the same time; read it again' }, thrown);
+  }
+  return new Failure(isOutage(thrown) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', {}, thrown);
+}
+
+/** Connection trouble, a server that stops or starts, too many connections, and deadlocks Postgres has broken. */
+const outageCodes = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300|40P01|40001|55P03)$/;
+const outageMessages = /timeout exceeded when trying to connect|Connection terminated|not queryable/i;
+
+function isOutage(thrown: unknown): boolean {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {
+    if ('code' in error && outageCodes.test(String(error.code))) return true;
+    if (outageMessages.test(error.message)) return true;
+    error = 'previous' in error ? error.previous : error.cause;
+  }
+  return false;
+}

@@ -1,0 +1,70 @@
+import type { ErrorObject } from 'ajv';
+
+const mostFields = 50;
+const sources = new Set(['path', 'query', 'header', 'requestBody']);
+
+/** Turns Ajv's errors into field name → what is allowed, `events.0` for the first of a list (decisions 6.1). */
+export function fieldErrors(errors: readonly ErrorObject[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const field = fieldOf(error);
+    if (Object.hasOwn(fields, field)) continue;
+    if (Object.keys(fields).length >= mostFields) break;
+    // defineProperty: the caller chooses the name, and `__proto__` is one.
+    Object.defineProperty(fields, field, { value: allowedBy(error), enumerable: true });
+  }
+  return fields;
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const [, source, ...rest] = instancePath.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = source === undefined || sources.has(source) ? rest : [source, ...rest];
+  const named: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  if (named === 'requestBody') return 'body';
+  if (typeof named === 'string') path.push(named.slice(0, 100));
+  return path.join('.') || 'body';
+}
+
+const list = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : String(values));
+const article = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function allowedBy({ keyword, params, message }: ErrorObject): string {
+  const { limit } = params;
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return 'is not a field that can be sent here';
+    case 'enum':
+      return `must be one of ${list(params['allowedValues'])}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
+    case 'type':
+      return `must be ${[params['type']].flat().map(String).map((type) => (type === 'null' ? 'null' : article(type))).join(' or ')}`;
+    case 'minLength':
+      return `must be at least ${limit} characters long`;
+    case 'maxLength':
+      return `must be at most ${limit} characters long`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'minItems':
+      return `must have at least ${limit} items`;
+    case 'maxItems':
+      return `must have at most ${limit} items`;
+    case 'maxProperties':
+      return `must have at most ${limit} fields`;
+    case 'uniqueItems':
+      return 'must not name anything twice';
+    case 'pattern':
+      return `must match ${params['pattern']}`;
+    case 'format':
+      return params['format'] === 'date-time'
+        ? 'must be a time stamp such as 2026-01-15T10:30:00Z'
+        : `must be of the format ${params['format']}`;
+    default:
+      return message ?? 'is not allowed';
+  }
+}

@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { Failure } from '../failure.ts';
+import type { Caller, OperationId } from './operation.ts';
+
+/** An answer as it is kept for a replay. */
+export interface StoredAnswer {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One use of an Idempotency-Key, while its request runs. */
+export interface IdempotentRequest {
+  /** The answer of an earlier request that was the same; undefined for the first. */
+  replay: StoredAnswer | undefined;
+  /** Keeps the answer, in the transaction of the change. */
+  store(answer: StoredAnswer): Promise<void>;
+}
+
+/**
+ * Claims an Idempotency-Key in the transaction of the change (decisions 6.1): a request that comes while another
+ * with the same key runs waits for it, and one whose first try failed starts afresh.
+ *
+ * The answer may hold a secret, so it is encrypted with a key made of the caller's API key and the
+ * Idempotency-Key; neither is stored, so neither we nor a thief of the database can read it.
+ *
+ * @param request what the request asks: its path and the bytes of its body
+ * @throws {Failure} IDEMPOTENCY_CONFLICT when the key was used for another request
+ */
+export async function claimIdempotencyKey(
+  em: EntityManager,
+  caller: Caller,
+  operationId: OperationId,
+  key: string,
+  request: { path: string; body: Uint8Array | undefined },
+): Promise<IdempotentRequest> {
+  const requestHash = hash('sha256', Buffer.concat([Buffer.from(`${request.path}\0`), request.body ?? Buffer.alloc(0)]), 'buffer');
+  const identity = [caller.orgId, caller.credentialId, operationId, hash('sha256', key, 'buffer')];
+  const encryptionKey = Buffer.from(hkdfSync('sha256', caller.secret, 'keyward idempotency', key, 32));
+
+  const claimed = await em.execute(claim, [...identity, requestHash]);
+  if (claimed.length === 0) {
+    const [stored] = await em.execute<{ request_hash: Buffer; answer: Buffer | null }[]>(find, identity);
+    const answer = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
+    // An answer that cannot be read was given to the secret this credential had before a rotation.
+    if (!stored?.request_hash.equals(requestHash) || !answer) throw new Failure('IDEMPOTENCY_CONFLICT');
+    return { replay: answer, store: () => Promise.reject(new Error('a replay is not stored again')) };
+  }
+  return {
+    replay: undefined,
+    async store(answer) {
+      await em.execute(keep, [encrypt(answer, encryptionKey), ...identity]);
+    },
+  };
+}
+
+const claim = `
+insert into idempotency_keys as k (org_id, credential_id, operation_id, key_hash, request_hash)
+values (?, ?, ?, ?, ?)
+on conflict (org_id, credential_id, operation_id, key_hash) do update
+   set request_hash = excluded.request_hash, answer = null, created_at = now()
+ where k.created_at < now() - interval '24 hours'
+returning 1 as claimed`;
+
+const find = `
+select request_hash, answer from idempotency_keys
+ where org_id = ? and credential_id = ? and operation_id = ? and key_hash = ?`;
+
+const keep = `
+update idempotency_keys set answer = ?
+ where org_id = ? and credential_id = ? and operation_id = ? and key_hash = ?`;
+
+function encrypt(answer: StoredAnswer, key: Buffer): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(answer), 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** @returns undefined when the bytes were sealed with another key */
+function decrypt(bytes: Buffer, key: Buffer): StoredAnswer | undefined {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  try {
+    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    return JSON.parse(text) as StoredAnswer;
+  } catch {
+    return undefined;
+  }
+}

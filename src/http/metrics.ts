@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { WorkerStats } from '../queries/read-queue.ts';
+
+/** Measures requests, the pool, jobs and the process; never a tenant or a key as a label (decisions 6.18). */
+export interface Metrics {
+  observe(operation: string, status: number, seconds: number): void;
+  jobDone(task: string, outcome: 'success' | 'failure', seconds: number): void;
+  readonly contentType: string;
+  text(): Promise<string>;
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(pool: Pool, readQueue: () => Promise<WorkerStats>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by operationId and status',
+    labelNames: ['operation', 'status'],
+    buckets,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time a background task took, by task and outcome',
+    labelNames: ['task', 'outcome'],
+    buckets,
+    registers,
+  });
+  const poolConnections = new Gauge({
+    name: 'database_pool_connections',
+    help: 'Connections of the pool, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'total' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  const waiting = new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Statements that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+  const failedScrapes = new Counter({
+    name: 'jobs_unknown_total',
+    help: 'Scrapes that could not read the job queue',
+    registers,
+  });
+  const queue = new Gauge({
+    name: 'jobs',
+    help: 'Jobs in the queue, by state',
+    labelNames: ['state'],
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'jobs_lag_seconds',
+    help: 'How long the oldest job that could run has waited',
+    registers,
+    async collect() {
+      try {
+        const { ready, scheduled, failed, lagSeconds } = await readQueue();
+        queue.set({ state: 'ready' }, ready);
+        queue.set({ state: 'scheduled' }, scheduled);
+        queue.set({ state: 'failed' }, failed);
+        this.set(lagSeconds);
+      } catch {
+        failedScrapes.inc();
+      }
+    },
+  });
+  void [poolConnections, waiting, lag];
+
+  // Looking a child up by its labels costs more than observing it.
+  const children = new Map<string, { observe(seconds: number): void }>();
+  return {
+    observe(operation, status, seconds) {
+      const name = `${operation} ${status}`;
+      let child = children.get(name);
+      if (!child) children.set(name, (child = requests.labels(operation, String(status))));
+      child.observe(seconds);
+    },
+    jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure, invalid } from '../failure.ts';
+import { JsonRefusal, parseJson } from '../lib/json.ts';
+
+/** The largest body (decisions 6.16). */
+export const maximumBytes = 1_048_576;
+
+const tooLarge = (): Failure => new Failure('PAYLOAD_TOO_LARGE', { maximumBytes });
+
+/** What a body says, and its very bytes, for comparing two requests. */
+export interface Body {
+  value: unknown;
+  bytes: Buffer;
+}
+
+/**
+ * Reads a JSON body.
+ * @returns undefined when there is none and the operation needs none
+ * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
+ */
+export async function readJsonBody(request: IncomingMessage, required: boolean): Promise<Body | undefined> {
+  const { headers } = request;
+  const length = headers['content-length'];
+  if (length !== undefined && Number(length) > maximumBytes) throw tooLarge();
+  const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
+  if (announced && !isJson(headers['content-type'], headers['content-encoding'])) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: ['application/json'] });
+  }
+  const bytes = announced ? await readBytes(request) : Buffer.alloc(0);
+  if (bytes.length === 0) {
+    if (required) throw invalid('body', 'is required');
+    return undefined;
+  }
+  try {
+    return { value: parseJson(bytes), bytes };
+  } catch (error) {
+    if (error instanceof JsonRefusal) throw new Failure('MALFORMED_JSON', { body: error.message });
+    throw error;
+  }
+}
+
+/** JSON is always UTF-8 (RFC 8259 section 8.1), and a compressed body could grow without measure. */
+function isJson(type: string | undefined, encoding: string | undefined): boolean {
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return false;
+  if (type === 'application/json') return true;
+  const [media = '', ...parameters] = (type ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
+  return media === 'application/json' && (charset === undefined || /^"?utf-?8"?$/.test(charset));
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maximumBytes) {
+        request.removeAllListeners('data');
+        request.resume();
+        reject(tooLarge());
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', reject);
+    request.on('close', () => reject(new ClientGone()));
+  });
+}
+
+/** The client went away before it had sent its request: there is nobody to answer. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { Pool } from 'pg';
+import { batched } from '../batch.ts';
+import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
+import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
+import { rateLimited, type Standing } from './limits.ts';
+import type { Caller } from './operation.ts';
+
+/** A caller that was let in, and where its key stands in its rate window. */
+export interface Admission {
+  caller: Caller;
+  /** Undefined when the bucket is switched off. */
+  standing: Standing | undefined;
+  /** Postgres's time. */
+  now: Date;
+}
+
+/** A call over the limit of its key: known who it is, and refused. */
+export class OverLimit extends Error {
+  override name = 'OverLimit';
+  readonly failure: Failure;
+  readonly standing: Standing;
+
+  constructor(standing: Standing) {
+    super('over the limit');
+    this.failure = rateLimited(standing);
+    this.standing = standing;
+  }
+}
+
+type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'>;
+
+interface Presented {
+  hash: Buffer;
+  address: string;
+  verifyBucket: boolean;
+}
+
+type Outcome = { grant: KeyGrant; standing: Standing | undefined; over: boolean } | undefined;
+
+/**
+ * Authenticates API keys (decisions 6.13): looks the key up, counts the call in its rate window and as a use of
+ * the credential, in one statement that is shared by the calls that wait for it.
+ *
+ * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {OverLimit}.
+ */
+export function authenticator(
+  pool: Pool,
+  limits: Limits,
+): (request: IncomingMessage, address: string, verifying: boolean) => Promise<Admission> {
+  const { rateLimitPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
+  const separate = verifyRateLimitPerMinute !== undefined;
+  const passing = (limit: number): number | null => (limit === 0 ? null : limit + rateLimitBurst);
+  const most = {
+    passing: passing(rateLimitPerMinute),
+    verifyPassing: verifyRateLimitPerMinute === undefined ? null : passing(verifyRateLimitPerMinute),
+  };
+
+  const admit = batched<Presented, Outcome>(async (presented) => {
+    const groups = new Map<string, KeyDemand>();
+    const places = presented.map(({ hash, address, verifyBucket }) => {
+      const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${address}`;
+      const known = groups.get(name);
+      if (known) return { name, index: known.calls++ };
+      groups.set(name, { hash, address, verifyBucket, calls: 1, eventId: newId('evt') });
+      return { name, index: 0 };
+    });
+    const names = [...groups.keys()];
+    const grants = await authenticateKeys(pool, [...groups.values()], most);
+    const byName = new Map(grants.map((grant) => [names[grant.at], grant]));
+    return places.map(({ name, index }, at) => {
+      const grant = byName.get(name);
+      const call = presented[at];
+      if (!grant || !call) return undefined;
+      const place = grant.before + index;
+      const over = place >= grant.granted;
+      // Past its last use a key is not valid any more, and that comes before the rate limit.
+      if (over && grant.spent) return undefined;
+      const limit = call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute;
+      const off = (call.verifyBucket ? most.verifyPassing : most.passing) === null;
+      const position = grant.counted + place + 1;
+      const standing = off ? undefined : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
+      return { grant, standing, over };
+    });
+  });
+
+  return async (request, address, verifying) => {
+    const secret = presentedKey(request);
+    if (secret === undefined) throw new Failure('UNAUTHORIZED');
+    const outcome = await admit({ hash: hashSecret(secret), address, verifyBucket: separate && verifying });
+    if (!outcome) throw new Failure('UNAUTHORIZED');
+    const { grant, standing, over } = outcome;
+    if (over && standing) throw new OverLimit(standing);
+    const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
+    const caller = { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, secret };
+    return { caller, standing, now };
+  };
+}
+
+/** @returns the key of a single well-formed `Authorization: Bearer` header (RFC 6750 section 2.1) */
+function presentedKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const match = /^Bearer +([\w]{1,128})$/i.exec(headers.authorization ?? '');
+  const key = match?.[1];
+  if (key === undefined || !isWellFormedSecret(key)) return undefined;
+  // Node keeps the first of several; which one another program on the way believed is unknown.
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === 'authorization') count++;
+  }
+  return count === 1 ? key : undefined;
+}

@@ -1,0 +1,160 @@
+import type { Pool } from 'pg';
+
+/** The calls one presented key made, from one address, that wait to be let in. */
+export interface KeyDemand {
+  hash: Buffer;
+  address: string;
+  /** Whether these calls count in the bucket of verify calls, where it is a separate one. */
+  verifyBucket: boolean;
+  calls: number;
+  /** The id of the event to write if this use spends the last one of the credential. */
+  eventId: string;
+}
+
+export interface RateLimits {
+  /** Calls of a window that pass, burst included; null switches the bucket off. */
+  passing: number | null;
+  verifyPassing: number | null;
+}
+
+/** What the database says of one demand whose key is live; a key that is not has no row. */
+export interface KeyGrant {
+  /** Place in the demands, from 0. */
+  at: number;
+  /** Calls of this bucket of this credential that stand before these ones in the same statement. */
+  before: number;
+  /** Calls of this bucket of this credential that were let in, of all demands of the statement. */
+  granted: number;
+  /** Calls that were counted in the window before this statement. */
+  counted: number;
+  /** End of the window, in seconds since 1970. */
+  resetAt: number;
+  /** Whether the uses of the credential are now spent. */
+  spent: boolean;
+  now: Date;
+  orgId: string;
+  environment: 'live' | 'test';
+  credentialId: string;
+  credentialName: string;
+  identityId: string;
+  identityName: string;
+  scopes: string[];
+}
+
+/**
+ * Lets calls in by their keys: one statement looks the keys up, counts the calls in their rate windows
+ * (decisions 6.16) and as uses of the credentials (6.2), spends use caps exactly, and records the usage facts.
+ * A key that is unknown, not active, expired, spent, of an inactive identity or not allowed from its address
+ * has no row. Rows are locked in the order of their ids, so that two statements never wait for each other.
+ */
+export async function authenticateKeys(pool: Pool, demands: KeyDemand[], limits: RateLimits): Promise<KeyGrant[]> {
+  const { rows } = await pool.query<KeyGrant>({
+    name: 'authenticate-keys',
+    text,
+    values: [
+      demands.map((d) => d.hash),
+      demands.map((d) => d.address),
+      demands.map((d) => d.verifyBucket),
+      demands.map((d) => d.calls),
+      demands.map((d) => d.eventId),
+      limits.passing,
+      limits.verifyPassing,
+    ],
+  });
+  return rows;
+}
+
+const text = `
+with asked as (
+  select hash, address, verify_bucket, calls, event_id, (at - 1)::int as at
+    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[])
+         with ordinality as asked (hash, address, verify_bucket, calls, event_id, at)
+), found as materialized (
+  select asked.*, c.org_id, c.id from asked join credentials c on c.secret_hash = asked.hash
+  union all
+  select asked.*, c.org_id, c.id from asked join credentials c on c.previous_secret_hash = asked.hash
+), held as materialized (
+  select f.*, c.name, c.scopes, c.identity_id, c.usage_count, c.max_usage_count, c.expires_at,
+         i.name as identity_name, t.environment,
+         case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
+         case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count
+    from found f
+    join credentials c on c.org_id = f.org_id and c.id = f.id
+    join identities i on i.org_id = c.org_id and i.id = c.identity_id
+    join tenants t on t.id = c.org_id
+   where (c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.previous_expires_at > now()))
+     and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
+     and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
+     and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))
+     and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
+     and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))
+   order by c.org_id, c.id
+     for no key update of c
+), bucketed as (
+  select *, sum(calls) over (partition by org_id, id, verify_bucket order by at) - calls as before
+    from held
+), demanded as (
+  select org_id, id, verify_bucket, sum(calls) as calls,
+         min(max_usage_count) - min(usage_count) as uses_left,
+         case when min(window_started_at) > now() - interval '60 s' then min(window_count) else 0 end as counted,
+         case when min(window_started_at) > now() - interval '60 s' then min(window_started_at) else now() end
+           as window_started_at
+    from held group by org_id, id, verify_bucket
+), let_in as (
+  select d.*, case when l.most is null then d.calls else least(d.calls, greatest(l.most - d.counted, 0)) end as passing
+    from demanded d, lateral (select case when d.verify_bucket then $7::int else $6::int end as most) l
+), granted as (
+  select *, case when uses_left is null then passing
+                 else least(passing, greatest(uses_left - passing_before, 0)) end as granted
+    from (select *, coalesce(sum(passing) over (partition by org_id, id order by verify_bucket
+                                                rows between unbounded preceding and 1 preceding), 0)
+                      as passing_before
+            from let_in) as let_in
+), used as (
+  select org_id, id, sum(granted)::int as uses,
+         max(granted) filter (where not verify_bucket) as api,
+         max(granted) filter (where verify_bucket) as verify,
+         max(counted) filter (where not verify_bucket) as api_counted,
+         max(counted) filter (where verify_bucket) as verify_counted,
+         max(window_started_at) filter (where not verify_bucket) as api_started_at,
+         max(window_started_at) filter (where verify_bucket) as verify_started_at,
+         coalesce(sum(granted) >= min(uses_left), false) as spent
+    from granted group by org_id, id having sum(granted) > 0
+), updated as (
+  update credentials c
+     set usage_count = c.usage_count + used.uses,
+         last_used_at = now(),
+         window_started_at = coalesce(used.api_started_at, c.window_started_at),
+         window_count = case when used.api is null then c.window_count else used.api_counted + used.api end,
+         verify_window_started_at = coalesce(used.verify_started_at, c.verify_window_started_at),
+         verify_window_count =
+           case when used.verify is null then c.verify_window_count else used.verify_counted + used.verify end,
+         status = case when used.spent then 'EXPIRED' else c.status end,
+         status_reason = case when used.spent then 'USAGE_LIMIT' else c.status_reason end,
+         version = c.version + used.spent::int,
+         updated_at = case when used.spent then now() else c.updated_at end
+    from used where c.org_id = used.org_id and c.id = used.id
+  returning c.org_id, c.id, c.usage_count, used.spent
+), facts as (
+  insert into usage_facts (org_id, credential_id, source, address, uses)
+  select b.org_id, b.id, 'API', b.address, sum(least(b.calls, greatest(g.granted - b.before, 0)))
+    from bucketed b join granted g using (org_id, id, verify_bucket)
+   group by b.org_id, b.id, b.address
+  having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0
+), spent as (
+  insert into events (org_id, id, type, data)
+  select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
+           'credentialId', u.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
+           'expiresAt', h.expires_at, 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'environment', h.environment)
+    from updated u join held h using (org_id, id) where u.spent
+   order by u.org_id, u.id, h.at
+)
+select b.at, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+       ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
+       coalesce(used.spent, false) as spent, now() as now,
+       b.org_id as "orgId", b.environment, b.id as "credentialId", b.name as "credentialName",
+       b.identity_id as "identityId", b.identity_name as "identityName", b.scopes
+  from bucketed b
+  join granted g using (org_id, id, verify_bucket)
+  left join used using (org_id, id)`;

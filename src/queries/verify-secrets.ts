@@ -1,0 +1,164 @@
+import type { Pool } from 'pg';
+
+/** Verifications of one presented secret that ask the same and wait for an answer. */
+export interface SecretDemand {
+  orgId: string;
+  hash: Buffer;
+  /** Where it was presented from, for the usage fact. */
+  address: string | null;
+  consume: boolean;
+  /** Whether more is asked than the statement can see, so that a use may only be counted once judged. */
+  needsJudgement: boolean;
+  /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
+  judged: string | null;
+  calls: number;
+  /** The id of the event to write if this use spends the last one of the credential. */
+  eventId: string;
+}
+
+export type SecretState = 'VALID' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE';
+
+/** What the database says of one demand; an unknown secret has no row. */
+export interface SecretFinding {
+  /** Place in the demands, from 0. */
+  at: number;
+  state: SecretState;
+  /** Whether this is the old secret of a rotation. */
+  grace: boolean;
+  /** Names the configuration of credential and identity that this row shows. */
+  judgedVersion: string;
+  /** Whether a use may be counted: nothing was left to judge, or this very version was judged good. */
+  countable: boolean;
+  /**
+   * Uses that were counted for the credential by this statement, of all demands; null when none could be:
+   * not asked for, not countable, or the row changed while the statement waited for it (then ask again).
+   */
+  granted: number | null;
+  /** Calls of this credential that stand before these ones in the same statement. */
+  before: number | null;
+  /** Uses before this statement. */
+  usageCount: number;
+  maxUsageCount: number | null;
+  now: Date;
+  credentialId: string;
+  credentialName: string;
+  scopes: string[];
+  isTemporary: boolean;
+  expiresAt: Date | null;
+  allowedIps: string[] | null;
+  identityAllowedIps: string[] | null;
+  identityId: string;
+  identityName: string;
+  identityType: 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
+  identityStatus: 'ACTIVE' | 'SUSPENDED' | 'REVOKED';
+  riskScore: number;
+  tags: string[];
+}
+
+/**
+ * Looks presented secrets up and counts their uses, in one statement: the count is exact under any concurrency,
+ * never passes the cap, and is durable when this resolves. It sees every change that committed before it was
+ * sent, so a secret whose revocation has been answered is never valid. The use that reaches the cap expires the
+ * credential and writes its event here, in the same transaction. Rows are locked in the order of their ids, so
+ * that two statements never wait for each other.
+ */
+export async function verifySecrets(pool: Pool, demands: SecretDemand[]): Promise<SecretFinding[]> {
+  const { rows } = await pool.query<SecretFinding>({
+    name: 'verify-secrets',
+    text,
+    values: [
+      demands.map((d) => d.orgId),
+      demands.map((d) => d.hash),
+      demands.map((d) => d.address),
+      demands.map((d) => d.consume),
+      demands.map((d) => d.needsJudgement),
+      demands.map((d) => d.judged),
+      demands.map((d) => d.calls),
+      demands.map((d) => d.eventId),
+    ],
+  });
+  return rows;
+}
+
+const text = `
+with asked as (
+  select asked.*, (ordinal - 1)::int as at
+    from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[])
+         with ordinality
+         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, ordinal)
+), found as materialized (
+  select asked.*, c.id, false as grace
+    from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
+  union all
+  select asked.*, c.id, true
+    from asked join credentials c on c.previous_secret_hash = asked.hash and c.org_id = asked.org_id
+   where c.previous_expires_at > now()
+), seen as materialized (
+  select f.*, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count, c.allowed_ips,
+         c.version, i.id as identity_id, i.name as identity_name, i.type as identity_type,
+         i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
+         c.version || '.' || i.version as judged_version,
+         case when c.status = 'REVOKED' then 'REVOKED'
+              when c.status = 'EXPIRED' and c.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
+              when c.status = 'EXPIRED' or c.expires_at <= now() then 'EXPIRED'
+              when c.status = 'SUSPENDED' then 'SUSPENDED'
+              when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
+              when c.usage_count >= c.max_usage_count then 'USAGE_EXCEEDED'
+              else 'VALID' end as state,
+         (not f.needs_judgement and c.allowed_ips is null and i.allowed_ips is null)
+           or coalesce(f.judged = c.version || '.' || i.version, false) as countable
+    from found f
+    join credentials c on c.org_id = f.org_id and c.id = f.id
+    join identities i on i.org_id = c.org_id and i.id = c.identity_id
+), held as materialized (
+  select s.at, s.org_id, s.id, s.calls, s.address, s.event_id, c.usage_count, c.max_usage_count
+    from seen s
+    join credentials c on c.org_id = s.org_id and c.id = s.id
+   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
+   order by c.org_id, c.id
+     for no key update of c
+), queued as (
+  select *, sum(calls) over (partition by org_id, id order by at) - calls as before from held
+), granted as (
+  select org_id, id, min(usage_count) as used_before,
+         -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
+         case when min(max_usage_count) is null then sum(calls)
+              else least(sum(calls), greatest(min(max_usage_count) - min(usage_count), 0)) end::int as uses,
+         coalesce(min(usage_count) + sum(calls) >= min(max_usage_count), false) as spent
+    from held group by org_id, id
+), updated as (
+  update credentials c
+     set usage_count = c.usage_count + g.uses,
+         last_used_at = now(),
+         status = case when g.spent then 'EXPIRED' else c.status end,
+         status_reason = case when g.spent then 'USAGE_LIMIT' else c.status_reason end,
+         version = c.version + g.spent::int,
+         updated_at = case when g.spent then now() else c.updated_at end
+    from granted g where c.org_id = g.org_id and c.id = g.id and g.uses > 0
+  returning c.org_id, c.id, c.usage_count, g.spent
+), facts as (
+  insert into usage_facts (org_id, credential_id, source, address, uses)
+  select q.org_id, q.id, 'VERIFY', q.address, sum(least(q.calls, greatest(g.uses - q.before, 0)))
+    from queued q join granted g using (org_id, id)
+   group by q.org_id, q.id, q.address
+  having sum(least(q.calls, greatest(g.uses - q.before, 0))) > 0
+), spent as (
+  insert into events (org_id, id, type, data)
+  select distinct on (u.org_id, u.id) u.org_id, s.event_id, 'credential.expired', jsonb_build_object(
+           'credentialId', u.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
+           'expiresAt', s.expires_at, 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'environment', t.environment)
+    from updated u join seen s using (org_id, id) join tenants t on t.id = u.org_id where u.spent
+   order by u.org_id, u.id, s.at
+)
+select s.at, s.state, s.grace, s.judged_version as "judgedVersion", s.countable,
+       g.uses as granted, q.before::int as before,
+       coalesce(g.used_before, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
+       now() as now, s.id as "credentialId", s.name as "credentialName", s.scopes,
+       s.is_temporary as "isTemporary", s.expires_at as "expiresAt", s.allowed_ips as "allowedIps",
+       s.identity_allowed_ips as "identityAllowedIps", s.identity_id as "identityId",
+       s.identity_name as "identityName", s.identity_type as "identityType", s.identity_status as "identityStatus",
+       s.risk_score as "riskScore", s.tags
+  from seen s
+  left join queued q on q.at = s.at
+  left join granted g on g.org_id = q.org_id and g.id = q.id`;

@@ -1,0 +1,186 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { type Config, ConfigError, readConfig, settings } from '../../src/config.ts';
+import { newSecret } from '../../src/lib/secret.ts';
+
+const orgId = 'org_01m7x2ta4mem4v0nqff57zyxjv';
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('readConfig', () => {
+  it('gives the defaults of decisions section 8 for an empty environment', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: undefined,
+      databaseUrl: undefined,
+      dataDir: '.data',
+      migrationDatabaseUrl: undefined,
+      bootstrapLiveKey: undefined,
+      bootstrapTestKey: undefined,
+      bootstrapOrgId: undefined,
+      bootstrapTestOrgId: undefined,
+      requireHttps: 'auto',
+      tlsCert: undefined,
+      tlsKey: undefined,
+      trustedProxies: [],
+      rateLimitPerMinute: 100,
+      rateLimitBurst: 20,
+      verifyRateLimitPerMinute: undefined,
+      maxIdentities: 10_000,
+      maxCredentials: 100_000,
+      maxCredentialsPerIdentity: 100,
+      databasePoolSize: 10,
+      role: 'all',
+      metricsPort: undefined,
+      logLevel: 'info',
+      logFormat: 'json',
+    });
+  });
+
+  it('counts an empty variable as unset and ignores an unknown one', () => {
+    const empty = Object.fromEntries(settings.map((row) => [row.name, '']));
+    expect(readConfig({ ...empty, HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}));
+  });
+
+  it('types each property by its row', () => {
+    expectTypeOf<Config['port']>().toEqualTypeOf<number>();
+    expectTypeOf<Config['verifyRateLimitPerMinute']>().toEqualTypeOf<number | undefined>();
+    expectTypeOf<Config['baseUrl']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Config['role']>().toEqualTypeOf<'all' | 'api' | 'worker'>();
+    expectTypeOf<Config['trustedProxies']>().toEqualTypeOf<readonly string[]>();
+  });
+
+  it('freezes what it gives', () => {
+    const config = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' });
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.trustedProxies)).toBe(true);
+    expect(Object.isFrozen(readConfig({}).trustedProxies)).toBe(true);
+  });
+
+  const liveKey = newSecret('kd_live_');
+  const testKey = newSecret('kd_test_');
+
+  it.each([
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['HOST', '::', 'host', '::'],
+    ['HOST', 'localhost', 'host', 'localhost'],
+    ['BASE_URL', 'https://id.example.org', 'baseUrl', 'https://id.example.org'],
+    ['BASE_URL', 'HTTPS://ID.example.org:443/', 'baseUrl', 'https://id.example.org'],
+    ['BASE_URL', 'http://[::1]:3000', 'baseUrl', 'http://[::1]:3000'],
+    ['DATABASE_URL', 'postgres://u:p@db/x', 'databaseUrl', 'postgres://u:p@db/x'],
+    ['DATABASE_URL', 'postgresql:///x?host=/run', 'databaseUrl', 'postgresql:///x?host=/run'],
+    ['DATA_DIR', '/var/lib/key ward', 'dataDir', '/var/lib/key ward'],
+    ['BOOTSTRAP_LIVE_KEY', liveKey, 'bootstrapLiveKey', liveKey],
+    ['BOOTSTRAP_TEST_KEY', testKey, 'bootstrapTestKey', testKey],
+    ['BOOTSTRAP_ORG_ID', orgId, 'bootstrapOrgId', orgId],
+    ['REQUIRE_HTTPS', 'always', 'requireHttps', 'always'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, ::1', 'trustedProxies', ['10.0.0.0/8', '::1']],
+    ['RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
+    ['VERIFY_RATE_LIMIT_PER_MINUTE', '1000000', 'verifyRateLimitPerMinute', 1_000_000],
+    ['DATABASE_POOL_SIZE', '5', 'databasePoolSize', 5],
+    ['ROLE', 'worker', 'role', 'worker'],
+    ['METRICS_PORT', '9090', 'metricsPort', 9090],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['LOG_FORMAT', 'pretty', 'logFormat', 'pretty'],
+  ] as const)('reads %s=%s', (name, text, property, value) => {
+    expect(readConfig({ [name]: text })[property]).toEqual(value);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.0'],
+    ['PORT', '0x10'],
+    ['PORT', ' 3000'],
+    ['HOST', 'localhost:3000'.replace(':', ' ')],
+    ['HOST', '[::1]'],
+    ['BASE_URL', 'id.example.org'],
+    ['BASE_URL', 'ftp://id.example.org'],
+    ['BASE_URL', 'https://id.example.org/path'],
+    ['BASE_URL', 'https://id.example.org?'],
+    ['BASE_URL', 'https://id.example.org#'],
+    ['BASE_URL', 'https://user@id.example.org'],
+    ['BASE_URL', 'https:\\\\id.example.org'],
+    ['BASE_URL', 'https://id.example.org '],
+    ['BASE_URL', 'https://id.example.org:99999'],
+    ['DATABASE_URL', 'mysql://u:p@db/x'],
+    ['DATABASE_URL', 'postgres://'],
+    ['MIGRATION_DATABASE_URL', 'db'],
+    ['DATA_DIR', 'a\0b'],
+    ['BOOTSTRAP_LIVE_KEY', testKey],
+    ['BOOTSTRAP_TEST_KEY', `${testKey}0`],
+    ['BOOTSTRAP_ORG_ID', 'org_1'],
+    ['BOOTSTRAP_TEST_ORG_ID', orgId.replace('org', 'idn')],
+    ['REQUIRE_HTTPS', 'never'],
+    ['TRUSTED_PROXIES', '10.0.0.1/8'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,'],
+    ['RATE_LIMIT_PER_MINUTE', '1000001'],
+    ['RATE_LIMIT_BURST', 'many'],
+    ['MAX_IDENTITIES', '0'],
+    ['DATABASE_POOL_SIZE', '4'],
+    ['DATABASE_POOL_SIZE', '201'],
+    ['ROLE', 'API'],
+    ['METRICS_PORT', 'x'],
+    ['LOG_LEVEL', 'verbose'],
+    ['LOG_FORMAT', 'text'],
+  ])('refuses %s=%j in one sentence that names it', (name, text) => {
+    const message = refusalOf({ [name]: text });
+    expect(message).toMatch(new RegExp(`^${name} has a value that is not allowed: it must be [^\\n]+\\.$`));
+  });
+
+  it('repeats no value in a refusal', () => {
+    for (const { name } of settings.filter(
+      (row) => row.name !== 'DATA_DIR' && !row.name.startsWith('TLS_'),
+    )) {
+      const message = refusalOf({ [name]: 'canary canary' });
+      expect(message).toContain(name);
+      expect(message).not.toContain('canary');
+    }
+  });
+
+  it('migrates with DATABASE_URL unless told otherwise', () => {
+    const databaseUrl = 'postgres://db/x';
+    expect(readConfig({ DATABASE_URL: databaseUrl }).migrationDatabaseUrl).toBe(databaseUrl);
+    const owner = 'postgres://owner@db/x';
+    expect(readConfig({ DATABASE_URL: databaseUrl, MIGRATION_DATABASE_URL: owner })).toMatchObject({
+      databaseUrl,
+      migrationDatabaseUrl: owner,
+    });
+  });
+
+  it('wants TLS_CERT and TLS_KEY together', () => {
+    expect(readConfig({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' })).toMatchObject({
+      tlsCert: 'a.pem',
+      tlsKey: 'b.pem',
+    });
+    expect(refusalOf({ TLS_CERT: 'a.pem' })).toMatch(/^TLS_KEY is not set/);
+    expect(refusalOf({ TLS_KEY: 'b.pem' })).toMatch(/^TLS_CERT is not set/);
+  });
+
+  it('wants two different tenants', () => {
+    expect(refusalOf({ BOOTSTRAP_ORG_ID: orgId, BOOTSTRAP_TEST_ORG_ID: orgId })).toMatch(
+      /^BOOTSTRAP_TEST_ORG_ID equals/,
+    );
+  });
+});
+
+describe('settings', () => {
+  it('has a sentence for every variable, each once', () => {
+    expect(new Set(settings.map((row) => row.name)).size).toBe(settings.length);
+    for (const row of settings) expect(row.sentence).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('shows a default that its own kind accepts', () => {
+    for (const row of settings)
+      if (row.fallback !== undefined) expect(row.kind.read(row.fallback)).toBeDefined();
+  });
+});

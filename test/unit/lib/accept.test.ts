@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accepts } from '../../../src/lib/accept.ts';
+
+const json = ['application/json'];
+const scim = ['application/scim+json', 'application/json'];
+
+describe('accepts', () => {
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'application/json',
+    'Application/JSON',
+    'application/*',
+    'text/html, application/json',
+    'text/html,application/json;q=0.1',
+    'application/json; charset=utf-8',
+    'application/json;charset="utf-8";q=1.000',
+    'text/html,*/*;q=0.8',
+    'application/json, */*;q=0',
+    'application/json;q=0, application/json;version=1',
+    'text/*;q=0, */*',
+    ' , application/json',
+    'garbage, application/json',
+    'garbage',
+    'application/json;q=2, */*',
+    'application/json;x=";q=0"',
+    'text/html;x="a,\\"b", application/json',
+    'application/json;;q=1',
+  ])('lets %j accept JSON', (header) => {
+    expect(accepts(header, json)).toBe(true);
+  });
+
+  it.each([
+    'text/html',
+    'application/xml',
+    'application/json-patch+json',
+    'application/jsonx, text/html',
+    'x/application/json, text/html',
+    'application/json;q=0',
+    'application/json;q=0.000',
+    'application/json ; Q=0',
+    '*/*;q=0',
+    'application/*;q=0, */*',
+    'application/json;q=0, */*',
+    'application/json;q=0, application/*',
+    'text/*',
+    '*/json, text/html',
+    'text/html;x="application/json"',
+    'text/html;x=",application/json,"',
+    'text/html, garbage application/json',
+  ])('does not let %j accept JSON', (header) => {
+    expect(accepts(header, json)).toBe(false);
+  });
+
+  it('needs one of several types', () => {
+    expect(accepts('application/json', scim)).toBe(true);
+    expect(accepts('application/scim+json', scim)).toBe(true);
+    expect(accepts('application/scim+json;q=0, application/json', scim)).toBe(true);
+    expect(accepts('text/html', scim)).toBe(false);
+  });
+
+  it('answers whatever the header', () => {
+    const piece = fc.constantFrom(
+      'application/json',
+      '*/*',
+      '*',
+      '/',
+      ',',
+      ';',
+      'q=0',
+      'q=1',
+      ' ',
+      '"',
+      '\\',
+      'x="',
+      '=',
+      'é',
+    );
+    fc.assert(fc.property(fc.array(piece), (pieces) => typeof accepts(pieces.join(''), json) === 'boolean'));
+  });
+
+  it('decides on a long malformed header at once', () => {
+    const start = performance.now();
+    for (const filler of ['; ', ' ', ';', ';q=0', ';a="\\"', ',', 'a/b,', '"', ' \t;\t ']) {
+      accepts(`a/b${filler.repeat(16_384 / filler.length)}"`, json);
+    }
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EtagRefusal, etagOf, matches } from '../../../src/lib/etag.ts';
+
+describe('etagOf', () => {
+  it('writes a strong entity tag', () => {
+    expect(etagOf(7)).toBe('"7"');
+  });
+});
+
+describe('matches', () => {
+  it.each(['"7"', ' "7" ', '*', '"6", "7"', '"7","8"', 'W/"7", "7"', ',"7",', '"a,b","7"', '"",\t"7"'])(
+    'finds version 7 in %j',
+    (header) => {
+      expect(matches(header, 7)).toBe(true);
+    },
+  );
+
+  it.each(['"6"', 'W/"7"', '"07"', '"77"', '""', '" "'.replace(' ', '!'), '"6","8"', '"*"', '"6,7"'])(
+    'does not find version 7 in %j',
+    (header) => {
+      expect(matches(header, 7)).toBe(false);
+    },
+  );
+
+  it.each([
+    '',
+    ' ',
+    ',',
+    '7',
+    "'7'",
+    '"7',
+    '7"',
+    'w/"7"',
+    'W/7',
+    'W/ "7"',
+    '*, "7"',
+    '"7", *',
+    '"7" "8"',
+    '"7";',
+    '"a b"',
+    '"a\\"b"',
+  ])('refuses %j', (header) => {
+    expect(() => matches(header, 7)).toThrow(EtagRefusal);
+  });
+
+  it('finds its own tag in any list of tags', () => {
+    const tag = fc
+      .tuple(fc.constantFrom('', 'W/'), fc.stringMatching(/^[\x21\x23-\x7e]{0,9}$/))
+      .map(([weak, text]) => `${weak}"${text}"`);
+    fc.assert(
+      fc.property(fc.array(tag), fc.array(tag), fc.nat(), (before, after, version) => {
+        expect(matches([...before, etagOf(version), ...after].join(', '), version)).toBe(true);
+        const others = [...before, ...after];
+        if (others.length > 0)
+          expect(matches(others.join(','), version)).toBe(others.includes(etagOf(version)));
+      }),
+    );
+  });
+
+  it('decides on a long malformed header at once', () => {
+    const start = performance.now();
+    expect(() => matches(`"7"${' ,\t'.repeat(20_000)}x`, 7)).toThrow(EtagRefusal);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { JsonRefusal, parseJson } from '../../../src/lib/json.ts';
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+function refusalOf(body: string | Uint8Array): string {
+  try {
+    parseJson(typeof body === 'string' ? Buffer.from(body) : body);
+  } catch (error) {
+    if (error instanceof JsonRefusal) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('parseJson', () => {
+  it('reads what JSON.stringify writes', () => {
+    const faithful = fc.oneof(fc.maxSafeInteger(), fc.double({ noNaN: true, min: -1e9, max: 1e9 }));
+    const key = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'));
+    const { document } = fc.letrec((tie) => ({
+      document: fc.oneof(
+        { depthSize: 'small' },
+        key,
+        faithful,
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('document')),
+        fc.dictionary(key, tie('document')),
+      ),
+    }));
+    fc.assert(
+      fc.property(document, fc.constantFrom(undefined, 2, '\t'), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(JSON.stringify(parse(text), null, indent)).toBe(text);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('refuses whatever text JSON.parse refuses, with the place', () => {
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"',
+      '"a"',
+      '\\',
+      '\\u00',
+      '-',
+      '0',
+      '1.',
+      '1.5',
+      'e3',
+      'true',
+      'nul',
+      ' ',
+      '\n',
+      '\t',
+      'é',
+      '\0',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join('');
+        let valid = true;
+        try {
+          JSON.parse(text);
+        } catch {
+          valid = false;
+        }
+        const refusal = refusalOf(text);
+        if (!valid) expect(refusal).toMatch(/\(line \d+, column \d+\): |^The body is empty: /);
+        else expect(refusal).not.toMatch(/not valid JSON/);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('refuses exactly the objects that repeat a key', () => {
+    const spelling = fc.constantFrom(
+      'a',
+      '\\u0061',
+      'b',
+      '\\"',
+      '\\\\',
+      '\\u0022',
+      ':',
+      '',
+      '__proto__',
+      '1',
+      '01',
+    );
+    const place = fc.constantFrom('[1,{"":2},%]', '{"x":%}', '%', '["a","b:",":",%]', '["\\\\",%,"\\""]');
+    fc.assert(
+      fc.property(fc.array(spelling, { maxLength: 4 }), place, (keys, around) => {
+        const text = around.replace('%', () => `{${keys.map((key) => `"${key}" :"${key}"`).join(', ')}}`);
+        const distinct = new Set(keys.map((key): unknown => JSON.parse(`"${key}"`))).size;
+        if (distinct === keys.length) expect(refusalOf(text)).toBe('accepted');
+        else
+          expect(refusalOf(text)).toMatch(/^The key ".*" is repeated in one object \(line 1, column \d+\)/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([
+    ['{"a":1,"\\u0061":2}', 'The key "a" is repeated in one object (line 1, column 8): send it once.'],
+    ['{"x":[{"b":1,\n "b":2}]}', 'The key "b" is repeated in one object (line 2, column 2): send it once.'],
+    [
+      '{"__proto__":1,"__proto__":2}',
+      'The key "__proto__" is repeated in one object (line 1, column 16): send it once.',
+    ],
+    ['\uFEFF{}', 'The body starts with a byte order mark: send it without one.'],
+    [' \n', 'The body is empty: send a JSON value.'],
+    ['{"a":', 'The body is not valid JSON: it ends too early (line 1, column 6): complete it.'],
+    ['{"a":"b', 'The body is not valid JSON: a string does not end (line 1, column 6): correct it.'],
+    ['[1]\n]', 'The body is not valid JSON (line 2, column 1): correct it.'],
+    ['["a\\u0000"]', 'A string contains NUL (U+0000) (line 1, column 2): remove it.'],
+    ['{"a\\u0000":1}', 'A string contains NUL (U+0000) (line 1, column 2): remove it.'],
+    [
+      '["\\ud83d"]',
+      'A string contains a surrogate without its partner (line 1, column 2): remove it or send the pair.',
+    ],
+    [
+      '{"\\ude00\\ud83d":1}',
+      'A string contains a surrogate without its partner (line 1, column 2): remove it or send the pair.',
+    ],
+    [
+      '[1e999]',
+      'The number would lose its value when read as a double (line 1, column 2): send it as a string.',
+    ],
+    [
+      '-1e999',
+      'The number would lose its value when read as a double (line 1, column 1): send it as a string.',
+    ],
+    [
+      '[9007199254740993]',
+      'The number would lose its value when read as a double (line 1, column 2): send it as a string.',
+    ],
+  ])('refuses %j with a sentence', (text, sentence) => {
+    expect(refusalOf(text)).toBe(sentence);
+  });
+
+  it.each([
+    ['an overlong encoding', [0x22, 0xc0, 0x80, 0x22]],
+    ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['a truncated sequence', [0x22, 0xc3, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ])('refuses %s', (_, bytes) => {
+    expect(refusalOf(Uint8Array.from(bytes))).toBe('The body is not valid UTF-8: encode it as UTF-8.');
+  });
+
+  it('reads 64 levels and refuses 65', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+    expect(refusalOf(nested(64))).toBe('accepted');
+    expect(refusalOf(nested(65))).toMatch(/deeper than 64 levels/);
+    expect(refusalOf('{"a":'.repeat(65))).toMatch(/deeper than 64 levels/);
+    expect(refusalOf('['.repeat(1_000_000))).toMatch(/deeper than 64 levels/);
+    expect(refusalOf(nested(500_000))).toMatch(/deeper than 64 levels/);
+  });
+
+  it('reads numbers up to 2^53 - 1 and any fraction', () => {
+    expect(parse('[9007199254740991,-9007199254740991,1.5,1e3,0.1,1e-400]')).toEqual([
+      9007199254740991, -9007199254740991, 1.5, 1000, 0.1, 0,
+    ]);
+    expect(refusalOf('9007199254740992')).toMatch(/lose its value/);
+    expect(refusalOf('1e300')).toMatch(/lose its value/);
+  });
+
+  it('reads keys with escapes that V8 misreads (nodejs/node issue 63785)', () => {
+    parse(String.raw`{"a":1,"\\":2}`);
+    expect(parse(String.raw`{"a":1,"\n":2}`)).toEqual({ a: 1, '\n': 2 });
+    expect(parse(String.raw`{"a":1,"\u0062":[true,false,null,-1.5e3,"\u00e9",{}]}`)).toEqual({
+      a: 1,
+      b: [true, false, null, -1500, 'é', {}],
+    });
+    expect(parse(String.raw`[{"a":1,"\\":2},{"a":1,"\"":2}]`)).toEqual([
+      { a: 1, '\\': 2 },
+      { a: 1, '"': 2 },
+    ]);
+    const value = parse(String.raw`{"\u005f_proto__":{"admin":true}}`);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(JSON.stringify(value)).toBe('{"__proto__":{"admin":true}}');
+  });
+
+  it('reads a pair of surrogates written as escapes', () => {
+    expect(parse('"\\ud83d\\ude00"')).toBe('😀');
+  });
+
+  it('makes __proto__ and constructor own properties and changes no prototype', () => {
+    const value = parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}');
+    if (typeof value !== 'object' || value === null) throw new Error('not an object');
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    expect('admin' in value).toBe(false);
+    expect('admin' in {}).toBe(false);
+  });
+
+  it('repeats no content of the body but the head of a duplicate key', () => {
+    const canary = 'kd_live_canary';
+    for (const text of [
+      `{"a":${canary}}`,
+      `{"a":"${canary}",}`,
+      `"${canary}`,
+      `{"a":"${canary}\\u0000"}`,
+      `["${canary}"`,
+    ]) {
+      expect(refusalOf(text)).not.toContain('canary');
+    }
+    const key = `${'k'.repeat(62)}😀${canary}`;
+    const message = refusalOf(`{"${key}":1,"${key}":2}`);
+    expect(message).toMatch(/"k{62}.…" is repeated/u);
+    expect(message.isWellFormed()).toBe(true);
+    expect(message).not.toContain('canary');
+  });
+
+  it('reads a view of a larger buffer', () => {
+    const bytes = Buffer.from('xx{"a":1}xx');
+    expect(parseJson(new Uint8Array(bytes.buffer, bytes.byteOffset + 2, 7))).toEqual({ a: 1 });
+  });
+
+  it('decides on a megabyte of quotes, backslashes or keys at once', () => {
+    const keys = Array.from({ length: 100_000 }, (_, index) => `"k${index}":1`).join(',');
+    const texts = [
+      `["${'\\"'.repeat(500_000)}"]`,
+      `["${'\\\\'.repeat(500_000)}"]`,
+      `["${'\\"'.repeat(500_000)}`,
+      `{${keys},"z":"\\n"}`,
+      `{${keys},"\\n":1}`,
+      `{${keys}}`,
+    ];
+    const start = performance.now();
+    for (const text of texts) refusalOf(text);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  covers,
+  exceeding,
+  holds,
+  isManagementScope,
+  scopeCatalogue,
+  scopePattern,
+  ungrantable,
+} from '../../../src/lib/scope.ts';
+
+const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/);
+const separator = fc.constantFrom('.', ':');
+
+describe('covers', () => {
+  it.each([
+    ['*', 'x'],
+    ['*', 'x.*'],
+    ['*', '*'],
+    ['x', 'x'],
+    ['x.y', 'x.y'],
+    ['x.*', 'x.y'],
+    ['x.*', 'x.y.z'],
+    ['x.*', 'x.y:z'],
+    ['x.*', 'x.*'],
+    ['x.*', 'x.y.*'],
+    ['x:*', 'x:y'],
+    ['x:*', 'x:*'],
+  ])('lets %s cover %s', (held, wanted) => {
+    expect(covers(held, wanted)).toBe(true);
+  });
+
+  it.each([
+    ['x.*', 'x'],
+    ['x.*', 'x.'],
+    ['x.*', 'x:y'],
+    ['x.*', 'xy'],
+    ['x.*', 'xy.z'],
+    ['x.*', '*'],
+    ['x:*', 'x.y'],
+    ['x.y', 'x.*'],
+    ['x.y', 'x.y.z'],
+    ['x.y.*', 'x.*'],
+    ['x', 'x.y'],
+    ['x*', 'xy'],
+    ['', 'x'],
+  ])('does not let %s cover %s', (held, wanted) => {
+    expect(covers(held, wanted)).toBe(false);
+  });
+
+  it('covers nothing outside the stem of a wildcard', () => {
+    fc.assert(
+      fc.property(segment, separator, segment, segment, (stem, mark, other, rest) => {
+        expect(covers(`${stem}${mark}*`, `${stem}${mark}${rest}`)).toBe(true);
+        fc.pre(other !== stem);
+        expect(covers(`${stem}${mark}*`, `${other}${mark}${rest}`)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('holds', () => {
+  it('asks every scope held', () => {
+    expect(holds(['a.b', 'c.*'], 'c.d')).toBe(true);
+    expect(holds(['a.b', 'c.*'], 'd.c')).toBe(false);
+    expect(holds([], 'a')).toBe(false);
+  });
+});
+
+describe('scopeCatalogue', () => {
+  it('lists the 43 scopes of decisions 6.13 once each, in a form that a request may carry', () => {
+    expect(new Set(scopeCatalogue).size).toBe(43);
+    for (const scope of scopeCatalogue) expect(scope).toMatch(new RegExp(scopePattern));
+  });
+
+  it('holds management scopes only', () => {
+    expect(scopeCatalogue.filter((scope) => !isManagementScope(scope))).toEqual([]);
+  });
+});
+
+describe('isManagementScope', () => {
+  it.each([
+    '*',
+    'credentials.read',
+    'credentials.*',
+    'credentials',
+    'credentials:x',
+    'org.delete',
+    'keyward',
+    'keyward.new.thing',
+  ])('is true for %s', (scope) => {
+    expect(isManagementScope(scope)).toBe(true);
+  });
+
+  it.each([
+    'secrets.read',
+    'deploy.execute',
+    'credential.read',
+    'my-credentials.read',
+    'secrets.credentials',
+    'keywards.x',
+  ])('is false for %s', (scope) => {
+    expect(isManagementScope(scope)).toBe(false);
+  });
+});
+
+describe('ungrantable', () => {
+  it('names the management scopes that the giver lacks', () => {
+    const wanted = ['credentials.read', 'org.read', 'deploy.execute', '*', 'credentials.*', 'keyward.x'];
+    expect(ungrantable(['credentials.*'], wanted)).toEqual(['org.read', '*', 'keyward.x']);
+    expect(ungrantable(['*'], wanted)).toEqual([]);
+    expect(ungrantable([], ['deploy.execute', 'secrets.*'])).toEqual([]);
+  });
+});
+
+describe('exceeding', () => {
+  it('names what lies outside the ceiling', () => {
+    expect(exceeding(['deploy.*'], ['deploy.execute', 'secrets.read', '*'])).toEqual(['secrets.read', '*']);
+    expect(exceeding([], ['deploy.execute'])).toEqual(['deploy.execute']);
+  });
+
+  it('names nothing without a ceiling', () => {
+    expect(exceeding(null, ['*', 'anything'])).toEqual([]);
+  });
+});
+
+describe('scopePattern', () => {
+  const form = new RegExp(scopePattern);
+
+  it.each(['*', 'a', 'a.b', 'a:b.c', 'a.*', 'a:b:*', '0_-'])('accepts %s', (scope) => {
+    expect(scope).toMatch(form);
+  });
+
+  it.each(['', '.', 'a.', '.a', 'a..b', 'A', 'a.*.b', '**', 'a*', 'a b', 'a\n', '*.a'])(
+    'refuses %j',
+    (scope) => {
+      expect(scope).not.toMatch(form);
+    },
+  );
+
+  it('decides on a long text at once', () => {
+    const start = performance.now();
+    form.test(`${'a-'.repeat(50_000)}!`);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer, Contract, Schema } from '../../../scripts/contract.ts';
+import { lint, type Rule } from '../../../scripts/lint-contract.ts';
+
+const headers = (...names: string[]) => Object.fromEntries(names.map((name) => [name, {}]));
+const rate = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const refusal = (...more: string[]): Answer => ({ headers: headers('X-Request-Id', ...rate, ...more) });
+const refer = (status: number) => ({ $ref: `#/components/responses/R${status}` });
+const extra: Record<number, string> = {
+  401: 'WWW-Authenticate',
+  405: 'Allow',
+  429: 'Retry-After',
+  503: 'Retry-After',
+};
+const statuses = [400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503];
+
+/** One operation that keeps every rule; each test breaks one thing in a fresh copy. */
+function valid() {
+  const thing: Schema = {
+    type: 'object',
+    description: 'A thing',
+    additionalProperties: false,
+    required: ['name'],
+    properties: { name: { type: 'string' }, metadata: { type: 'object', description: 'Yours' } },
+    example: { name: 'one' },
+  };
+  const json = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } as Schema } };
+  const post = {
+    operationId: 'createThing',
+    tags: ['identities'],
+    summary: 'Create a thing',
+    'x-permission': 'identities.write',
+    'x-audit': 'identity.create',
+    parameters: [
+      { name: 'id', in: 'path', schema: { type: 'string' } as Schema },
+      { name: 'dry', in: 'query', description: 'Only try', schema: { type: 'boolean' } as Schema },
+    ],
+    requestBody: { content: structuredClone(json) },
+    responses: {
+      201: { headers: headers('X-Request-Id', ...rate), content: structuredClone(json) },
+      ...Object.fromEntries(statuses.map((status) => [status, refer(status)])),
+    } as Record<string, Answer>,
+  };
+  const responses = Object.fromEntries(
+    statuses.map((s) => [`R${s}`, refusal(...(extra[s] ? [extra[s]] : []))]),
+  );
+  const contract = {
+    tags: [{ name: 'identities' }],
+    security: [{ apiKey: [] }],
+    paths: { '/api/v1/things/{id}': { post } } as Contract['paths'],
+    components: { responses, schemas: { Thing: thing } as Record<string, Schema> },
+  };
+  return { contract, post, thing, request: post.requestBody.content['application/json'], responses };
+}
+
+type Planted = ReturnType<typeof valid>;
+const violations: Record<Rule, (planted: Planted) => void> = {
+  'operation-id': ({ post }) => (post.operationId = 'makeThing'),
+  tag: ({ post }) => (post.tags = ['unknown']),
+  summary: ({ post }) => (post.summary = 'Create a thing.'),
+  permission: ({ post }) => (post['x-permission'] = 'identities.paint'),
+  audit: ({ post }) => (post['x-audit'] = 'created'),
+  example: ({ request }) => (request.schema = { type: 'string' }),
+  'closed-body': ({ request }) =>
+    (request.schema = { type: 'object', properties: { a: { type: 'string' } }, example: {} }),
+  statuses: ({ post }) => delete post.responses['415'],
+  'request-id-header': ({ responses }) => delete responses['R500']?.headers?.['X-Request-Id'],
+  'rate-limit-headers': ({ post }) => delete post.responses['201']?.headers?.['X-RateLimit-Reset'],
+  'status-headers': ({ responses }) => delete responses['R405']?.headers?.['Allow'],
+  'query-parameter': ({ post }) => delete post.parameters[1]?.description,
+  'path-parameter': ({ post }) =>
+    (post.parameters[0] = { name: 'id', in: 'path', schema: { type: 'integer' } }),
+  'operation-id-unique': ({ contract, post }) => (contract.paths['/api/v1/things/{id}/copies'] = { post }),
+  'example-fits': ({ request }) => Object.assign(request, { example: { name: 1 } }),
+  'schema-name': ({ contract, thing }) => (contract.components.schemas['Thing-2'] = thing),
+  'schema-described': ({ thing }) => delete thing.description,
+  'schema-example-fits': ({ thing }) => (thing.example = { name: 'one', colour: 'red' }),
+  'required-beside-properties': ({ contract }) =>
+    (contract.components.schemas['Loose'] = {
+      type: 'object',
+      description: 'Loose',
+      example: { a: 1 },
+      required: ['a'],
+    }),
+};
+const broken = (planted: Planted) => [...lint(planted.contract)].filter(([, lines]) => lines.length > 0);
+
+describe('lint-contract', () => {
+  it('finds nothing in a document that keeps every rule', () => {
+    expect(broken(valid())).toEqual([]);
+  });
+
+  it.each(Object.entries(violations))(
+    'reports a violation of %s with where and what to do',
+    (rule, plant) => {
+      const planted = valid();
+      plant(planted);
+      const found = new Map<string, string[]>(broken(planted));
+      expect([...found.keys()]).toContain(rule);
+      expect(found.get(rule)?.[0]).toMatch(/^\S+: \S/);
+    },
+  );
+
+  it('accepts objects composed by allOf that are closed as a whole', () => {
+    const planted = valid();
+    const part: Schema = { type: 'object', properties: { name: { type: 'string', example: 'one' } } };
+    planted.request.schema = { allOf: [part], unevaluatedProperties: false };
+    expect(broken(planted)).toEqual([]);
+  });
+
+  it('puts an example together from the examples of properties', () => {
+    const planted = valid();
+    planted.request.schema = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['names'],
+      properties: { names: { type: 'array', items: { type: 'string', example: 'one' } } },
+    };
+    expect(broken(planted)).toEqual([]);
+  });
+
+  it('asks for no permission where no key is asked for, and refuses one there', () => {
+    const planted = valid();
+    Object.assign(planted.post, { security: [] });
+    expect(broken(planted).map(([rule]) => rule)).toEqual(['permission']);
+  });
+});
