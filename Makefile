@@ -53,6 +53,7 @@ check: $(PACKAGES) ## Run everything that must hold before a change is merged
 
 bundle: $(PACKAGES)
 	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.json --ext json
+	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.yaml --ext yaml
 
 generate: bundle ## Make the bundle, the types and the generated docs again
 	@$(NODE) node_modules/.bin/openapi-ts --silent

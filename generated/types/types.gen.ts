@@ -467,7 +467,7 @@ export type VerificationRequest = {
     /**
      * Where the secret was presented from
      */
-    ipAddress?: unknown | unknown;
+    ipAddress?: string | string;
 };
 
 /**

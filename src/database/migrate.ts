@@ -50,4 +50,20 @@ const grants = (role: string): string => `
   grant execute on function maintain_partitions() to ${role};
   grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
   grant usage on all sequences in schema graphile_worker to ${role};
-  grant execute on all functions in schema graphile_worker to ${role};`;
+  grant execute on all functions in schema graphile_worker to ${role};
+  ${policies(role)}`;
+
+/** The worker's tables show their rows to nobody but their owner unless a policy says so. */
+const policies = (role: string): string => `
+  do $body$
+  declare
+    worker_table regclass;
+  begin
+    for worker_table in
+      select c.oid from pg_class c
+       where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+         and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'keyward_service')
+    loop
+      execute format('create policy keyward_service on %s to ${role} using (true) with check (true)', worker_table);
+    end loop;
+  end $body$;`;

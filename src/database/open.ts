@@ -1,5 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
+import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 
 /** The one pool of a process: entities, hand-written statements and the worker share it. */
@@ -11,6 +12,10 @@ export interface Database {
 
 /** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
+
+/** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */
+const jsonTypes = [114, 3802];
+const readJson = (text: string): unknown => parseJson(Buffer.from(text));
 
 /**
  * Connects the service to its database, which has been migrated.
@@ -26,6 +31,8 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
       options: sessionSettings,
       connectionTimeoutMillis: 5_000,
       onPoolCreated: (created: Pool) => {
+        const types = created.options.types;
+        if (types instanceof pg.TypeOverrides) for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         pool = created;
       },
     },

@@ -4,11 +4,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { SecretUses } from '../domain/verifications.ts';
+import { forkFor } from '../database/tenancy.ts';
 import { Failure } from '../failure.ts';
 import { handlers } from '../handlers/index.ts';
 import { newId } from '../lib/id.ts';
 import type { Log } from '../log.ts';
-import { type ChangeRequest, forkFor, recordRefusal, runChange } from './change.ts';
+import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
@@ -65,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
     } catch (error) {
       if (error instanceof ClientGone) return;
       answer = await refuse(exchange, error, parts);
-      if (parts.checkAnswers && exchange.id) assertContract(exchange, answer);
+      if (parts.checkAnswers) assertContract(exchange, answer);
     }
     send(exchange, answer);
     const seconds = (performance.now() - exchange.started) / 1000;
@@ -127,8 +128,8 @@ function open(
 }
 
 async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
-  const { id, facts, caller, path, query, body, transport, request } = exchange;
-  const { orm, uses, service } = parts;
+  const { id, caller, path, query, body, transport, request } = exchange;
+  const { config, orm, uses, service } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const attempt: Attempt = {};
@@ -142,6 +143,7 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
     ifMatch: request.headers['if-match'],
     attempt,
     uses,
+    quotas: config,
     service,
   };
   if (!caller || !exchange.now) return handler(call);
@@ -150,7 +152,7 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
   try {
     return await runChange(orm, change, (em, now) => handler({ ...call, em, now }));
   } catch (error) {
-    throw new ChangeRefused(change, error, facts);
+    throw new ChangeRefused(change, error);
   }
 }
 
@@ -158,7 +160,7 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
 class ChangeRefused extends Error {
   readonly change: ChangeRequest;
 
-  constructor(change: ChangeRequest, cause: unknown, _facts: unknown) {
+  constructor(change: ChangeRequest, cause: unknown) {
     super('a change was refused', { cause });
     this.change = change;
   }

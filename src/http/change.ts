@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../audit.ts';
-import type { Tenancy } from '../entities/owned.ts';
+import { inTransaction } from '../database/tenancy.ts';
 import type { Failure } from '../failure.ts';
 import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
@@ -17,35 +17,6 @@ export interface ChangeRequest {
   pathId: string | undefined;
   attempt: Attempt;
   idempotency: { key: string; path: string; body: Uint8Array | undefined } | undefined;
-}
-
-/** An entity manager that sees one tenant. `now` is Postgres's time. */
-export function forkFor(orm: MikroORM, { orgId, environment }: Omit<Tenancy, 'now'>, now: Date): EntityManager {
-  const em = orm.em.fork();
-  em.setFilterParams('org', { orgId, environment, now });
-  return em;
-}
-
-/** Runs `work` in one transaction of one tenant and gives it the transaction's time. */
-export async function inTransaction<Result>(
-  orm: MikroORM,
-  tenant: Omit<Tenancy, 'now'>,
-  work: (em: EntityManager, now: Date) => Promise<Result>,
-): Promise<Result> {
-  const em = forkFor(orm, tenant, new Date(0));
-  await em.begin();
-  try {
-    const [clock] = await em.execute<{ now: string | Date }[]>("select date_trunc('milliseconds', now()) as now");
-    if (!clock) throw new Error('Postgres told no time');
-    const now = new Date(clock.now);
-    em.setFilterParams('org', { ...tenant, now });
-    const result = await work(em, now);
-    await em.commit();
-    return result;
-  } catch (error) {
-    await em.rollback();
-    throw error;
-  }
 }
 
 /**

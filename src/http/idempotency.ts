@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
+import { parseJson } from '../lib/json.ts';
 import type { Caller, OperationId } from './operation.ts';
 
 /** An answer as it is kept for a replay. */
@@ -83,8 +84,7 @@ function decrypt(bytes: Buffer, key: Buffer): StoredAnswer | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   try {
-    const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-    return JSON.parse(text) as StoredAnswer;
+    return parseJson(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])) as StoredAnswer;
   } catch {
     return undefined;
   }

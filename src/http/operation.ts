@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../../generated/operations.ts';
+import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
+import type { Quotas } from '../domain/quotas.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 
 export type OperationId = keyof Operations;
@@ -27,7 +29,7 @@ export interface Attempt {
 
 /** What operations of the contract itself need from the process. */
 export interface Service {
-  document: { json: string; yaml: string };
+  document: { object: Record<string, unknown>; yaml: string };
   health(): Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
 }
 
@@ -52,17 +54,18 @@ export interface Call<Id extends OperationId> {
   ifMatch: string | undefined;
   attempt: Attempt;
   uses: SecretUses;
+  quotas: Quotas;
   service: Service;
 }
 
-/** What a handler returns: one of the success responses of its operation. */
-export type Reply<Id extends OperationId> = {
-  [Status in keyof Operations[Id]['responses']]: {
-    status: Status;
-    body: Operations[Id]['responses'][Status];
-    headers?: Record<string, string>;
-  };
-}[keyof Operations[Id]['responses']];
+type Answers<Responses> = {
+  [Status in keyof Responses]: { status: Status; body: Responses[Status]; headers?: Record<string, string> };
+}[keyof Responses];
+
+/** What a handler returns: a success response of its operation. Only readiness answers a failure by itself. */
+export type Reply<Id extends OperationId> =
+  | Answers<Operations[Id]['responses']>
+  | (Id extends 'getReadiness' ? Answers<Pick<GetReadinessErrors, 503>> : never);
 
 /** The handlers of one family: one function per operation of the tag. */
 export type Handlers<Family extends keyof Families> = {

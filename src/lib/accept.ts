@@ -1,8 +1,8 @@
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameter = `${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*")`;
 /**
- * One member of `Accept` (RFC 9110 section 12.5.1): type, subtype, parameters, up to its comma. Written so that
- * each character has one way to match: a header of 16 KB costs one pass.
+ * One member of `Accept` (RFC 9110 section 12.5.1): type, subtype, parameters, up to its comma. Written so
+ * that each character has one way to match: a header of 16 KB costs one pass.
  */
 const member = new RegExp(
   `[ \\t]*(${token})/(${token})((?:[ \\t]*;(?:[ \\t]*${parameter})?)*)[ \\t]*(?:,|$)`,

@@ -3,7 +3,7 @@ export class EtagRefusal extends Error {
   override readonly name = 'EtagRefusal';
 }
 
-/** `entity-tag` of RFC 9110 section 8.8.3, the opaque part captured, and whatever separates it from the next. */
+/** `entity-tag` of RFC 9110 section 8.8.3, the opaque part captured, and what separates it from the next. */
 const member = /(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,[ \t,]*|$)/y;
 const leading = /[ \t,]*/y;
 

@@ -76,8 +76,8 @@ function isFaithful(value: number): boolean {
 
 /**
  * How many strings of a valid JSON text are keys, which is: are followed by a colon. -1 if a key is written
- * with an escape, because V8 may have misread it: once it has read `{"a":1,"\\":2}`, it reads `{"a":1,"\n":2}`
- * as the same (nodejs/node issue 63785; Node 24 and 26, Deno 2.9).
+ * with an escape, because V8 may have misread it: once it has read `{"a":1,"\\":2}`, it reads
+ * `{"a":1,"\n":2}` as the same (nodejs/node issue 63785; Node 24 and 26, Deno 2.9).
  */
 function keysWritten(text: string): number {
   let count = 0;

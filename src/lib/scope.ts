@@ -55,7 +55,7 @@ export const scopeCatalogue = [
 
 export type ManagementScope = (typeof scopeCatalogue)[number];
 
-/** First segments that are ours from the first release: the table's resources, and `keyward` for all later ones. */
+/** First segments that are ours from the first release: the table's resources, `keyward` for later ones. */
 const reserved = new Set(['keyward', ...scopeCatalogue.map(firstSegment)]);
 
 /**

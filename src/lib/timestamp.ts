@@ -20,8 +20,7 @@ export function parseTimestamp(text: string): Date | undefined {
   if (hour > 23 || minute > 59 || second > 60 || offsetHour > 23 || offsetMinute > 59) return undefined;
 
   const offset = (parts[8] === '-' ? -1 : 1) * (offsetHour * 60 + offsetMinute);
-  // The year 1999 may become 2000 in UTC; any earlier one is too early, and Date.UTC misreads 0 to 99.
-  if (year < 1999) return undefined;
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999, which is too early just the same.
   const wholeSecond = Date.UTC(year, month - 1, day, hour, minute - offset, second);
   if (second === 60 && !isStartOfMonth(wholeSecond)) return undefined;
   const milliseconds = Number((parts[7] ?? '').slice(0, 3).padEnd(3, '0'));

@@ -1,0 +1,102 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import { factsOf } from '../domain/credentials.ts';
+import { Credential } from '../entities/credential.ts';
+import { Identity } from '../entities/identity.ts';
+import { newId } from '../lib/id.ts';
+import { newSecret } from '../lib/secret.ts';
+
+/** One half of an organization, and the key that can do everything in it. */
+export interface NewTenant {
+  orgId: string;
+  key: string;
+}
+
+/** A pair of tenants (decisions 6.1, "Environments"). */
+export interface NewOrganization {
+  name: string;
+  live: NewTenant;
+  test: NewTenant;
+}
+
+export const describeOrganization = (
+  name: string,
+  given: { liveKey?: string | undefined; testKey?: string | undefined; orgId?: string | undefined; testOrgId?: string | undefined } = {},
+): NewOrganization => ({
+  name,
+  live: { orgId: given.orgId ?? newId('org'), key: given.liveKey ?? newSecret('kd_live_') },
+  test: { orgId: given.testOrgId ?? newId('org'), key: given.testKey ?? newSecret('kd_test_') },
+});
+
+/**
+ * Creates an organization: its two tenants, in each an identity named `bootstrap` and its key with scope `*`.
+ *
+ * @param onlyIfFirst do nothing when there is an organization already; safe when several nodes start at once
+ * @param announce called with the keys before they exist for good: a crash in between shows keys that do not work,
+ *   and never leaves keys that nobody has seen
+ * @returns whether it was created
+ */
+export async function createOrganization(
+  orm: MikroORM,
+  organization: NewOrganization,
+  { onlyIfFirst, announce }: { onlyIfFirst: boolean; announce: (organization: NewOrganization) => void },
+): Promise<boolean> {
+  const { name, live, test } = organization;
+  const em = orm.em.fork();
+  await em.begin();
+  try {
+    await em.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
+    const [clock] = await em.execute<{ now: string; first: boolean }[]>(
+      "select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first",
+    );
+    if (!clock || (onlyIfFirst && !clock.first)) {
+      await em.rollback();
+      return false;
+    }
+    const now = new Date(clock.now);
+    for (const [environment, { orgId, key }] of [['live', live], ['test', test]] as const) {
+      await em.execute('insert into tenants (id, organization_id, name, environment) values (?, ?, ?, ?)', [
+        orgId,
+        live.orgId,
+        name,
+        environment,
+      ]);
+      em.setFilterParams('org', { orgId, environment, now });
+      const identityId = newId('idn');
+      em.create(Identity, { ...bootstrapIdentity(), id: identityId });
+      await em.flush();
+      em.create(Credential, { ...bootstrapKey(), id: newId('cred'), identityId, ...factsOf(key) });
+      await em.flush();
+    }
+    announce(organization);
+    await em.commit();
+    return true;
+  } catch (error) {
+    await em.rollback();
+    throw error;
+  }
+}
+
+const bootstrapIdentity = () => ({
+  name: 'bootstrap',
+  type: 'SERVICE_ACCOUNT' as const,
+  description: 'Made when the organization was created',
+  ownerUserId: null,
+  allowedScopes: null,
+  allowedIps: null,
+  federatedSubjects: [],
+  metadata: {},
+  expiresAt: null,
+  riskFactors: [],
+  createdBy: null,
+});
+
+const bootstrapKey = () => ({
+  name: 'bootstrap',
+  type: 'API_KEY' as const,
+  scopes: ['*'],
+  maxUsageCount: null,
+  expiresAt: null,
+  allowedIps: null,
+  metadata: {},
+  createdBy: null,
+});

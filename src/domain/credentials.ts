@@ -1,0 +1,282 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/core';
+import { Credential, type SecretFacts } from '../entities/credential.ts';
+import { Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { Failure, invalid } from '../failure.ts';
+import { hashSecret, lastFour, newSecret, secretPrefix } from '../lib/secret.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { otherFullKey } from '../queries/other-full-key.ts';
+import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
+import { actorOf, type Grantor, requireGrantable, requireWithin } from './grants.ts';
+import { requireVersion } from './versions.ts';
+
+export interface CredentialPatch {
+  name?: string;
+  scopes?: string[];
+  expiresAt?: string | null;
+  maxUsageCount?: number | null;
+  allowedIps?: string[] | null;
+  metadata?: Record<string, unknown>;
+}
+
+/** The longest life of a just-in-time credential. */
+export const longestJitSeconds = 2_592_000;
+
+/** A secret and what is kept of it. The secret is shown once and never stored. */
+export function makeSecret(prefix: 'kd_live_' | 'kd_test_' | 'kd_jit_'): { secret: string; facts: SecretFacts } {
+  const secret = newSecret(prefix);
+  return { secret, facts: factsOf(secret) };
+}
+
+export const factsOf = (secret: string): SecretFacts => ({
+  secretHash: hashSecret(secret),
+  secretPrefix: secretPrefix(secret),
+  secretLast4: lastFour(secret),
+});
+
+/** @throws {Failure} CREDENTIAL_NOT_FOUND */
+export async function findCredential(em: EntityManager, id: string): Promise<Credential> {
+  const credential = await em.findOne(Credential, { id });
+  if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
+  return credential;
+}
+
+/** @throws {Failure} CREDENTIAL_NOT_FOUND; the row stays locked until the transaction ends */
+async function lockCredential(em: EntityManager, id: string): Promise<Credential> {
+  const credential = await em.findOne(Credential, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
+  return credential;
+}
+
+/** The identity of a credential, which its foreign key promises. */
+export async function identityOf(em: EntityManager, credential: Credential): Promise<Identity> {
+  const identity = await em.findOne(Identity, { id: credential.identityId }, { filters: { present: false } });
+  if (!identity) throw new Error(`${credential.id} has no identity`);
+  return identity;
+}
+
+/** Who the event is about. */
+async function subjectOf(em: EntityManager, credential: Credential) {
+  const { id: identityId, name: identityName } = await identityOf(em, credential);
+  return { credentialId: credential.id, identityId, identityName };
+}
+
+/**
+ * Gives a credential a new secret. Of parallel rotations one wins and the others are refused: nobody is given a
+ * secret that another rotation has already replaced.
+ *
+ * @param graceSeconds how long the old secret still works; an even older one stops at once
+ * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE (the caller obtains the secret)
+ */
+export async function rotateCredential(
+  em: EntityManager,
+  id: string,
+  { graceSeconds, ifMatch }: { graceSeconds: number; ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ credential: Credential; secret: string; previousEndsAt: Date }> {
+  const { now } = tenancyOf(em);
+  // Not locked: the version decides, so that the second of two parallel rotations fails instead of waiting.
+  const credential = await findCredential(em, id);
+  requireGrantable(grantor, credential.scopes);
+  requireVersion(credential, ifMatch);
+  const older = credential.graceUntil(now);
+  const { secret, facts } = makeSecret(prefixOf(credential));
+  const previousEndsAt = credential.rotate(facts, graceSeconds, now);
+  await em.flush();
+
+  const subject = await subjectOf(em, credential);
+  const rotatedBy = grantor.credentialId;
+  const ended = {
+    type: 'credential.revoked',
+    data: { ...subject, reason: 'ROTATED', revokedBy: actorOf(grantor), revokedAt: now.toISOString() },
+  } as const;
+  await emit(em, [
+    ...(older ? [ended] : []),
+    {
+      type: 'credential.rotated',
+      data: { ...subject, rotatedBy, reason: 'MANUAL', previousCredentialExpiry: previousEndsAt.toISOString() },
+    },
+    ...(graceSeconds === 0 ? [ended] : []),
+  ]);
+  return { credential, secret, previousEndsAt };
+}
+
+const prefixOf = ({ secretPrefix: prefix }: Credential): 'kd_live_' | 'kd_test_' | 'kd_jit_' =>
+  prefix === 'kd_live_' || prefix === 'kd_test_' ? prefix : 'kd_jit_';
+
+/** @throws {Failure} CREDENTIAL_STATE_CONFLICT, LOCKOUT_RISK */
+export async function suspendCredential(
+  em: EntityManager,
+  id: string,
+  { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Credential> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const credential = await lockCredential(em, id);
+  requireVersion(credential, ifMatch);
+  await requireAnotherFullKey(em, credential, now);
+  if (credential.suspend(reason, now)) {
+    await emit(em, [
+      {
+        type: 'credential.suspended',
+        data: { ...(await subjectOf(em, credential)), reason, suspendedBy: actorOf(grantor) },
+      },
+    ]);
+  }
+  return credential;
+}
+
+/** @throws {Failure} CREDENTIAL_STATE_CONFLICT, IDENTITY_NOT_ACTIVE, SCOPE_NOT_GRANTABLE (it grants its rights again) */
+export async function reactivateCredential(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Credential> {
+  const { now } = tenancyOf(em);
+  const credential = await lockCredential(em, id);
+  requireGrantable(grantor, credential.scopes);
+  requireVersion(credential, ifMatch);
+  const status = (await identityOf(em, credential)).statusAt(now);
+  if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
+  if (credential.reactivate(now)) {
+    await emit(em, [
+      {
+        type: 'credential.reactivated',
+        data: { ...(await subjectOf(em, credential)), reactivatedBy: actorOf(grantor) },
+      },
+    ]);
+  }
+  return credential;
+}
+
+/** Ends a credential for good; twice is no error. @throws {Failure} LOCKOUT_RISK */
+export async function revokeCredential(
+  em: EntityManager,
+  id: string,
+  { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Credential> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const credential = await lockCredential(em, id);
+  requireVersion(credential, ifMatch);
+  await requireAnotherFullKey(em, credential, now);
+  if (credential.revoke(reason)) {
+    await emit(em, [
+      {
+        type: 'credential.revoked',
+        data: {
+          ...(await subjectOf(em, credential)),
+          reason: 'MANUAL',
+          revokedBy: actorOf(grantor),
+          revokedAt: now.toISOString(),
+        },
+      },
+    ]);
+  }
+  return credential;
+}
+
+/** Revokes a credential and leaves a tombstone. @throws {Failure} LOCKOUT_RISK */
+export async function deleteCredential(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Credential> {
+  const credential = await revokeCredential(em, id, { reason: null, ifMatch }, grantor);
+  credential.deletedAt = tenancyOf(em).now;
+  return credential;
+}
+
+/**
+ * Changes the configuration of a credential.
+ * @throws {Failure} CREDENTIAL_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK, VALIDATION_ERROR
+ */
+export async function updateCredential(
+  em: EntityManager,
+  id: string,
+  patch: CredentialPatch,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ credential: Credential; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  if (patch.scopes) requireGrantable(grantor, patch.scopes);
+  const ranges = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
+  const ends = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
+  if (patch.metadata) boundedMetadata(patch.metadata);
+
+  await lockTenant(em, orgId);
+  const credential = await lockCredential(em, id);
+  const { name, scopes, maxUsageCount } = patch;
+  const widens = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
+  if (widens) requireGrantable(grantor, scopes ?? credential.scopes);
+  requireExpiry(credential, ends);
+  if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {
+    throw invalid('maxUsageCount', `must be at least the uses so far, ${credential.usageCount}`);
+  }
+  if (scopes) await requireCeiling(em, credential, scopes);
+  requireVersion(credential, ifMatch);
+  const status = credential.statusAt(now);
+  if (status === 'EXPIRED' || status === 'REVOKED') throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
+
+  const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
+  const narrows =
+    (scopes && !scopes.includes('*')) || Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
+  if (narrows) await requireAnotherFullKey(em, credential, now);
+  const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
+  const changes = assignChanges(credential, omitUndefined({ name, scopes, metadata, ...bounds }));
+  if (credential.maxUsageCount !== null && credential.usageCount >= credential.maxUsageCount) {
+    await expireSpent(em, credential);
+  }
+  return { credential, changes };
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const omitUndefined = <T extends object>(values: T): Defined<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+function requireExpiry(credential: Credential, ends: Date | null | undefined): void {
+  if (ends === undefined) return;
+  if (ends === null && credential.isTemporary) throw invalid('expiresAt', 'must be a time: the credential is temporary');
+  const longest = credential.createdAt.getTime() + longestJitSeconds * 1000;
+  if (ends !== null && credential.type === 'JIT' && ends.getTime() > longest) {
+    throw invalid('expiresAt', 'must be at most 30 days after the creation of a just-in-time credential');
+  }
+}
+
+async function requireCeiling(em: EntityManager, credential: Credential, scopes: string[]): Promise<void> {
+  const { allowedScopes } = await identityOf(em, credential);
+
+  requireWithin(allowedScopes, scopes);
+}
+
+/** A cap lowered to the uses so far spends the credential, as its last use would have. */
+async function expireSpent(em: EntityManager, credential: Credential): Promise<void> {
+  credential.status = 'EXPIRED';
+  credential.statusReason = 'USAGE_LIMIT';
+  const { expiresAt, usageCount } = credential;
+  await emit(em, [
+    {
+      type: 'credential.expired',
+      data: {
+        ...(await subjectOf(em, credential)),
+        expiresAt: expiresAt?.toISOString() ?? null,
+        reason: 'USAGE_LIMIT',
+        usageCount,
+      },
+    },
+  ]);
+}
+
+/** Whoever takes away the last working key with scope `*` locks everybody out. The tenant must be locked. */
+async function requireAnotherFullKey(em: EntityManager, credential: Credential, now: Date): Promise<void> {
+  if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
+  const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialId: credential.id });
+  if (!found) throw new Failure('LOCKOUT_RISK');
+}
+

@@ -1,0 +1,57 @@
+import type { FieldChange } from '../events.ts';
+import { invalid } from '../failure.ts';
+import { isCidr } from '../lib/address.ts';
+import { mergePatch } from '../lib/merge-patch.ts';
+import { parseTimestamp } from '../lib/timestamp.ts';
+
+const tenYearsMs = 10 * 366 * 86_400_000;
+const mostMetadataBytes = 10_240;
+
+/** @throws {Failure} unless `text` is a time after `now` and at most ten years ahead; null stays null */
+export function futureTime(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const time = parseTimestamp(text);
+  if (!time) throw invalid('expiresAt', 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  if (time <= now) throw invalid('expiresAt', 'must be in the future');
+  if (time.getTime() > now.getTime() + tenYearsMs) throw invalid('expiresAt', 'must be at most ten years ahead');
+  return time;
+}
+
+/** @throws {Failure} unless each is an address or a CIDR range */
+export function addressRanges(ranges: string[] | null): string[] | null {
+  const wrong = ranges?.findIndex((range) => !isCidr(range)) ?? -1;
+  if (wrong !== -1) throw invalid(`allowedIps.${wrong}`, 'must be an address or a CIDR range such as 203.0.113.0/24');
+  return ranges;
+}
+
+type Metadata = Record<string, unknown>;
+
+/** @throws {Failure} when it is larger than 10 KB as JSON */
+export function boundedMetadata(metadata: Metadata): Metadata {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes) throw invalid('metadata', 'must be at most 10 KB as JSON');
+  return metadata;
+}
+
+/** Applies a JSON merge patch (RFC 7396): null removes a field. @throws {Failure} when the result is too large */
+export const patchedMetadata = (metadata: Metadata, patch: Metadata): Metadata =>
+  boundedMetadata(mergePatch(metadata, patch) as Metadata);
+
+const comparable = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/**
+ * Assigns those of `values` that are not undefined and differ.
+ * @returns what changed, for events and audit
+ */
+export function assignChanges<Row extends object>(row: Row, values: Partial<Row>): FieldChange[] {
+  const changes: FieldChange[] = [];
+  for (const field of Object.keys(values) as (keyof Row & string)[]) {
+    const to = values[field];
+    if (to === undefined) continue;
+    const before = comparable(row[field]);
+    const after = comparable(to);
+    if (JSON.stringify(before) === JSON.stringify(after)) continue;
+    changes.push({ field, from: before, to: after });
+    row[field] = to as Row[typeof field];
+  }
+  return changes;
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { exceeding, ungrantable } from '../lib/scope.ts';
+
+/** Who acts, and what it may give away. */
+export interface Grantor {
+  credentialId: string;
+  credentialName: string;
+  scopes: readonly string[];
+}
+
+export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
+
+export const actorOf = ({ credentialId, credentialName }: Grantor): Actor => ({
+  type: 'API_KEY',
+  id: credentialId,
+  name: credentialName,
+});
+
+/**
+ * The grant rule (decisions 6.13): whoever obtains or changes a secret, or grants a right, must hold every
+ * management scope that it carries, or a key that may only rotate could make itself owner.
+ */
+export function requireGrantable(grantor: Grantor, scopes: readonly string[]): void {
+  const missing = ungrantable(grantor.scopes, scopes);
+  if (missing.length > 0) throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: missing, reason: 'your key lacks them' });
+}
+
+/** @param ceiling the allowedScopes of the identity; null means any */
+export function requireWithin(ceiling: readonly string[] | null, scopes: readonly string[]): void {
+  const beyond = exceeding(ceiling, scopes);
+  if (beyond.length > 0) {
+    throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: beyond, reason: 'allowedScopes of the identity lacks them' });
+  }
+}

@@ -1,0 +1,238 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type FederatedSubject, Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { type Actor, emit, type FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { identityActivity } from '../queries/identity-activity.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { otherFullKey } from '../queries/other-full-key.ts';
+import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
+import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
+import { actorOf, type Grantor, requireGrantable } from './grants.ts';
+import { type Quotas, requireRoomForIdentity } from './quotas.ts';
+import { requireVersion } from './versions.ts';
+
+export interface NewIdentity {
+  name: string;
+  type: Identity['type'];
+  description: string | null;
+  ownerUserId: string | null;
+  tags: string[];
+  allowedScopes: string[] | null;
+  allowedIps: string[] | null;
+  federatedSubjects: FederatedSubject[];
+  metadata: Record<string, unknown>;
+  expiresAt: string | null;
+}
+
+export type IdentityPatch = Partial<Omit<NewIdentity, 'type'>>;
+
+/** @throws {Failure} IDENTITY_NOT_FOUND */
+export async function findIdentity(em: EntityManager, id: string): Promise<Identity> {
+  const identity = await em.findOne(Identity, { id });
+  if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
+  return identity;
+}
+
+/** @throws {Failure} IDENTITY_NOT_FOUND; the row stays locked until the transaction ends */
+async function lockIdentity(em: EntityManager, id: string): Promise<Identity> {
+  const identity = await em.findOne(Identity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
+  return identity;
+}
+
+/** There is no directory yet, so nobody can answer for an identity. */
+function requireOwner(ownerUserId: string | null | undefined): void {
+  if (typeof ownerUserId === 'string') throw new Failure('USER_NOT_FOUND');
+}
+
+/** @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, QUOTA_EXCEEDED */
+export async function createIdentity(
+  em: EntityManager,
+  input: NewIdentity,
+  grantor: Grantor,
+  quotas: Quotas,
+): Promise<Identity> {
+  const { orgId, now } = tenancyOf(em);
+  const checked = {
+    ...input,
+    allowedIps: addressRanges(input.allowedIps),
+    metadata: boundedMetadata(input.metadata),
+    expiresAt: futureTime(input.expiresAt, now),
+  };
+  requireOwner(input.ownerUserId);
+  await lockTenant(em, orgId);
+  await requireRoomForIdentity(em, orgId, quotas);
+  const identity = em.create(Identity, {
+    ...checked,
+    id: newId('idn'),
+    riskFactors: [],
+    createdBy: grantor.credentialId,
+  });
+  const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
+  await emit(em, [
+    {
+      type: 'identity.created',
+      data: { identityId, identityName, type, status: 'ACTIVE', tags, ownerUserId, createdBy: actorOf(grantor) },
+    },
+  ]);
+  return identity;
+}
+
+/** @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, LOCKOUT_RISK */
+export async function updateIdentity(
+  em: EntityManager,
+  id: string,
+  patch: IdentityPatch,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ identity: Identity; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const { name, description, ownerUserId, tags, allowedScopes, federatedSubjects } = patch;
+  const allowedIps = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
+  const expiresAt = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
+  if (patch.metadata) boundedMetadata(patch.metadata);
+  requireOwner(ownerUserId);
+
+  await lockTenant(em, orgId);
+  const identity = await lockIdentity(em, id);
+  requireVersion(identity, ifMatch);
+  requireNotRevoked(identity, now);
+  if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
+  const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
+  const values = { name, description, ownerUserId, tags, allowedScopes, allowedIps, federatedSubjects, metadata };
+  const changes = assignChanges(identity, { ...values, expiresAt } as Partial<Identity>);
+  await emitUpdate(em, identity, changes, grantor);
+  return { identity, changes };
+}
+
+/** @throws {Failure} IDENTITY_STATE_CONFLICT, LOCKOUT_RISK */
+export async function suspendIdentity(
+  em: EntityManager,
+  id: string,
+  { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Identity> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const identity = await lockIdentity(em, id);
+  requireVersion(identity, ifMatch);
+  requireNotRevoked(identity, now);
+  await requireAnotherFullKey(em, identity);
+  if (identity.suspend(now)) {
+    const { liveCount } = await identityActivity(em, orgId, id);
+    await emit(em, [
+      {
+        type: 'identity.suspended',
+        data: {
+          identityId: id,
+          identityName: identity.name,
+          reason,
+          suspendedBy: actorOf(grantor),
+          credentialCount: liveCount,
+        },
+      },
+    ]);
+  }
+  return identity;
+}
+
+/** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE (its credentials get their rights back) */
+export async function reactivateIdentity(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Identity> {
+  const { orgId, now } = tenancyOf(em);
+  const identity = await lockIdentity(em, id);
+  const { liveScopes } = await identityActivity(em, orgId, id);
+  requireGrantable(grantor, liveScopes);
+  requireVersion(identity, ifMatch);
+  const { status } = identity;
+  if (identity.reactivate(now)) {
+    await emitUpdate(em, identity, [{ field: 'status', from: status, to: identity.status }], grantor);
+  }
+  return identity;
+}
+
+/** Ends an identity and all its credentials for good; twice is no error. @throws {Failure} LOCKOUT_RISK */
+export async function revokeIdentity(
+  em: EntityManager,
+  id: string,
+  { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Identity> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  const identity = await lockIdentity(em, id);
+  requireVersion(identity, ifMatch);
+  await requireAnotherFullKey(em, identity);
+  await endIdentity(em, identity, { reason, deleted: false }, actorOf(grantor));
+  return identity;
+}
+
+/** Revokes an identity and all its credentials and leaves tombstones. @throws {Failure} LOCKOUT_RISK */
+export async function deleteIdentity(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Identity> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const identity = await lockIdentity(em, id);
+  requireVersion(identity, ifMatch);
+  await requireAnotherFullKey(em, identity);
+  await endIdentity(em, identity, { reason: null, deleted: true }, actorOf(grantor));
+  identity.deletedAt = now;
+  return identity;
+}
+
+/** What revocation, deletion and expiry have in common. The tenant and the identity must be locked. */
+export async function endIdentity(
+  em: EntityManager,
+  identity: Identity,
+  { reason, deleted }: { reason: string | null; deleted: boolean },
+  actor: Actor,
+): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  const revoked = identity.revoke();
+  const credentialIds = await revokeCredentialsOfIdentity(em, orgId, identity.id, deleted);
+  if (!revoked && !deleted) return;
+  const subject = { identityId: identity.id, identityName: identity.name };
+  const ended = { reason: 'IDENTITY_REVOKED', revokedBy: actor, revokedAt: now.toISOString() } as const;
+  await emit(em, [
+    ...credentialIds.map(
+      (credentialId) => ({ type: 'credential.revoked', data: { credentialId, ...subject, ...ended } }) as const,
+    ),
+    { type: 'identity.revoked', data: { ...subject, reason, revokedBy: actor, deleted, credentialIds } },
+  ]);
+}
+
+function requireNotRevoked(identity: Identity, now: Date): void {
+  const status = identity.statusAt(now);
+  if (status === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status });
+}
+
+async function emitUpdate(
+  em: EntityManager,
+  { id, name }: Identity,
+  changes: FieldChange[],
+  grantor: Grantor,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await emit(em, [
+    { type: 'identity.updated', data: { identityId: id, identityName: name, changes, updatedBy: actorOf(grantor) } },
+  ]);
+}
+
+/** Whoever takes away the last working key with scope `*` locks everybody out. The tenant must be locked. */
+async function requireAnotherFullKey(em: EntityManager, identity: Identity): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  if (identity.statusAt(now) !== 'ACTIVE') return;
+  const { liveScopes } = await identityActivity(em, orgId, identity.id);
+  if (!liveScopes.includes('*')) return;
+  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw new Failure('LOCKOUT_RISK');
+}

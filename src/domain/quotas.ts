@@ -1,0 +1,28 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { countQuota } from '../queries/count-quota.ts';
+
+export type Quotas = Pick<Config, 'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity'>;
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
+export async function requireRoomForIdentity(em: EntityManager, orgId: string, quotas: Quotas): Promise<void> {
+  const { identities } = await countQuota(em, orgId, null);
+  requireRoom('identities', identities, quotas.maxIdentities);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more live credential is too many; the tenant must be locked */
+export async function requireRoomForCredential(
+  em: EntityManager,
+  orgId: string,
+  identityId: string,
+  quotas: Quotas,
+): Promise<void> {
+  const { credentials, ofIdentity } = await countQuota(em, orgId, identityId);
+  requireRoom('live credentials', credentials, quotas.maxCredentials);
+  requireRoom('live credentials of the identity', ofIdentity, quotas.maxCredentialsPerIdentity);
+}
+
+function requireRoom(of: string, current: number, limit: number): void {
+  if (current >= limit) throw new Failure('QUOTA_EXCEEDED', { limit, current, of });
+}

@@ -1,0 +1,8 @@
+import type { Families } from '../../generated/operations.ts';
+import type { Handlers } from '../http/operation.ts';
+import { credentials } from './credentials.ts';
+import { identities } from './identities.ts';
+import { service } from './service.ts';
+
+/** Every family of the contract, once: a missing or surplus one does not compile. */
+export const handlers: { [Family in keyof Families]: Handlers<Family> } = { credentials, identities, service };

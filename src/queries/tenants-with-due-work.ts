@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+
+export interface TenantRow {
+  orgId: string;
+  environment: 'live' | 'test';
+}
+
+/** The tenants in which something has passed its time. */
+export async function tenantsWithDueWork(pool: Pool): Promise<TenantRow[]> {
+  const { rows } = await pool.query<TenantRow>({ name: 'tenants-with-due-work', text });
+  return rows;
+}
+
+const text = `
+select t.id as "orgId", t.environment
+  from tenants t
+ where t.id in (
+   select org_id from credentials where expires_at <= now() and status in ('ACTIVE', 'SUSPENDED')
+   union
+   select org_id from credentials where previous_expires_at <= now()
+   union
+   select org_id from identities where expires_at <= now() and status <> 'REVOKED')`;

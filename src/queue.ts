@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+
+declare global {
+  // The worker's own types are extended where it says so.
+  namespace GraphileWorker {
+    /** Every background task and its payload; the file of a task in src/workers/ bears its name. */
+    interface Tasks {
+      'expire-credentials': Record<string, never>;
+      'clean-up': Record<string, never>;
+    }
+  }
+}
+
+export type TaskName = keyof GraphileWorker.Tasks;
+
+interface JobOptions {
+  /** When to run it; at once if absent. */
+  at?: Date;
+  /** At most one waiting job has this key: a second one takes the place of the first. */
+  key?: string;
+}
+
+const text = 'select graphile_worker.add_job(?, payload := ?::json, run_at := ?::timestamptz, job_key := ?)';
+
+/** Adds a job in the caller's transaction: it runs only if the transaction commits. */
+export async function enqueue<Name extends TaskName>(
+  em: EntityManager,
+  name: Name,
+  payload: GraphileWorker.Tasks[Name],
+  { at, key }: JobOptions = {},
+): Promise<void> {
+  await em.execute(text, [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null]);
+}
+
+/** (Re)arms a task that runs again and again: one job of its name waits, to run after so many seconds. */
+export async function rearm(pool: Pool, name: TaskName, seconds: number): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)`,
+    [name, seconds],
+  );
+}

@@ -1,0 +1,42 @@
+import type { Identity as IdentityBody, RiskLevel } from '../../generated/types/types.gen.ts';
+import type { Identity, IdentityStatus } from '../entities/identity.ts';
+import type { IdentityActivity } from '../queries/identity-activity.ts';
+import type { IdentityRow } from '../queries/list-identities.ts';
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** The bands of decisions 6.4. */
+const riskLevel = (score: number): RiskLevel =>
+  score < 25 ? 'LOW' : score < 50 ? 'MEDIUM' : score < 75 ? 'HIGH' : 'CRITICAL';
+
+type Fields = Omit<IdentityRow, 'status' | 'credentialCount' | 'lastActivityAt'>;
+type Activity = Pick<IdentityActivity, 'credentialCount' | 'lastActivityAt'>;
+
+const view = (identity: Fields, status: IdentityStatus, activity: Activity): IdentityBody => ({
+  id: identity.id,
+  name: identity.name,
+  type: identity.type,
+  status,
+  description: identity.description,
+  ownerUserId: identity.ownerUserId,
+  tags: identity.tags,
+  allowedScopes: identity.allowedScopes,
+  allowedIps: identity.allowedIps,
+  federatedSubjects: identity.federatedSubjects,
+  metadata: identity.metadata,
+  expiresAt: iso(identity.expiresAt),
+  riskScore: identity.riskScore,
+  riskLevel: riskLevel(identity.riskScore),
+  riskFactors: identity.riskFactors,
+  lastActivityAt: iso(activity.lastActivityAt),
+  credentialCount: activity.credentialCount,
+  createdAt: identity.createdAt.toISOString(),
+  updatedAt: identity.updatedAt.toISOString(),
+  createdBy: identity.createdBy,
+});
+
+export const viewIdentityRow = (row: IdentityRow): IdentityBody => view(row, row.status, row);
+
+/** With the status the identity has at `now`. */
+export const viewIdentity = (identity: Identity, activity: IdentityActivity, now: Date): IdentityBody =>
+  view(identity, identity.statusAt(now), activity);

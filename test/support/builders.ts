@@ -1,0 +1,25 @@
+import type { Client } from './client.ts';
+
+/** Creates an identity and tells its id. */
+export async function anIdentity(client: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await client.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD', ...fields } });
+  if (status !== 201) throw new Error(`no identity: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** Creates a credential, of a new identity unless one is named. */
+export async function aCredential(
+  client: Client,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; identityId: string; secret: string }> {
+  const identityId = typeof fields['identityId'] === 'string' ? fields['identityId'] : await anIdentity(client);
+  const { status, body } = await client.call('createCredential', { body: { name: 'deploy key', ...fields, identityId } });
+  if (status !== 201) throw new Error(`no credential: ${JSON.stringify(body)}`);
+  return { id: body.id, identityId, secret: body.credential };
+}
+
+/** Verifies a secret as another service would, and tells the answer's body. */
+export async function verify(client: Client, secret: string, fields: Record<string, unknown> = {}) {
+  const { body } = await client.call('verifyCredential', { body: { credential: secret, ...fields } });
+  return body;
+}

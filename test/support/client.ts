@@ -1,0 +1,53 @@
+import { operations } from '../../generated/operations.ts';
+import type { OperationId } from '../../src/http/operation.ts';
+
+/** An answer as a client sees it. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into bodies of every shape; what a body must look like is held against the contract elsewhere.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export interface CallParts {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A caller with one API key, or with none. */
+export interface Client {
+  readonly key: string | undefined;
+  /** Calls an operation of the contract by its id. */
+  call(id: OperationId, parts?: CallParts): Promise<Answer>;
+  /** Sends anything anywhere. */
+  send(method: string, path: string, init?: { body?: string | Uint8Array; headers?: Record<string, string> }): Promise<Answer>;
+}
+
+export function createClient(origin: string, key?: string): Client {
+  const send: Client['send'] = async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  };
+  return {
+    key,
+    send,
+    call(id, { path = {}, query = {}, body, headers = {} } = {}) {
+      const facts = operations[id];
+      const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+      const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+      return send(facts.method, search.size > 0 ? `${target}?${search}` : target, {
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    },
+  };
+}

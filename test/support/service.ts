@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { test as base, inject } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { createOrganization, describeOrganization, type NewOrganization } from '../../src/database/bootstrap.ts';
+import { createLog } from '../../src/log.ts';
+import type { TaskName } from '../../src/queue.ts';
+import { type RunningService, startService } from '../../src/service.ts';
+import { tasks } from '../../src/workers/index.ts';
+import { type Client, createClient } from './client.ts';
+import { template, withDatabase } from './global-setup.ts';
+
+/** A service of its own for one test file: a cloned database, a free port, two organizations. */
+export interface TestService {
+  origin: string;
+  /** Full keys of the live tenants of two organizations, and of the first one's test tenant. */
+  ours: Client;
+  theirs: Client;
+  oursTest: Client;
+  /** Without a key. */
+  anonymous: Client;
+  organizations: { ours: NewOrganization; theirs: NewOrganization };
+  /** The database as its superuser, for moving the clock of a row and looking behind the API. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  as(key: string): Client;
+  /** Runs a background task now. */
+  runTask(name: TaskName): Promise<void>;
+  /** Another node on the same database. */
+  startNode(env?: Record<string, string>): Promise<{ origin: string; stop(): Promise<void> }>;
+  stop(): Promise<void>;
+}
+
+/** @param env settings that differ from those of tests: no rate limit, no log, no workers */
+export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+  const server = inject('server');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client(server.superuser);
+  await admin.connect();
+  await admin.query(`create database ${name} template ${template} owner keyward_owner`);
+  const superuser = new pg.Pool({ connectionString: withDatabase(server.superuser, name), max: 2 });
+  superuser.on('error', () => undefined);
+  const databaseUrl = withDatabase(server.service, name);
+  const start = (changes: Record<string, string> = {}): Promise<RunningService> => {
+    const config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error', ROLE: 'api', ...env, ...changes });
+    return startService({ config, databaseUrl, log: createLog(config), checkAnswers: true });
+  };
+  const service = await start();
+  const { database } = service;
+  const organizations = { ours: describeOrganization('Ours'), theirs: describeOrganization('Theirs') };
+  for (const organization of Object.values(organizations)) {
+    await createOrganization(database.orm, organization, { onlyIfFirst: false, announce: () => undefined });
+  }
+  const origin = `http://127.0.0.1:${service.port}`;
+  const as = (key: string): Client => createClient(origin, key);
+  return {
+    origin,
+    ours: as(organizations.ours.live.key),
+    theirs: as(organizations.theirs.live.key),
+    oursTest: as(organizations.ours.test.key),
+    anonymous: createClient(origin),
+    organizations,
+    async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+      return (await superuser.query<Row>(text, values)).rows;
+    },
+    as,
+    runTask: (task) => tasks[task].run(database),
+    async startNode(changes) {
+      const node = await start(changes);
+      return { origin: `http://127.0.0.1:${node.port}`, stop: () => node.stop() };
+    },
+    async stop() {
+      await service.stop();
+      await superuser.end();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Tests that share the service of their file. */
+export const test = base.extend<{ service: TestService }>({
+  service: [
+    // biome-ignore lint: vitest reads the names of the fixtures this one needs from the pattern
+    async ({}, use) => {
+      const service = await startTestService();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'file' },
+  ],
+});
