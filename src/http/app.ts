@@ -15,7 +15,7 @@ import { loadContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { addressBucket, rateHeaders } from './limits.ts';
+import { addressBucket, rateHeaders, RateLimited } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Attempt, Service } from './operation.ts';
 import { serveMetrics, serveReference } from './pages.ts';
@@ -200,14 +200,9 @@ async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppPart
   }
   if (failure.status >= 500) log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
   const refusal = refusalOf(failure, requestId);
-  if (failure.status === 429 && exchange.standing) {
-    const { resetAt } = exchange.standing;
-    refusal.headers['Retry-After'] = String(Math.max(1, Math.ceil(resetAt - Date.now() / 1000)));
-  } else if (failure.status === 429) {
-    const resetAt = Date.parse(String(failure.details['resetAt'])) / 1000;
-    refusal.headers['Retry-After'] = String(Math.max(1, Math.ceil(resetAt - Date.now() / 1000)));
-    const { limit, remaining } = failure.details;
-    exchange.standing = { limit: Number(limit), remaining: Number(remaining), resetAt };
+  if (failure instanceof RateLimited) {
+    exchange.standing = failure.standing;
+    refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
   return refusal;
 }

@@ -10,7 +10,7 @@ import type { AddressBucket } from './limits.ts';
 import type { Caller, OperationId } from './operation.ts';
 import { readJsonBody } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
-import { type Admission, OverLimit } from './security.ts';
+import type { Admission } from './security.ts';
 import { isAllowedScheme } from './transport.ts';
 
 /** What checks need of the process. */
@@ -88,10 +88,6 @@ async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
     exchange.now = now;
     if (standing) exchange.standing = standing;
   } catch (error) {
-    if (error instanceof OverLimit) {
-      exchange.standing = error.standing;
-      throw error.failure;
-    }
     const refused = error instanceof Failure && error.code === 'UNAUTHORIZED';
     if (refused && !isUnlimited(exchange, gate)) await countAddress(exchange, gate);
     throw error;

@@ -22,8 +22,17 @@ export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<str
 });
 
 /** The refusal of a request over its limit; `details` and headers say when to come back. */
-export function rateLimited({ limit, remaining, resetAt }: Standing): Failure {
-  return new Failure('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
+export class RateLimited extends Failure {
+  readonly standing: Standing;
+  /** By Postgres's clock, at least one. */
+  readonly retryAfterSeconds: number;
+
+  constructor(standing: Standing, secondsLeft: number) {
+    const { limit, remaining, resetAt } = standing;
+    super('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
+    this.standing = standing;
+    this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
+  }
 }
 
 /**
@@ -31,9 +40,9 @@ export function rateLimited({ limit, remaining, resetAt }: Standing): Failure {
  * remembers which addresses have spent theirs, so that they cost nothing until their window ends.
  */
 export interface AddressBucket {
-  /** @throws {Failure} RATE_LIMITED when this node knows that the address has spent its window */
+  /** @throws {RateLimited} when this node knows that the address has spent its window */
   check(address: string): void;
-  /** Counts one request. @throws {Failure} RATE_LIMITED when it is one too many */
+  /** Counts one request. @throws {RateLimited} when it is one too many */
   count(address: string): Promise<Standing>;
 }
 
@@ -57,7 +66,8 @@ export function addressBucket(pool: Pool): AddressBucket {
     check(address) {
       const known = spent.get(subnetOf(address));
       if (!known) return;
-      if (performance.now() < known.until) throw rateLimited(known.standing);
+      const millisecondsLeft = known.until - performance.now();
+      if (millisecondsLeft > 0) throw new RateLimited(known.standing, millisecondsLeft / 1000);
       spent.delete(subnetOf(address));
     },
     async count(address) {
@@ -68,7 +78,7 @@ export function addressBucket(pool: Pool): AddressBucket {
         if (spent.size >= mostRemembered) spent.clear();
         spent.set(subnet, { standing, until: performance.now() + secondsLeft * 1000 });
       }
-      if (position > perAddress) throw rateLimited(standing);
+      if (position > perAddress) throw new RateLimited(standing, secondsLeft);
       return standing;
     },
   };

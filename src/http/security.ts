@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
-import { rateLimited, type Standing } from './limits.ts';
+import { RateLimited, type Standing } from './limits.ts';
 import type { Caller } from './operation.ts';
 
 /** A caller that was let in, and where its key stands in its rate window. */
@@ -16,19 +16,6 @@ export interface Admission {
   standing: Standing | undefined;
   /** Postgres's time. */
   now: Date;
-}
-
-/** A call over the limit of its key: known who it is, and refused. */
-export class OverLimit extends Error {
-  override name = 'OverLimit';
-  readonly failure: Failure;
-  readonly standing: Standing;
-
-  constructor(standing: Standing) {
-    super('over the limit');
-    this.failure = rateLimited(standing);
-    this.standing = standing;
-  }
 }
 
 type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'>;
@@ -45,7 +32,7 @@ type Outcome = { grant: KeyGrant; standing: Standing | undefined; over: boolean 
  * Authenticates API keys (decisions 6.13): looks the key up, counts the call in its rate window and as a use of
  * the credential, in one statement that is shared by the calls that wait for it.
  *
- * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {OverLimit}.
+ * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {RateLimited}.
  */
 export function authenticator(
   pool: Pool,
@@ -93,7 +80,7 @@ export function authenticator(
     const outcome = await admit({ hash: hashSecret(secret), address, verifyBucket: separate && verifying });
     if (!outcome) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
-    if (over && standing) throw new OverLimit(standing);
+    if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
     const caller = { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, secret };
     return { caller, standing, now };
