@@ -3,15 +3,24 @@ import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 
-/** The one pool of a process: entities, hand-written statements and the worker share it. */
+/** The connections of a process. */
 export interface Database {
   orm: MikroORM;
+  /** Shared by entities, reports and the worker. */
   pool: Pool;
+  /**
+   * For the statements of every request alone: changes that wait for each other, or a report, never make a
+   * verification wait for a connection.
+   */
+  hot: Pool;
   close(): Promise<void>;
 }
 
 /** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
+
+/** Two statements each of authentication and verification, and one that counts addresses (src/batch.ts). */
+const hotConnections = 5;
 
 /** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */
 const jsonTypes = [114, 3802];
@@ -39,5 +48,20 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
   });
   await orm.connect();
   if (!pool) throw new Error('MikroORM made no pool');
-  return { orm, pool, close: () => orm.close(true) };
+  const hot = new pg.Pool({
+    connectionString: url,
+    max: hotConnections,
+    application_name: 'keyward',
+    options: sessionSettings,
+    connectionTimeoutMillis: 5_000,
+  });
+  return {
+    orm,
+    pool,
+    hot,
+    async close() {
+      await hot.end();
+      await orm.close(true);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import pg, { type Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** The calls one presented key made, from one address, that wait to be let in. */
 export interface KeyDemand {
@@ -51,8 +51,6 @@ export async function authenticateKeys(pool: Pool, demands: KeyDemand[], limits:
   const { rows } = await pool.query<KeyGrant>({
     name: 'authenticate-keys',
     text,
-    // The pool's own parsers, the entity manager's, leave time stamps as text.
-    types: pg.types,
     values: [
       demands.map((d) => d.hash),
       demands.map((d) => d.address),

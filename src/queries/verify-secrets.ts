@@ -1,4 +1,4 @@
-import pg, { type Pool } from 'pg';
+import type { Pool } from 'pg';
 
 /** Verifications of one presented secret that ask the same and wait for an answer. */
 export interface SecretDemand {
@@ -66,8 +66,6 @@ export async function verifySecrets(pool: Pool, demands: SecretDemand[]): Promis
   const { rows } = await pool.query<SecretFinding>({
     name: 'verify-secrets',
     text,
-    // The pool's own parsers, the entity manager's, leave time stamps as text.
-    types: pg.types,
     values: [
       demands.map((d) => d.orgId),
       demands.map((d) => d.hash),
