@@ -12,7 +12,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization deno test test-deno test-postgres15 check bundle generate verify lint lint-code \
+.PHONY: help install start organization key deno test test-deno test-postgres15 check bundle generate verify lint lint-code \
   lint-contract types format bench clean
 
 help: ## Show this menu
@@ -35,6 +35,9 @@ start: node_modules/.installed-start ## Install what is missing and start the se
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }
 	@$(NODE) scripts/organization.ts "$$NAME"
+
+key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
+	@$(NODE) scripts/key.ts
 
 deno: $(PACKAGES) ## Start the service under Deno
 	@exec $(DENO) run -A src/main.ts

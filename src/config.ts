@@ -29,7 +29,7 @@ const oneOf = <T extends string>(...choices: readonly T[]): Kind<T> => ({
 });
 
 const key = (prefix: SecretPrefix): Kind<string> => ({
-  allowed: `a key that starts with ${prefix} and has the right check digits`,
+  allowed: `a key that starts with ${prefix} and has the right check digits; make key prints one`,
   read: (value) => (value.startsWith(prefix) && isWellFormedSecret(value) ? value : undefined),
 });
 

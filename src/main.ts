@@ -2,67 +2,117 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { createOrganization, describeOrganization, type NewOrganization } from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { type Database, roleOf } from './database/open.ts';
+import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './log.ts';
 import { startService } from './service.ts';
+import { firstSteps, keysNotice } from './welcome.ts';
+
+/** Everything that runs, and how it stops. */
+interface Running {
+  stop(): Promise<void>;
+}
 
 /** Starts the database, migrations, workers and HTTP; a signal stops them in reverse. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbedded({
-          dataDir: config.dataDir,
-          onEvent: (event, details) => log.info(details ?? {}, event),
-        })
-      : undefined;
+  endOnFaults(log);
+  const starting = start(config, log);
+  stopOnSignals(starting, log);
+  await starting;
+}
+
+async function start(config: Config, log: Log): Promise<Running> {
+  const embedded = config.databaseUrl === undefined ? await startDatabase(config, log) : undefined;
   try {
-    await serve(config, log, embedded);
+    const service = await serve(config, log, embedded);
+    return {
+      async stop() {
+        await service.stop();
+        await embedded?.stop();
+      },
+    };
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
 }
 
-async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<void> {
-  const serviceUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
-  const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? serviceUrl;
-  await migrate(ownerUrl, new URL(serviceUrl).username);
+const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> =>
+  startEmbedded({ dataDir, onEvent: (event, details) => log.info(details ?? {}, event) });
 
-  const service = await startService({ config, databaseUrl: serviceUrl, log });
-  const baseUrl = config.baseUrl ?? `http${config.tlsCert === undefined ? '' : 's'}://localhost:${service.port}`;
-  const given = {
+async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
+  const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
+  const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
+  await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
+
+  let made: NewOrganization | undefined;
+  const service = await startService({
+    config,
+    databaseUrl,
+    log,
+    async prepare(database) {
+      made = await bootstrap(config, database, embedded !== undefined);
+    },
+  });
+  if (config.role === 'worker') {
+    process.stdout.write('ready worker\n');
+    return service;
+  }
+  const scheme = config.tlsCert === undefined ? 'http' : 'https';
+  const baseUrl = config.baseUrl ?? `${scheme}://localhost:${service.port}`;
+  if (made) process.stdout.write(firstSteps(baseUrl, made));
+  process.stdout.write(`ready ${baseUrl}\n`);
+  return service;
+}
+
+/** Makes the first organization on the first start. @returns it, if its keys were generated and have been shown */
+async function bootstrap(
+  config: Config,
+  { orm }: Database,
+  mayGenerate: boolean,
+): Promise<NewOrganization | undefined> {
+  const generated = config.bootstrapLiveKey === undefined || config.bootstrapTestKey === undefined;
+  const first = describeOrganization('First organization', {
     liveKey: config.bootstrapLiveKey,
     testKey: config.bootstrapTestKey,
     orgId: config.bootstrapOrgId,
     testOrgId: config.bootstrapTestOrgId,
-  };
-  await createOrganization(service.database.orm, describeOrganization('First organization', given), {
+  });
+  const created = await createOrganization(orm, first, {
     onlyIfFirst: true,
-    announce(organization) {
-      const generated = config.bootstrapLiveKey === undefined || config.bootstrapTestKey === undefined;
-      if (generated && !embedded) {
+    announce() {
+      if (!generated) return;
+      if (!mayGenerate) {
         throw new ConfigError(
-          'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are needed for the first start with DATABASE_URL (make key prints one).',
+          'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are needed for the first start with DATABASE_URL (make key prints both).',
         );
       }
-      if (generated) process.stdout.write(welcome(baseUrl, organization));
+      process.stdout.write(`\nKeyward has made its first organization.\n${keysNotice(first)}`);
     },
   });
-  process.stdout.write(`ready ${baseUrl}\n`);
+  return created && generated ? first : undefined;
+}
 
+/** The first signal finishes what has begun, also a start; the second ends the process at once. */
+function stopOnSignals(starting: Promise<Running>, log: Log): void {
   let stopping = false;
-  const stop = async (signal: string): Promise<void> => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await service.stop();
-    await embedded?.stop();
+  const stop = async (): Promise<void> => {
+    const running = await starting.catch(() => undefined);
+    if (!running) return; // main says why it did not start
+    await running.stop();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stop(signal).catch((error: unknown) => {
+      if (stopping) {
+        log.warn({ signal }, 'told to stop twice; ending at once');
+        process.exit(1);
+      }
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      stop().catch((error: unknown) => {
         log.fatal({ err: error }, 'could not stop cleanly');
         process.exit(1);
       });
@@ -70,26 +120,17 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
   }
 }
 
-function welcome(baseUrl: string, { live, test }: NewOrganization): string {
-  return `
-Keyward has made its first organization. These two keys are shown only now; keep them.
-
-  live data   ${live.key}   (organization ${live.orgId})
-  test data   ${test.key}   (organization ${test.orgId})
-
-Try it, in another terminal:
-
-  KEY=${test.key}
-  curl -s ${baseUrl}/api/v1/identities -H "Authorization: Bearer $KEY" \\
-    -H 'Content-Type: application/json' -d '{"name":"deploy-bot","type":"CI_CD"}'
-
-Then read the README for the rest, or ${baseUrl}/docs for the reference.
-
-`;
+/** After a fault nobody foresaw the process cannot be trusted; the embedded Postgres stays for the next start. */
+function endOnFaults(log: Log): void {
+  for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(fault, (error: unknown) => {
+      log.fatal({ err: error, fault }, 'a fault that nobody caught');
+      process.exit(1);
+    });
+  }
 }
 
 main().catch((error: unknown) => {
-  const sentence = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`Keyward did not start: ${sentence}\n`);
+  process.stderr.write(`Keyward did not start: ${reasonOf(error)}.\n`);
   process.exit(1);
 });

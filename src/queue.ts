@@ -33,10 +33,19 @@ export async function enqueue<Name extends TaskName>(
   await em.execute(text, [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null]);
 }
 
-/** (Re)arms a task that runs again and again: one job of its name waits, to run after so many seconds. */
+/** Arms a task again when it has run: one job of its name waits, to run after so many seconds. */
 export async function rearm(pool: Pool, name: TaskName, seconds: number): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)`,
     [name, seconds],
+  );
+}
+
+/** Arms a task that runs again and again, unless it waits or runs already: nodes that start do not make it run more often. */
+export async function arm(pool: Pool, name: TaskName): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job($1, job_key := $1)
+      where not exists (select from graphile_worker.jobs where key = $1 and attempts < max_attempts)`,
+    [name],
   );
 }

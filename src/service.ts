@@ -3,7 +3,9 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { secretUses } from './domain/verifications.ts';
+import { healthReader } from './health.ts';
 import { createApp } from './http/app.ts';
+import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
@@ -12,6 +14,7 @@ import { startWorkers } from './workers/runner.ts';
 
 /** A running service on a migrated database. */
 export interface RunningService {
+  /** Where the API listens; 0 if this process only works. */
   port: number;
   database: Database;
   /** Answers what it has begun, finishes the jobs that run, and lets go of the database. */
@@ -22,60 +25,67 @@ export interface ServiceOptions {
   config: Config;
   databaseUrl: string;
   log: Log;
+  /** What must be done when the database is open and before anything is served. */
+  prepare?: (database: Database) => Promise<void>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
 }
 
 const drainMs = 10_000;
-/** A ready job that waits longer than this means that nobody works. */
-const mostLagSeconds = 60;
 
-/** Starts workers and HTTP, as the role says. @throws when the database or the port cannot be had */
-export async function startService({ config, databaseUrl, log, checkAnswers }: ServiceOptions): Promise<RunningService> {
-  const database = await openDatabase(databaseUrl, config.databasePoolSize);
-  database.pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
-  const metrics = createMetrics(database.pool, () => readQueue(database.pool));
-  const workers =
-    config.role === 'api' ? undefined : startWorkers({ database, log, jobDone: metrics.jobDone });
-  let draining = false;
+/**
+ * Starts workers, metrics and HTTP, as the role says.
+ * @throws when the database or a port cannot be had; then nothing is left running
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { config, databaseUrl, log, prepare, checkAnswers = false } = options;
+  /** What has been started, the latest last. */
+  const stops: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    for (let last = stops.pop(); last; last = stops.pop()) await last();
+  };
 
-  const health = async (): Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }> => {
-    const checks: Record<string, string> = { process: draining ? 'stopping' : 'ok' };
-    try {
-      const { lagSeconds } = await readQueue(database.pool);
-      checks['database'] = 'ok';
-      checks['worker'] = lagSeconds > mostLagSeconds ? `jobs have waited ${Math.round(lagSeconds)} s` : 'ok';
-      const pending = await database.orm.migrator.getPending();
-      checks['migrations'] = pending.length === 0 ? 'ok' : `${pending.length} pending`;
-    } catch {
-      checks['database'] = 'unreachable';
+  try {
+    const database = await openDatabase(databaseUrl, config.databasePoolSize);
+    stops.push(() => database.close());
+    for (const pool of [database.pool, database.hot]) {
+      pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
-    const failing = Object.values(checks).some((check) => check !== 'ok');
-    return { status: failing ? 'failing' : 'ok', checks };
-  };
+    await prepare?.(database);
 
-  const app = await createApp({
-    config,
-    orm: database.orm,
-    pool: database.pool,
-    uses: secretUses(database.pool),
-    service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
-    metrics,
-    log,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-  });
-  const server = await listen(app, config);
+    const metrics = createMetrics(database.pool, () => readQueue(database.pool));
+    const health = healthReader(database, config.role, () => stopping);
+    if (config.metricsPort !== undefined) {
+      const { host, metricsPort: port } = config;
+      const server = await listen(metricsListener(metrics, health), { host, port, variable: 'METRICS_PORT' });
+      stops.push(() => server.stop(drainMs));
+      log.info({ port: server.port }, 'metrics are served');
+    }
+    if (config.role !== 'api') {
+      const workers = startWorkers({ database, log, jobDone: metrics.jobDone });
+      stops.push(() => workers.stop());
+    }
+    if (config.role === 'worker') return { port: 0, database, stop };
 
-  return {
-    port: server.port,
-    database,
-    async stop() {
-      draining = true;
-      await server.stop(drainMs);
-      await workers?.stop();
-      await database.close();
-    },
-  };
+    const app = await createApp({
+      config,
+      orm: database.orm,
+      pool: database.hot,
+      uses: secretUses(database.hot),
+      service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
+      metrics,
+      log,
+      checkAnswers,
+    });
+    const server = await listen(app, config);
+    stops.push(() => server.stop(drainMs));
+    return { port: server.port, database, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 const yamlFile = new URL('../generated/openapi.yaml', import.meta.url);

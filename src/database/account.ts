@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { errorCode } from '../lib/error-code.ts';
 
 export interface Account {
   name: string;
@@ -54,7 +55,7 @@ export function closedFolder(account: Account, folder: string): string | undefin
  */
 export function openDataDir(dataDir: string, account: Account | undefined): string {
   const wanted = resolve(dataDir);
-  const created = mkdirSync(wanted, { recursive: true, mode: account ? 0o711 : 0o700 });
+  const created = makeFolder(wanted, account ? 0o711 : 0o700);
   const real = realpathSync(wanted);
   if (!account) return real;
   // A strict umask took the x bits away from the folders just made.
@@ -70,4 +71,14 @@ export function openDataDir(dataDir: string, account: Account | undefined): stri
     );
   }
   return real;
+}
+
+function makeFolder(wanted: string, mode: number): string | undefined {
+  try {
+    return mkdirSync(wanted, { recursive: true, mode });
+  } catch (cause) {
+    throw new Error(`DATA_DIR cannot be made at ${wanted} (${errorCode(cause)}): set it to a folder we may write to`, {
+      cause,
+    });
+  }
 }

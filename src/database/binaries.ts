@@ -15,7 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Account, closedFolder } from './account.ts';
-import { errorCode, sync, uniqueSuffix } from './durable-files.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { sync, uniqueSuffix } from './durable-files.ts';
 
 export interface Binaries {
   initdb: string;

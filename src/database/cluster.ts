@@ -16,7 +16,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { createOnce, errorCode, sync, uniqueSuffix } from './durable-files.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { createOnce, sync, uniqueSuffix } from './durable-files.ts';
 
 export interface Passwords {
   superuser: string;

@@ -2,6 +2,7 @@
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { errorCode } from '../lib/error-code.ts';
 
 /** Syncs a file's content or, for a folder, the names in it. */
 export function sync(path: string): void {
@@ -31,9 +32,4 @@ export function createOnce(path: string, content: string): void {
 /** `<pid>-<random>`: tells later who left a temporary file behind. */
 export function uniqueSuffix(): string {
   return `${process.pid}-${randomBytes(4).toString('hex')}`;
-}
-
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDataDir, postgresAccount } from './account.ts';
 import { platformPackage, runnableBinaries } from './binaries.ts';
 import { ensureCluster, openPasswords } from './cluster.ts';
-import { DATABASE, OWNER, SERVICE, ensureLoginRoles } from './login-roles.ts';
+import { DATABASE, OWNER, SERVICE, ensureLoginRoles, isInUse } from './login-roles.ts';
 import { alive, ensurePostmaster, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -23,8 +23,13 @@ export interface EmbeddedPostgres {
   readonly port: number;
   /** connection string of a role; `superuser` is for tests and backups, never for requests */
   url(role: 'owner' | 'service' | 'superuser', database?: string): string;
-  /** stops Postgres, also one that was taken over, and returns when it is gone */
+  /**
+   * Stops Postgres, also one that was taken over, and returns when it is gone; one that another Keyward works
+   * with is left to that one. The caller has closed its own connections.
+   */
   stop(): Promise<void>;
+  /** For a visitor: stops Postgres only if this process started it, and leaves it alone if it ran before. */
+  leave(): Promise<void>;
 }
 
 const LOOK_EVERY = 250;
@@ -95,10 +100,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }, LOOK_EVERY);
   watch.unref();
 
-  const stop = async () => {
+  const letGo = async () => {
     clearInterval(watch);
     ending.abort();
     await restart;
+  };
+  const stop = async () => {
+    await letGo();
+    if (await isInUse(port, superuserPassword)) {
+      onEvent('postgres.left_running', { port });
+      return;
+    }
     await stopPostmaster(data);
     onEvent('postgres.stopped', { port });
   };
@@ -115,6 +127,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       `postgres://${logins[role]}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
     stop: () => {
       stopped ??= stop();
+      return stopped;
+    },
+    leave: () => {
+      stopped ??= running.started ? stop() : letGo();
       return stopped;
     },
   };

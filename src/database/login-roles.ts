@@ -1,10 +1,14 @@
 // The two accounts that Keyward itself uses in the embedded Postgres, and their database.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Passwords } from './cluster.ts';
 
 export const OWNER = 'keyward_owner';
 export const SERVICE = 'keyward';
 export const DATABASE = 'keyward';
+
+/** What every connection of the service calls itself. */
+export const APPLICATION = 'keyward';
 
 /** Any key will do, as long as every process takes the same one. */
 const LOCK = 7_310_418;
@@ -31,6 +35,29 @@ export async function ensureLoginRoles(port: number, passwords: Passwords): Prom
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`);
     await client.query(`grant connect on database ${DATABASE} to ${SERVICE}`);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether a Keyward works with this server now; the caller has closed its own connections. */
+export async function isInUse(port: number, superuserPassword: string): Promise<boolean> {
+  const login = { user: 'postgres', password: superuserPassword, database: 'postgres' };
+  const client = new Client({ host: '127.0.0.1', port, ...login, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // A backend whose client has just gone is still listed for a moment.
+    for (let looks = 0; looks < 20; looks++) {
+      const { rowCount } = await client.query('select from pg_stat_activity where application_name = $1', [
+        APPLICATION,
+      ]);
+      if (!rowCount) return false;
+      await sleep(25);
+    }
+    return true;
+  } catch {
+    return false;
   } finally {
     await client.end().catch(() => {});
   }

@@ -2,6 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
+import { APPLICATION } from './login-roles.ts';
+import { reasonOf, unusable } from './unusable.ts';
 
 /** Any number that no other program of the same server takes its advisory lock with. */
 const lock = 7_229_104_551;
@@ -12,32 +14,69 @@ const oldestServer = 150_000;
  * Safe when several nodes start at once: one migrates, the others wait for it and find nothing to do.
  *
  * @param serviceRole the role the service connects as; when it is the owner itself, nothing can be withheld
- * @throws with a sentence when the server is older than PostgreSQL 15
+ * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15, or refuses a migration
  */
-export async function migrate(ownerUrl: string, serviceRole: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'keyward-migrate' });
-  await client.connect();
+export async function migrate(
+  ownerUrl: string,
+  serviceRole: string,
+  onEvent: (message: string) => void = () => undefined,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: APPLICATION,
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
   try {
-    const { rows } = await client.query<{ number: number; version: string; owner: string }>(
-      `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-              current_user as owner`,
-    );
-    const server = rows[0];
-    if (!server || server.number < oldestServer) {
-      throw new Error(`PostgreSQL 15 or newer is needed, and this is ${server?.version}: set DATABASE_URL to one`);
-    }
+    const owner = await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [lock]);
-    const orm = await MikroORM.init(ormOptions(ownerUrl));
-    try {
-      await orm.migrator.up();
-    } finally {
-      await orm.close(true);
-    }
+    await runPending(ownerUrl, onEvent);
     await runMigrations({ connectionString: ownerUrl });
     await client.query('select maintain_partitions()');
-    if (server.owner !== serviceRole) await client.query(grants(client.escapeIdentifier(serviceRole)));
+    if (owner !== serviceRole) await giveRights(client, serviceRole);
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
+  }
+}
+
+/** @returns the role that migrates */
+async function checkServer(client: pg.Client): Promise<string> {
+  const setting = 'MIGRATION_DATABASE_URL or DATABASE_URL';
+  try {
+    await client.connect();
+  } catch (error) {
+    throw unusable(setting, error);
+  }
+  const { rows } = await client.query<{ number: number; version: string; owner: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            current_user as owner`,
+  );
+  const server = rows[0];
+  if (!server || server.number < oldestServer) {
+    const sentence = `PostgreSQL 15 or newer is needed, and the server of ${setting} is ${server?.version}.`;
+    throw new Error(sentence);
+  }
+  return server.owner;
+}
+
+async function runPending(ownerUrl: string, onEvent: (message: string) => void): Promise<void> {
+  const logger = (message: string): void => onEvent(message.replace(/^\[migrator\] /, ''));
+  const orm = await MikroORM.init({ ...ormOptions(ownerUrl), colors: false, logger });
+  try {
+    await orm.migrator.up();
+  } catch (error) {
+    throw new Error(`the migrations failed and were rolled back: ${reasonOf(error)}.`, { cause: error });
+  } finally {
+    await orm.close(true);
+  }
+}
+
+async function giveRights(client: pg.Client, role: string): Promise<void> {
+  try {
+    await client.query(grants(client.escapeIdentifier(role)));
+  } catch (error) {
+    const sentence = `the role of DATABASE_URL cannot be given its rights: ${reasonOf(error)}.`;
+    throw new Error(sentence, { cause: error });
   }
 }
 
@@ -51,10 +90,24 @@ const grants = (role: string): string => `
   grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
   grant usage on all sequences in schema graphile_worker to ${role};
   grant execute on all functions in schema graphile_worker to ${role};
-  ${policies(role)}`;
+  ${closePartitions(role)}
+  ${policies}`;
 
-/** The worker's tables show their rows to nobody but their owner unless a policy says so. */
-const policies = (role: string): string => `
+/** Partitions are reached through their parents alone: rights of their own would get around what those withhold. */
+const closePartitions = (role: string): string => `
+  do $body$
+  declare
+    partition regclass;
+  begin
+    for partition in
+      select oid from pg_class where relnamespace = 'public'::regnamespace and relispartition and relkind = 'r'
+    loop
+      execute 'revoke all on ' || partition || $role$ from ${role}$role$;
+    end loop;
+  end $body$;`;
+
+/** The worker's tables show their rows to nobody but their owner unless a policy says so; rights decide who reads. */
+const policies = `
   do $body$
   declare
     worker_table regclass;
@@ -64,6 +117,6 @@ const policies = (role: string): string => `
        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'keyward_service')
     loop
-      execute format('create policy keyward_service on %s to ${role} using (true) with check (true)', worker_table);
+      execute format('create policy keyward_service on %s using (true) with check (true)', worker_table);
     end loop;
   end $body$;`;

@@ -2,6 +2,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
+import { APPLICATION } from './login-roles.ts';
+import { unusable } from './unusable.ts';
 
 /** The connections of a process. */
 export interface Database {
@@ -28,15 +30,17 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
 
 /**
  * Connects the service to its database, which has been migrated.
- * @throws when no connection can be made
+ * @throws with a sentence when no connection can be made
  */
 export async function openDatabase(url: string, poolSize: number): Promise<Database> {
   let pool: Pool | undefined;
   const orm = await MikroORM.init({
     ...ormOptions(url),
+    // Lost connections are reported by the pools' own events.
+    logger: () => undefined,
     pool: { min: 0, max: poolSize },
     driverOptions: {
-      application_name: 'keyward',
+      application_name: APPLICATION,
       options: sessionSettings,
       connectionTimeoutMillis: 5_000,
       onPoolCreated: (created: Pool) => {
@@ -46,13 +50,22 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
       },
     },
   });
-  await orm.connect();
+  try {
+    await orm.connect();
+    await orm.em.getConnection().execute('select 1');
+  } catch (error) {
+    await orm.close(true);
+    throw unusable('DATABASE_URL', error);
+  }
   if (!pool) throw new Error('MikroORM made no pool');
   const hot = new pg.Pool({
     connectionString: url,
     max: hotConnections,
-    application_name: 'keyward',
-    options: sessionSettings,
+    // Kept open: a new connection has to prepare its statements first.
+    idleTimeoutMillis: 0,
+    application_name: APPLICATION,
+    // A change that holds the row of one key must not hold up the calls of all others that share its statement.
+    options: `${sessionSettings} -c lock_timeout=2s`,
     connectionTimeoutMillis: 5_000,
   });
   return {
@@ -65,3 +78,6 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
     },
   };
 }
+
+/** The role that a connection string logs in as, as the driver understands it. */
+export const roleOf = (url: string): string => new pg.Client(url).user ?? '';

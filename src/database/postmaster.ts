@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Account } from './account.ts';
 import { POSTGRES_ENV } from './cluster.ts';
-import { errorCode } from './durable-files.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** What it takes to run Postgres on one cluster. */
 export interface Server {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LockMode } from '@mikro-orm/core';
+import { LockMode, OptimisticLockError } from '@mikro-orm/core';
 import { Credential, type SecretFacts } from '../entities/credential.ts';
 import { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
@@ -25,7 +25,10 @@ export interface CredentialPatch {
 export const longestJitSeconds = 2_592_000;
 
 /** A secret and what is kept of it. The secret is shown once and never stored. */
-export function makeSecret(prefix: 'kd_live_' | 'kd_test_' | 'kd_jit_'): { secret: string; facts: SecretFacts } {
+export function makeSecret(prefix: 'kd_live_' | 'kd_test_' | 'kd_jit_'): {
+  secret: string;
+  facts: SecretFacts;
+} {
   const secret = newSecret(prefix);
   return { secret, facts: factsOf(secret) };
 }
@@ -48,6 +51,17 @@ async function lockCredential(em: EntityManager, id: string): Promise<Credential
   const credential = await em.findOne(Credential, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
   return credential;
+}
+
+/**
+ * Locks a credential that was read without a lock, and reads its counters again: a use that was counted in between
+ * changes no version, and would outlive their reset.
+ * @throws {OptimisticLockError} when another request changed its configuration in between
+ */
+async function lockUnchanged(em: EntityManager, credential: Credential): Promise<void> {
+  const { version } = credential;
+  const locked = await em.refresh(credential, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (locked?.version !== version) throw OptimisticLockError.lockFailed(credential);
 }
 
 /** The identity of a credential, which its foreign key promises. */
@@ -77,11 +91,12 @@ export async function rotateCredential(
   grantor: Grantor,
 ): Promise<{ credential: Credential; secret: string; previousEndsAt: Date }> {
   const { now } = tenancyOf(em);
-  // Not locked: the version decides, so that the second of two parallel rotations fails instead of waiting.
   const credential = await findCredential(em, id);
+  await lockUnchanged(em, credential);
   requireGrantable(grantor, credential.scopes);
   requireVersion(credential, ifMatch);
-  const older = credential.graceUntil(now);
+  // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
+  const older = credential.previousExpiresAt;
   const { secret, facts } = makeSecret(prefixOf(credential));
   const previousEndsAt = credential.rotate(facts, graceSeconds, now);
   await em.flush();
@@ -96,7 +111,12 @@ export async function rotateCredential(
     ...(older ? [ended] : []),
     {
       type: 'credential.rotated',
-      data: { ...subject, rotatedBy, reason: 'MANUAL', previousCredentialExpiry: previousEndsAt.toISOString() },
+      data: {
+        ...subject,
+        rotatedBy,
+        reason: 'MANUAL',
+        previousCredentialExpiry: previousEndsAt.toISOString(),
+      },
     },
     ...(graceSeconds === 0 ? [ended] : []),
   ]);
@@ -222,11 +242,13 @@ export async function updateCredential(
   if (scopes) await requireCeiling(em, credential, scopes);
   requireVersion(credential, ifMatch);
   const status = credential.statusAt(now);
-  if (status === 'EXPIRED' || status === 'REVOKED') throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
+  if (status === 'EXPIRED' || status === 'REVOKED')
+    throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
 
   const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
   const narrows =
-    (scopes && !scopes.includes('*')) || Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
+    (scopes && !scopes.includes('*')) ||
+    Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
   if (narrows) await requireAnotherFullKey(em, credential, now);
   const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
   const changes = assignChanges(credential, omitUndefined({ name, scopes, metadata, ...bounds }));
@@ -242,7 +264,8 @@ const omitUndefined = <T extends object>(values: T): Defined<T> =>
 
 function requireExpiry(credential: Credential, ends: Date | null | undefined): void {
   if (ends === undefined) return;
-  if (ends === null && credential.isTemporary) throw invalid('expiresAt', 'must be a time: the credential is temporary');
+  if (ends === null && credential.isTemporary)
+    throw invalid('expiresAt', 'must be a time: the credential is temporary');
   const longest = credential.createdAt.getTime() + longestJitSeconds * 1000;
   if (ends !== null && credential.type === 'JIT' && ends.getTime() > longest) {
     throw invalid('expiresAt', 'must be at most 30 days after the creation of a just-in-time credential');
@@ -279,4 +302,3 @@ async function requireAnotherFullKey(em: EntityManager, credential: Credential, 
   const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialId: credential.id });
   if (!found) throw new Failure('LOCKOUT_RISK');
 }
-

@@ -17,14 +17,7 @@ import { endIdentity } from './identities.ts';
 export async function endWhatIsDue(em: EntityManager): Promise<number> {
   const identities = await revokeExpiredIdentities(em);
   const { orgId, now } = tenancyOf(em);
-  const expired = await expireCredentials(em, orgId);
-  await emit(
-    em,
-    expired.map(({ id, ...data }) => ({
-      type: 'credential.expired',
-      data: { credentialId: id, ...data, reason: 'TIME' as const },
-    })),
-  );
+  // Before the credentials: expiry forgets an old secret, and its end would go untold.
   const ended = await endGracePeriods(em, orgId);
   await emit(
     em,
@@ -38,6 +31,14 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
         revokedBy: systemActor,
         revokedAt: now.toISOString(),
       },
+    })),
+  );
+  const expired = await expireCredentials(em, orgId);
+  await emit(
+    em,
+    expired.map(({ id, ...data }) => ({
+      type: 'credential.expired',
+      data: { credentialId: id, ...data, reason: 'TIME' as const },
     })),
   );
   await recordAudit(
@@ -57,7 +58,11 @@ async function revokeExpiredIdentities(em: EntityManager): Promise<number> {
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
   if ((await em.count(Identity, due)) === 0) return 0;
   await lockTenant(em, orgId);
-  const identities = await em.find(Identity, due, { limit: 50, orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  const identities = await em.find(Identity, due, {
+    limit: 50,
+    orderBy: { id: 'asc' },
+    lockMode: LockMode.PESSIMISTIC_WRITE,
+  });
   for (const identity of identities) {
     await endIdentity(em, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
   }

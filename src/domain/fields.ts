@@ -51,7 +51,7 @@ export function assignChanges<Row extends object>(row: Row, values: Partial<Row>
     const after = comparable(to);
     if (JSON.stringify(before) === JSON.stringify(after)) continue;
     changes.push({ field, from: before, to: after });
-    row[field] = to as Row[typeof field];
+    row[field] = to;
   }
   return changes;
 }

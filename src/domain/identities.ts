@@ -103,7 +103,7 @@ export async function updateIdentity(
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
   const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
   const values = { name, description, ownerUserId, tags, allowedScopes, allowedIps, federatedSubjects, metadata };
-  const changes = assignChanges(identity, { ...values, expiresAt } as Partial<Identity>);
+  const changes = assignChanges(identity, { ...values, expiresAt });
   await emitUpdate(em, identity, changes, grantor);
   return { identity, changes };
 }

@@ -75,31 +75,33 @@ export class Credential extends CredentialSchema.class {
 
   /** @returns whether anything changed: suspending twice is no error */
   suspend(reason: string | null, now: Date): boolean {
-    this.#refuse(now, 'EXPIRED', 'REVOKED');
-    return this.#become('SUSPENDED', reason);
+    refuse(this, now, 'EXPIRED', 'REVOKED');
+    return become(this, 'SUSPENDED', reason);
   }
 
   reactivate(now: Date): boolean {
-    this.#refuse(now, 'EXPIRED', 'REVOKED');
-    return this.#become('ACTIVE', null);
+    refuse(this, now, 'EXPIRED', 'REVOKED');
+    return become(this, 'ACTIVE', null);
   }
 
   revoke(reason: string | null): boolean {
     this.previousSecretHash = null;
     this.previousExpiresAt = null;
-    return this.#become('REVOKED', reason);
-  }
-
-  #refuse(now: Date, ...statuses: CredentialStatus[]): void {
-    const status = this.statusAt(now);
-    if (statuses.includes(status)) throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
-  }
-
-  #become(status: CredentialStatus, reason: string | null): boolean {
-    if (this.status === status) return false;
-    this.status = status;
-    this.statusReason = reason;
-    return true;
+    return become(this, 'REVOKED', reason);
   }
 }
 CredentialSchema.setClass(Credential);
+
+// Functions, not private methods: the entity manager makes rows without running a constructor, which is what gives
+// an object its private names.
+function refuse(credential: Credential, now: Date, ...statuses: CredentialStatus[]): void {
+  const status = credential.statusAt(now);
+  if (statuses.includes(status)) throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
+}
+
+function become(credential: Credential, status: CredentialStatus, reason: string | null): boolean {
+  if (credential.status === status) return false;
+  credential.status = status;
+  credential.statusReason = reason;
+  return true;
+}

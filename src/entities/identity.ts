@@ -51,22 +51,24 @@ export class Identity extends IdentitySchema.class {
   /** @returns whether anything changed: suspending twice is no error */
   suspend(now: Date): boolean {
     if (this.statusAt(now) === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status: 'REVOKED' });
-    return this.#become('SUSPENDED');
+    return become(this, 'SUSPENDED');
   }
 
   reactivate(now: Date): boolean {
     if (this.statusAt(now) === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status: 'REVOKED' });
-    return this.#become('ACTIVE');
+    return become(this, 'ACTIVE');
   }
 
   revoke(): boolean {
-    return this.#become('REVOKED');
-  }
-
-  #become(status: IdentityStatus): boolean {
-    if (this.status === status) return false;
-    this.status = status;
-    return true;
+    return become(this, 'REVOKED');
   }
 }
 IdentitySchema.setClass(Identity);
+
+// A function, not a private method: the entity manager makes rows without running a constructor, which is what gives
+// an object its private names.
+function become(identity: Identity, status: IdentityStatus): boolean {
+  if (identity.status === status) return false;
+  identity.status = status;
+  return true;
+}

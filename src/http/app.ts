@@ -1,13 +1,12 @@
-import express, { type Express } from 'express';
+import express from 'express';
 import type { MikroORM } from '@mikro-orm/postgresql';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { forkFor } from '../database/tenancy.ts';
 import { Failure } from '../failure.ts';
 import { handlers } from '../handlers/index.ts';
-import { newId } from '../lib/id.ts';
 import type { Log } from '../log.ts';
 import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
@@ -18,8 +17,10 @@ import type { StoredAnswer } from './idempotency.ts';
 import { addressBucket, rateHeaders, RateLimited } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { Attempt, Service } from './operation.ts';
-import { serveMetrics, serveReference } from './pages.ts';
+import { metricsForLocalPeers } from './metrics-server.ts';
+import { serveReference } from './reference.ts';
 import { ClientGone } from './request-body.ts';
+import { commonHeaders, requestIdOf } from './request-id.ts';
 import { authenticator } from './security.ts';
 import { transportReader } from './transport.ts';
 
@@ -42,7 +43,7 @@ type AnyHandler = (call: unknown) => Promise<StoredAnswer>;
 const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
-export async function createApp(parts: AppParts): Promise<Express> {
+export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, metrics, log } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
@@ -84,27 +85,26 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
-  serveReference(app);
-  serveMetrics(app, metrics, config, transportOf);
-  app.use((request, response) => {
+  app.use(serveReference(config, transportOf));
+  if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
+  const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a request could not be answered');
       response.destroy();
     });
-  });
+  };
+  app.use(serve);
   void contract.warmUp();
-  return app;
+  // The API does not pass through the pages' middleware.
+  return (request, response) => (request.url?.startsWith('/api/') ? serve(request, response) : app(request, response));
 }
-
-const acceptableId = /^[A-Za-z0-9._-]{1,64}$/;
 
 function open(
   request: IncomingMessage,
   response: ServerResponse,
   transportOf: (request: IncomingMessage) => Exchange['transport'],
 ): Exchange {
-  const wanted = request.headers['x-request-id'];
-  const requestId = typeof wanted === 'string' && acceptableId.test(wanted) ? wanted : newId('req');
+  const requestId = requestIdOf(request);
   const transport = transportOf(request);
   const target = request.url ?? '/';
   const question = target.indexOf('?');
@@ -118,17 +118,12 @@ function open(
     rawQuery: question === -1 ? '' : target.slice(question + 1),
     path: {},
     query: {},
-    headers: {
-      'X-Request-Id': requestId,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...(transport.secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
-    },
+    headers: commonHeaders(requestId, transport.secure),
   };
 }
 
 async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
-  const { id, caller, path, query, body, transport, request } = exchange;
+  const { id, facts, caller, path, query, body, transport, request } = exchange;
   const { config, orm, uses, service } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
@@ -148,7 +143,8 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
   };
   if (!caller || !exchange.now) return handler(call);
   const change = changeOf(exchange, attempt);
-  if (!change) return handler({ ...call, em: forkFor(orm, caller, exchange.now) });
+  // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
+  if (!change) return handler(facts.method === 'GET' ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
   try {
     return await runChange(orm, change, (em, now) => handler({ ...call, em, now }));
   } catch (error) {
@@ -209,19 +205,18 @@ async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppPart
 
 function send({ request, response, headers, standing }: Exchange, answer: StoredAnswer): void {
   const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-  const bytes = Buffer.from(text);
   const all: Record<string, string | number> = {
     'Content-Type': 'application/json; charset=utf-8',
     ...headers,
     ...(standing ? rateHeaders(standing) : undefined),
     ...answer.headers,
-    'Content-Length': bytes.length,
+    'Content-Length': Buffer.byteLength(text),
   };
   // A body that was not read to its end would be taken for the next request.
   if (!request.complete) all['Connection'] = 'close';
   response.writeHead(answer.status, all);
   if (request.method === 'HEAD') response.end();
-  else response.end(bytes);
+  else response.end(text);
 }
 
 function logAnswer(log: Log, exchange: Exchange, { status, body }: StoredAnswer, seconds: number): void {

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import { inTransaction } from '../database/tenancy.ts';
 import type { Failure } from '../failure.ts';
+import { isAnyId } from '../lib/id.ts';
 import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
 
@@ -14,6 +15,7 @@ export interface ChangeRequest {
   requestId: string;
   address: string;
   userAgent: string | undefined;
+  /** What stands in the path; recorded only if it is an id, because audit rows are for ever. */
   pathId: string | undefined;
   attempt: Attempt;
   idempotency: { key: string; path: string; body: Uint8Array | undefined } | undefined;
@@ -54,12 +56,13 @@ type Outcome = Pick<AuditEntry, 'result' | 'code'>;
 
 function entryOf(request: ChangeRequest, outcome: Outcome, body: unknown): AuditEntry {
   const { caller, attempt, action, requestId, address, userAgent, pathId } = request;
+  const namedId = pathId !== undefined && isAnyId(pathId) ? pathId : undefined;
   const made = typeof body === 'object' && body !== null ? body : {};
   return {
     ...outcome,
     action,
     actor: { type: 'API_KEY', id: caller.credentialId, name: caller.credentialName },
-    targetId: attempt.targetId ?? pathId ?? ('id' in made ? String(made.id) : null),
+    targetId: attempt.targetId ?? namedId ?? ('id' in made ? String(made.id) : null),
     targetName: attempt.targetName ?? ('name' in made ? String(made.name) : null),
     reason: attempt.reason ?? null,
     requestId,

@@ -64,7 +64,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     request.on('error', reject);
-    request.on('close', () => reject(new ClientGone()));
+    request.on('close', () => {
+      if (!request.complete) reject(new ClientGone());
+    });
   });
 }
 

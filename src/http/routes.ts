@@ -72,11 +72,12 @@ function find<Operation>(
   return found;
 }
 
-/** A segment that is not proper percent-encoding names nothing. */
+/** A segment that is not proper percent-encoding names nothing, and so does one with NUL, which Postgres cannot store. */
 function decode(segment: string): string | undefined {
   if (!segment.includes('%')) return segment;
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes('\0') ? undefined : text;
   } catch {
     return undefined;
   }

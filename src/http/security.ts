@@ -46,7 +46,7 @@ export function authenticator(
     verifyPassing: verifyRateLimitPerMinute === undefined ? null : passing(verifyRateLimitPerMinute),
   };
 
-  const admit = batched<Presented, Outcome>(async (presented) => {
+  const admitAll = async (presented: Presented[]): Promise<Outcome[]> => {
     const groups = new Map<string, KeyDemand>();
     const places = presented.map(({ hash, address, verifyBucket }) => {
       const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${address}`;
@@ -72,7 +72,9 @@ export function authenticator(
       const standing = off ? undefined : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
       return { grant, standing, over };
     });
-  });
+  };
+  // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
+  const admit = batched(admitAll, { inFlight: 1 });
 
   return async (request, address, verifying) => {
     const secret = presentedKey(request);

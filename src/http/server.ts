@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import http, { type RequestListener, type Server } from 'node:http';
+import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { newId } from '../lib/id.ts';
+import { errorCode } from '../lib/error-code.ts';
 
 /** A listening server. */
 export interface Listener {
@@ -13,22 +14,41 @@ export interface Listener {
   stop(graceMs: number): Promise<void>;
 }
 
-const limits = { maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 };
+const limits = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 15_000,
+  requestTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+  // Node would refuse by itself, without a body; we do it below.
+  requireHostHeader: false,
+};
 
-/** @throws when the port is taken or a TLS file cannot be read */
+/** Where to listen; without TLS files in plain HTTP. */
+export interface Place extends Pick<Config, 'host' | 'port'>, Partial<Pick<Config, 'tlsCert' | 'tlsKey'>> {
+  /** The setting that names the port, for the sentence that says it cannot be had. */
+  variable?: 'PORT' | 'METRICS_PORT';
+}
+
+/** @throws {ConfigError} the port is taken, or a TLS file cannot be used */
 export async function listen(
-  handler: RequestListener,
-  { host, port, tlsCert, tlsKey }: Pick<Config, 'host' | 'port' | 'tlsCert' | 'tlsKey'>,
+  serve: RequestListener,
+  { host, port, tlsCert, tlsKey, variable = 'PORT' }: Place,
 ): Promise<Listener> {
+  const handler: RequestListener = (request, response) =>
+    hasOneHost(request) ? serve(request, response) : refuseUnreadable(new Error('no Host'), request.socket);
   const server: Server =
     tlsCert !== undefined && tlsKey !== undefined
-      ? https.createServer({ ...limits, cert: await readFile(tlsCert), key: await readFile(tlsKey) }, handler)
+      ? await secureServer(handler, tlsCert, tlsKey)
       : http.createServer(limits, handler);
   server.on('clientError', refuseUnreadable);
+  // Left alone, Node would close the connection, and answer 417 without a body.
+  server.on('connect', (_request, socket) => refuseUnreadable(new Error('CONNECT'), socket));
+  server.on('checkExpectation', handler);
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const fail = (error: NodeJS.ErrnoException): void => reject(cannotListen(error, { host, port, variable }));
+    server.once('error', fail);
     server.listen(port, host, () => {
-      server.off('error', reject);
+      server.off('error', fail);
       resolve();
     });
   });
@@ -46,6 +66,44 @@ export async function listen(
         server.closeIdleConnections();
       }),
   };
+}
+
+async function secureServer(handler: RequestListener, tlsCert: string, tlsKey: string): Promise<Server> {
+  const [cert, key] = await Promise.all([readSetting('TLS_CERT', tlsCert), readSetting('TLS_KEY', tlsKey)]);
+  try {
+    return https.createServer({ ...limits, cert, key }, handler);
+  } catch (cause) {
+    throw new ConfigError('TLS_CERT and TLS_KEY are not a PEM certificate and its private key.', { cause });
+  }
+}
+
+async function readSetting(name: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new ConfigError(`${name} names a file that cannot be read (${errorCode(cause)}).`, { cause });
+  }
+}
+
+function cannotListen(cause: NodeJS.ErrnoException, { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} of ${host} is taken: set ${variable} to another one.`,
+    EACCES: `port ${port} is not ours to take: set ${variable} to 1024 or above.`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one.`,
+    ENOTFOUND: `${host} is no address of this machine: set HOST to one.`,
+  };
+  const reason = reasons[cause.code ?? ''] ?? `port ${port} of ${host} cannot be listened on (${cause.message}).`;
+  return new ConfigError(reason, { cause });
+}
+
+/** HTTP/1.1 asks for exactly one Host (RFC 9112 section 3.2). */
+function hasOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion === '1.0';
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count++;
+  }
+  return count === 1;
 }
 
 /** What the HTTP parser refuses never becomes a request; it gets the error body all the same (decisions 6.1). */

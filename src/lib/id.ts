@@ -76,6 +76,11 @@ export function isId(prefix: IdPrefix, text: string): boolean {
   return text.length === start + bodyLength && text.startsWith(`${prefix}_`) && body.test(text.slice(start));
 }
 
+/** Whether `text` is an identifier of any kind: what is not may be anything, a secret pasted by mistake too. */
+export function isAnyId(text: string): boolean {
+  return idPrefixes.some((prefix) => isId(prefix, text));
+}
+
 /** 48 bits of milliseconds as 10 digits. */
 function timeText(now: number): string {
   let rest = now;

@@ -72,7 +72,9 @@ with asked as (
 ), found as materialized (
   select asked.*, c.org_id, c.id from asked join credentials c on c.secret_hash = asked.hash
   union all
-  select asked.*, c.org_id, c.id from asked join credentials c on c.previous_secret_hash = asked.hash
+  -- lateral and limit keep this a look-up per key: a plan made while few rotations are open would scan them all
+  select asked.*, c.org_id, c.id
+    from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
 ), held as materialized (
   select f.*, c.name, c.scopes, c.identity_id, c.usage_count, c.max_usage_count, c.expires_at,
          i.name as identity_name, t.environment,
@@ -123,7 +125,7 @@ with asked as (
 ), updated as (
   update credentials c
      set usage_count = c.usage_count + used.uses,
-         last_used_at = now(),
+         last_used_at = date_trunc('milliseconds', now()),
          window_started_at = coalesce(used.api_started_at, c.window_started_at),
          window_count = case when used.api is null then c.window_count else used.api_counted + used.api end,
          verify_window_started_at = coalesce(used.verify_started_at, c.verify_window_started_at),

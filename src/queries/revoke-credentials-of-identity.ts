@@ -11,14 +11,20 @@ export async function revokeCredentialsOfIdentity(
   identityId: string,
   deleted: boolean,
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string; revoked: boolean }[]>(text, [orgId, identityId, deleted, orgId]);
+  const rows = await em.execute<{ id: string; revoked: boolean }[]>(text, [
+    orgId,
+    identityId,
+    deleted,
+    deleted,
+    orgId,
+  ]);
   return rows.filter(({ revoked }) => revoked).map(({ id }) => id);
 }
 
 const text = `
 with mine as materialized (
   select id, status <> 'REVOKED' as live from credentials
-   where org_id = ? and identity_id = ? and deleted_at is null
+   where org_id = ? and identity_id = ? and deleted_at is null and (status <> 'REVOKED' or ?::boolean)
    order by org_id, id for no key update
 )
 update credentials c

@@ -80,85 +80,82 @@ export async function verifySecrets(pool: Pool, demands: SecretDemand[]): Promis
   return rows;
 }
 
+const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
+         c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id`;
+
 const text = `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[])
          with ordinality
          as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, ordinal)
-), found as materialized (
-  select asked.*, c.id, false as grace
+), found as (
+  select asked.*, ${found}, false as grace
     from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
   union all
-  select asked.*, c.id, true
-    from asked join credentials c on c.previous_secret_hash = asked.hash and c.org_id = asked.org_id
-   where c.previous_expires_at > now()
+  select asked.*, ${found}, true as grace
+    -- lateral and limit keep this a look-up per secret: a plan made while few rotations are open would scan them all
+    from asked, lateral (select * from credentials c
+      where c.previous_secret_hash = asked.hash and c.org_id = asked.org_id and c.previous_expires_at > now() limit 1) c
 ), seen as materialized (
-  select f.*, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count, c.allowed_ips,
-         c.version, i.id as identity_id, i.name as identity_name, i.type as identity_type,
+  select f.*, i.name as identity_name, i.type as identity_type,
          i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
-         c.version || '.' || i.version as judged_version,
-         case when c.status = 'REVOKED' then 'REVOKED'
-              when c.status = 'EXPIRED' and c.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
-              when c.status = 'EXPIRED' or c.expires_at <= now() then 'EXPIRED'
-              when c.status = 'SUSPENDED' then 'SUSPENDED'
+         f.version || '.' || i.version as judged_version,
+         case when f.status = 'REVOKED' then 'REVOKED'
+              when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
+              when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
+              when f.status = 'SUSPENDED' then 'SUSPENDED'
               when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
-              when c.usage_count >= c.max_usage_count then 'USAGE_EXCEEDED'
+              when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
               else 'VALID' end as state,
-         (not f.needs_judgement and c.allowed_ips is null and i.allowed_ips is null)
-           or coalesce(f.judged = c.version || '.' || i.version, false) as countable
+         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null)
+           or coalesce(f.judged = f.version || '.' || i.version, false) as countable
     from found f
-    join credentials c on c.org_id = f.org_id and c.id = f.id
-    join identities i on i.org_id = c.org_id and i.id = c.identity_id
+    join identities i on i.org_id = f.org_id and i.id = f.identity_id
 ), held as materialized (
-  select s.at, s.org_id, s.id, s.calls, s.address, s.event_id, c.usage_count, c.max_usage_count
+  select s.at, s.org_id, s.id, s.calls, s.address, c.usage_count, c.max_usage_count
     from seen s
     join credentials c on c.org_id = s.org_id and c.id = s.id
    where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
    order by c.org_id, c.id
      for no key update of c
-), queued as (
-  select *, sum(calls) over (partition by org_id, id order by at) - calls as before from held
-), granted as (
-  select org_id, id, min(usage_count) as used_before,
-         -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
-         case when min(max_usage_count) is null then sum(calls)
-              else least(sum(calls), greatest(min(max_usage_count) - min(usage_count), 0)) end::int as uses,
-         coalesce(min(usage_count) + sum(calls) >= min(max_usage_count), false) as spent
-    from held group by org_id, id
+), queued as materialized (
+  -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
+  select h.*,
+         case when max_usage_count is null then total
+              else least(total, greatest(max_usage_count - usage_count, 0)) end as uses,
+         coalesce(usage_count + total >= max_usage_count, false) as spent
+    from (select *, sum(calls) over (partition by org_id, id order by at) - calls as before,
+                 sum(calls) over (partition by org_id, id) as total from held) as h
 ), updated as (
   update credentials c
-     set usage_count = c.usage_count + g.uses,
-         last_used_at = now(),
-         status = case when g.spent then 'EXPIRED' else c.status end,
-         status_reason = case when g.spent then 'USAGE_LIMIT' else c.status_reason end,
-         version = c.version + g.spent::int,
-         updated_at = case when g.spent then now() else c.updated_at end
-    from granted g where c.org_id = g.org_id and c.id = g.id and g.uses > 0
-  returning c.org_id, c.id, c.usage_count, g.spent
+     set usage_count = c.usage_count + q.uses,
+         last_used_at = date_trunc('milliseconds', now()),
+         status = case when q.spent then 'EXPIRED' else c.status end,
+         status_reason = case when q.spent then 'USAGE_LIMIT' else c.status_reason end,
+         version = c.version + q.spent::int,
+         updated_at = case when q.spent then now() else c.updated_at end
+    from queued q where c.org_id = q.org_id and c.id = q.id and q.before = 0 and q.uses > 0
+  returning q.at, c.usage_count, q.spent
 ), facts as (
   insert into usage_facts (org_id, credential_id, source, address, uses)
-  select q.org_id, q.id, 'VERIFY', q.address, sum(least(q.calls, greatest(g.uses - q.before, 0)))
-    from queued q join granted g using (org_id, id)
-   group by q.org_id, q.id, q.address
-  having sum(least(q.calls, greatest(g.uses - q.before, 0))) > 0
+  select q.org_id, q.id, 'VERIFY', q.address, least(q.calls, q.uses - q.before)
+    from queued q where q.uses > q.before
 ), spent as (
   insert into events (org_id, id, type, data)
-  select distinct on (u.org_id, u.id) u.org_id, s.event_id, 'credential.expired', jsonb_build_object(
-           'credentialId', u.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
+  select s.org_id, s.event_id, 'credential.expired', jsonb_build_object(
+           'credentialId', s.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
            'expiresAt', s.expires_at, 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
-           'environment', t.environment)
-    from updated u join seen s using (org_id, id) join tenants t on t.id = u.org_id where u.spent
-   order by u.org_id, u.id, s.at
+           'environment', (select environment from tenants t where t.id = s.org_id))
+    from updated u join seen s on s.at = u.at where u.spent
 )
 select s.at, s.state, s.grace, s.judged_version as "judgedVersion", s.countable,
-       g.uses as granted, q.before::int as before,
-       coalesce(g.used_before, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
+       q.uses::int as granted, q.before::int as before,
+       coalesce(q.usage_count, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
        now() as now, s.id as "credentialId", s.name as "credentialName", s.scopes,
        s.is_temporary as "isTemporary", s.expires_at as "expiresAt", s.allowed_ips as "allowedIps",
        s.identity_allowed_ips as "identityAllowedIps", s.identity_id as "identityId",
        s.identity_name as "identityName", s.identity_type as "identityType", s.identity_status as "identityStatus",
        s.risk_score as "riskScore", s.tags
   from seen s
-  left join queued q on q.at = s.at
-  left join granted g on g.org_id = q.org_id and g.id = q.id`;
+  left join queued q on q.at = s.at`;

@@ -1,15 +1,12 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run, type Task } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
-import { type TaskName, rearm } from '../queue.ts';
+import { arm, rearm, type TaskName } from '../queue.ts';
 import { tasks } from './index.ts';
 
 export interface Workers {
-  /** Whether jobs are being taken now. */
-  isRunning(): boolean;
   /** Waits for the jobs that run and takes no more; nothing stays locked. */
   stop(): Promise<void>;
 }
@@ -21,29 +18,27 @@ export interface WorkerParts {
 }
 
 const restartMs = 1_000;
+const unlockEveryMs = 30_000;
 
 /** Starts the workers of this process, and starts them again whenever the database has taken them down. */
 export function startWorkers(parts: WorkerParts): Workers {
   const stopping = new AbortController();
-  let current: Runner | undefined;
+  const { signal } = stopping;
 
   const supervise = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       try {
-        await runOnce(parts, stopping.signal, (runner) => {
-          current = runner;
-        });
+        await runOnce(parts, signal);
+        if (!signal.aborted) parts.log.warn('the workers lost the database; starting them again');
       } catch (error) {
         parts.log.warn({ err: error }, 'the workers stopped; starting them again');
       }
-      current = undefined;
-      if (!stopping.signal.aborted) await wait(restartMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!signal.aborted) await wait(restartMs, undefined, { signal }).catch(() => undefined);
     }
   };
   const done = supervise();
 
   return {
-    isRunning: () => current !== undefined,
     async stop() {
       stopping.abort();
       await done;
@@ -51,40 +46,64 @@ export function startWorkers(parts: WorkerParts): Workers {
   };
 }
 
-async function runOnce(parts: WorkerParts, stop: AbortSignal, started: (runner: Runner) => void): Promise<void> {
-  const { database, log } = parts;
-  const alive = await database.pool.connect();
+/** Works until told to stop, or until the session that says "alive" is lost. */
+async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
+  const { pool } = parts.database;
+  const life = await pool.connect();
+  let runner: Runner | undefined;
+  let ended = signal.aborted;
+  const end = (): void => {
+    if (!ended) runner?.stop().catch(() => undefined);
+    ended = true;
+  };
+  signal.addEventListener('abort', end);
+  // Without its locks others take us for dead and our jobs for theirs.
+  life.once('end', end);
+  const unlocking = setInterval(() => {
+    pool.query(unlockDead).catch(() => undefined); // the next time will do
+  }, unlockEveryMs);
   try {
-    await alive.query(unlockDead);
-    const events: WorkerEvents = new EventEmitter();
-    events.on('worker:create', ({ worker }) => markAlive(alive, worker.workerId));
+    await pool.query(unlockDead);
     const names = Object.keys(tasks) as TaskName[];
-    for (const name of names) await rearm(database.pool, name, 0);
-    const runner = await run({
-      pgPool: database.pool,
-      taskList: Object.fromEntries(names.map((name) => [name, repeating(name, parts)])),
-      concurrency: 2,
-      noHandleSignals: true,
-      pollInterval: 2_000,
-      events,
-      logger: new Logger(() => (level, message) => {
-        if (level === 'error') log.error(message);
-        else if (level === 'warning') log.warn(message);
-        else log.trace(message);
-      }),
-      // Without these a job stays locked for four hours when the process stops right after it.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    started(runner);
-    const end = (): void => void runner.stop().catch(() => undefined);
-    if (stop.aborted) end();
-    else stop.addEventListener('abort', end, { once: true });
+    for (const name of names) await arm(pool, name);
+    if (ended) return;
+    runner = await startRunner(parts, life, names);
+    // It may have been told to end before there was a runner to stop.
+    if (ended) await runner.stop();
     await runner.promise;
   } finally {
-    // The connection carries the locks that say "alive": it must end, not go back.
-    alive.release(true);
+    clearInterval(unlocking);
+    signal.removeEventListener('abort', end);
+    life.off('end', end);
+    // The connection carries the locks: it must end, not go back.
+    life.release(true);
   }
 }
+
+const startRunner = (parts: WorkerParts, life: PoolClient, names: readonly TaskName[]): Promise<Runner> =>
+  run({
+    pgPool: parts.database.pool,
+    taskList: Object.fromEntries(names.map((name) => [name, repeating(name, parts)])),
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') parts.log.error(message);
+      else if (level === 'warning') parts.log.warn(message);
+      else parts.log.trace(message);
+    }),
+    preset: {
+      plugins: [
+        {
+          name: 'keyward-alive',
+          version: '1.0.0',
+          worker: { hooks: { startWorker: (_, { worker }) => markAlive(life, worker.workerPool.id) } },
+        },
+      ],
+      // Without these a job stays locked for four hours when the process stops right after it.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+  });
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
@@ -102,12 +121,18 @@ const repeating =
     await rearm(database.pool, name, tasks[name].everySeconds);
   };
 
-/** A worker is alive as long as this session holds the advisory lock of its name. */
-function markAlive(session: PoolClient, workerId: string): void {
-  session.query('select pg_advisory_lock(hashtextextended($1, 0))', [workerId]).catch(() => undefined);
+/**
+ * A pool of workers, the name jobs are locked by, is alive as long as a session holds the advisory lock of its name.
+ * It has the lock before it takes its first job.
+ */
+async function markAlive(life: PoolClient, poolId: string): Promise<void> {
+  await life.query('select pg_advisory_lock(hashtextextended($1, 0))', [poolId]);
 }
 
-/** Jobs whose worker is dead, a killed process of ours, would stay locked for four hours. */
+/**
+ * Jobs whose workers are dead, of a killed process, would stay locked for four hours. Not to be asked by the session
+ * that holds the locks: a lock never stands in the way of its own session.
+ */
 const unlockDead = `
 with dead as (
   select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) as w

@@ -21,9 +21,13 @@ export interface CallParts {
 export interface Client {
   readonly key: string | undefined;
   /** Calls an operation of the contract by its id. */
-  call(id: OperationId, parts?: CallParts): Promise<Answer>;
+  call: (id: OperationId, parts?: CallParts) => Promise<Answer>;
   /** Sends anything anywhere. */
-  send(method: string, path: string, init?: { body?: string | Uint8Array; headers?: Record<string, string> }): Promise<Answer>;
+  send: (
+    method: string,
+    path: string,
+    init?: { body?: string | Uint8Array; headers?: Record<string, string> },
+  ) => Promise<Answer>;
 }
 
 export function createClient(origin: string, key?: string): Client {

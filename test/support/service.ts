@@ -21,13 +21,13 @@ export interface TestService {
   anonymous: Client;
   organizations: { ours: NewOrganization; theirs: NewOrganization };
   /** The database as its superuser, for moving the clock of a row and looking behind the API. */
-  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  as(key: string): Client;
+  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  as: (key: string) => Client;
   /** Runs a background task now. */
-  runTask(name: TaskName): Promise<void>;
+  runTask: (name: TaskName) => Promise<void>;
   /** Another node on the same database. */
-  startNode(env?: Record<string, string>): Promise<{ origin: string; stop(): Promise<void> }>;
-  stop(): Promise<void>;
+  startNode: (env?: Record<string, string>) => Promise<{ origin: string; stop: () => Promise<void> }>;
+  stop: () => Promise<void>;
 }
 
 /** @param env settings that differ from those of tests: no rate limit, no log, no workers */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idPrefixes, isId, newId } from '../../../src/lib/id.ts';
+import { idPrefixes, isAnyId, isId, newId } from '../../../src/lib/id.ts';
 
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 const latest = 2 ** 48 - 1;
@@ -80,5 +80,24 @@ describe('isId', () => {
     ['another separator', id.replace('_', '-')],
   ])('refuses %s', (_, text) => {
     expect(isId('org', text)).toBe(false);
+  });
+});
+
+describe('isAnyId', () => {
+  it('knows the ids of every kind, and nothing else', () => {
+    for (const prefix of idPrefixes) expect(isAnyId(newId(prefix))).toBe(true);
+    const id = newId('cred');
+    for (const text of [
+      '',
+      'cred',
+      'cred_',
+      id.toUpperCase(),
+      `${id}0`,
+      id.slice(0, -1),
+      `kd_live_${'0'.repeat(49)}`,
+      `no_${id.slice(5)}`,
+    ]) {
+      expect(isAnyId(text)).toBe(false);
+    }
   });
 });

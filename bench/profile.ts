@@ -1,0 +1,36 @@
+import type { Child } from './children.ts';
+import type { Contestant } from './contestants.ts';
+import { type CpuProfile, readProfile } from './cpu-profile.ts';
+import { putLoad } from './measure.ts';
+import { columns } from './report.ts';
+import type { Server } from './rig.ts';
+
+const shown = 25;
+
+/** Says where the CPU time of a server goes while one run is put on it: by package, and the dearest functions. */
+export async function profileRun(
+  { server, load }: { server: Child<Server>; load: Child<object> },
+  { name, kind, connections, about }: Contestant,
+  { seconds, firstWarmUp }: { seconds: number; firstWarmUp: number },
+): Promise<string> {
+  const order = { port: server.ready.port, kind, connections };
+  await putLoad(load, { ...order, seconds: firstWarmUp + 2 });
+  await server.ask('profileBegin');
+  const { requests } = await putLoad(load, { ...order, seconds });
+  const { packages, functions, busyMicros } = readProfile(await server.ask<CpuProfile>('profileEnd'));
+
+  const cells = (micros: number): [string, string] => [
+    `${((micros / busyMicros) * 100).toFixed(1)} %`,
+    (micros / requests).toFixed(2),
+  ];
+  const byPackage = columns([
+    ['package', 'self', 'µs/request', ''],
+    ...packages.map(({ name: label, micros }) => [label, ...cells(micros), '']),
+  ]);
+  const byFunction = columns([
+    ['function', 'self', 'µs/request', 'where'],
+    ...functions.slice(0, shown).map(({ name: label, micros, where }) => [label, ...cells(micros), where]),
+  ]);
+  const perRequest = (busyMicros / requests).toFixed(1);
+  return `\n${name} (${about}): ${requests} requests, ${perRequest} µs each with the profiler on\n\n${byPackage}\n\n${byFunction}\n`;
+}

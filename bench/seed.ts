@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import pg from 'pg';
+import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { newId } from '../src/lib/id.ts';
+import { hashSecret, lastFour, newSecret } from '../src/lib/secret.ts';
+
+const identityCount = 10_000;
+const plainCount = 100_000;
+const cappedCount = 20_000;
+const perStatement = 10_000;
+/** So high that no run reaches it: what is measured is the work of counting against a cap. */
+const cap = 2_000_000_000;
+
+/** What the programs of a bench know of the data. */
+export interface Seed {
+  orgId: string;
+  /** The caller's key, with scope `*`. */
+  caller: string;
+  /** Keys without a usage cap, and the ids of their credentials. */
+  keys: string[];
+  ids: string[];
+  /** Keys with one, and theirs. */
+  capped: string[];
+  cappedIds: string[];
+}
+
+/** Fills a migrated database with an organization of 10,000 identities and 120,000 credentials. */
+export async function seed(
+  url: { service: string; owner: string; superuser: string },
+  file: string,
+): Promise<Seed> {
+  const organization = describeOrganization('Bench');
+  const database = await openDatabase(url.service, 5);
+  await createOrganization(database.orm, organization, { onlyIfFirst: true, announce: () => undefined });
+  await database.close();
+  const { orgId, key: caller } = organization.live;
+
+  const owner = new pg.Client(url.owner);
+  await owner.connect();
+  const identities = Array.from({ length: identityCount }, () => newId('idn'));
+  await owner.query(
+    `insert into identities (org_id, id, name, type, tags)
+     select $1, id, 'service ' || n, 'SERVICE_ACCOUNT', '{bench,payments}'
+       from unnest($2::text[]) with ordinality as given (id, n)`,
+    [orgId, identities],
+  );
+  const plain = await insertCredentials(owner, { orgId, identities, count: plainCount, maxUsageCount: null });
+  const capped = await insertCredentials(owner, {
+    orgId,
+    identities,
+    count: cappedCount,
+    maxUsageCount: cap,
+  });
+  await owner.query('vacuum (analyze) identities, credentials');
+  await owner.end();
+
+  // Now and not in the middle of a run; rig.ts puts the next one off.
+  const superuser = new pg.Client(url.superuser);
+  await superuser.connect();
+  await superuser.query('checkpoint');
+  await superuser.end();
+
+  const data: Seed = {
+    orgId,
+    caller,
+    keys: plain.keys,
+    ids: plain.ids,
+    capped: capped.keys,
+    cappedIds: capped.ids,
+  };
+  await writeFile(file, JSON.stringify(data), { mode: 0o600 });
+  return data;
+}
+
+interface Wanted {
+  orgId: string;
+  identities: readonly string[];
+  count: number;
+  maxUsageCount: number | null;
+}
+
+async function insertCredentials(client: pg.Client, { orgId, identities, count, maxUsageCount }: Wanted) {
+  const keys: string[] = [];
+  const ids: string[] = [];
+  while (keys.length < count) {
+    const made = Array.from({ length: Math.min(perStatement, count - keys.length) }, () =>
+      newSecret('kd_live_'),
+    );
+    const madeIds = made.map(() => newId('cred'));
+    await client.query(
+      `insert into credentials (org_id, id, identity_id, name, type, scopes, secret_hash, secret_prefix,
+                                secret_last4, max_usage_count)
+       select $1, id, identity_id, 'key of ' || identity_id, 'API_KEY', '{read:orders,write:orders}', secret_hash,
+              'kd_live_', last4, $6::int
+         from unnest($2::text[], $3::text[], $4::bytea[], $5::text[]) as given (id, identity_id, secret_hash, last4)`,
+      [
+        orgId,
+        madeIds,
+        made.map((_, at) => identities[(keys.length + at) % identities.length]),
+        made.map(hashSecret),
+        made.map(lastFour),
+        maxUsageCount,
+      ],
+    );
+    keys.push(...made);
+    ids.push(...madeIds);
+  }
+  return { keys, ids };
+}

@@ -1,0 +1,39 @@
+// The floor: what anybody writes first. One prepared statement per request, no caller, no rate limit, no batch.
+import pg from 'pg';
+import { hashSecret } from '../../src/lib/secret.ts';
+import type { SecretFinding } from '../../src/queries/verify-secrets.ts';
+import { viewInvalid, viewValid } from '../../src/views/credentials.ts';
+import { answerParent, startedWith } from '../child.ts';
+import { serveJson } from './bare.ts';
+
+const { databaseUrl, orgId } = startedWith as { databaseUrl: string; orgId: string };
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: 8,
+  // The same plans as the service's.
+  options: '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC',
+});
+
+const text = `
+update credentials c
+   set usage_count = c.usage_count + 1, last_used_at = now()
+  from identities i
+ where c.secret_hash = $1 and c.org_id = $2 and c.status = 'ACTIVE'
+   and (c.expires_at is null or c.expires_at > now())
+   and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
+   and i.org_id = c.org_id and i.id = c.identity_id and i.status = 'ACTIVE'
+returning false as grace, c.usage_count::float8 as "usageCount", c.max_usage_count as "maxUsageCount", now() as now,
+          c.id as "credentialId", c.name as "credentialName", c.scopes, c.is_temporary as "isTemporary",
+          c.expires_at as "expiresAt", i.id as "identityId", i.name as "identityName", i.type as "identityType",
+          i.status as "identityStatus", i.risk_score as "riskScore", i.tags`;
+
+const port = await serveJson(async ({ credential }) => {
+  const { rows } = await pool.query<SecretFinding>({
+    name: 'floor',
+    text,
+    values: [hashSecret(credential), orgId],
+  });
+  const row = rows[0];
+  return row ? viewValid(row, row.usageCount, 'live') : viewInvalid('NOT_FOUND', new Date(), 'live');
+});
+answerParent({ port });

@@ -1,0 +1,29 @@
+// The request path alone: the real application, on a pool that answers its two hot statements at once.
+import { MikroORM } from '@mikro-orm/postgresql';
+import { ormOptions } from '../../mikro-orm.config.ts';
+import { readConfig } from '../../src/config.ts';
+import { secretUses } from '../../src/domain/verifications.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { listen } from '../../src/http/server.ts';
+import { createLog } from '../../src/log.ts';
+import { answerParent, startedWith } from '../child.ts';
+import { stubPool } from './stub-pool.ts';
+
+const { env } = startedWith as { env: Record<string, string> };
+const config = readConfig({ PORT: '0', ...env });
+const app = await createApp({
+  config,
+  // Never connected: what it is asked for is a fork per call.
+  orm: await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')),
+  pool: stubPool,
+  uses: secretUses(stubPool),
+  service: {
+    document: { object: {}, yaml: '' },
+    health: () => Promise.resolve({ status: 'ok', checks: {} }),
+  },
+  metrics: createMetrics(stubPool, () => Promise.reject(new Error('there is no queue'))),
+  log: createLog(config),
+});
+const { port } = await listen(app, config);
+answerParent({ port });

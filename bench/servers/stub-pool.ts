@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { KeyGrant } from '../../src/queries/authenticate-keys.ts';
+import type { SecretFinding } from '../../src/queries/verify-secrets.ts';
+
+const grant: KeyGrant = {
+  at: 0,
+  before: 0,
+  granted: 0,
+  counted: 0,
+  resetAt: Math.ceil(Date.now() / 1000) + 60,
+  spent: false,
+  now: new Date(),
+  orgId: 'org_00000000000000000000000000',
+  environment: 'live',
+  credentialId: 'cred_00000000000000000000000000',
+  credentialName: 'bootstrap',
+  identityId: 'idn_00000000000000000000000000',
+  identityName: 'bootstrap',
+  scopes: ['*'],
+};
+
+/** A valid secret, as the rows of the seed are. */
+export const finding: SecretFinding = {
+  at: 0,
+  state: 'VALID',
+  grace: false,
+  judgedVersion: '1.1',
+  countable: true,
+  granted: 0,
+  before: 0,
+  usageCount: 41,
+  maxUsageCount: null,
+  now: new Date(),
+  credentialId: 'cred_00000000000000000000000001',
+  credentialName: 'key of idn_00000000000000000000000001',
+  scopes: ['read:orders', 'write:orders'],
+  isTemporary: false,
+  expiresAt: null,
+  allowedIps: null,
+  identityAllowedIps: null,
+  identityId: 'idn_00000000000000000000000001',
+  identityName: 'service 1',
+  identityType: 'SERVICE_ACCOUNT',
+  identityStatus: 'ACTIVE',
+  riskScore: 0,
+  tags: ['bench', 'payments'],
+};
+
+/** Where the calls of each demand stand in the values of the statement. */
+const callsAt: Record<string, number> = { 'authenticate-keys': 3, 'verify-secrets': 6 };
+const rowOf: Record<string, object> = { 'authenticate-keys': grant, 'verify-secrets': finding };
+
+/** A pool whose two hot statements answer at once that everything is well; it knows no other statement. */
+export const stubPool = {
+  query({ name, values }: { name: string; values: unknown[] }): Promise<{ rows: object[] }> {
+    const calls = values[callsAt[name] ?? -1] as number[] | undefined;
+    const row = rowOf[name];
+    if (!calls || !row) return Promise.reject(new Error(`The bench has no stub of the statement ${name}`));
+    return Promise.resolve({ rows: calls.map((granted, at) => ({ ...row, at, granted })) });
+  },
+} as unknown as Pool;

@@ -1,0 +1,101 @@
+// Whether a verification that begins after a revocation was answered is ever valid, on any node (performance.md
+// 3.7). Two real nodes, load on both, and each key is being verified on both while it is revoked on one.
+//   node bench/stale.ts [--revokes=1000]
+import { Agent, request } from 'node:http';
+import { parseArgs } from 'node:util';
+import type { LoadResult } from './load.ts';
+import { note, type Rig, startService, withRig } from './rig.ts';
+
+const { values: options } = parseArgs({ options: { revokes: { type: 'string', default: '1000' } } });
+const revokes = Number(options.revokes);
+const agent = new Agent({ keepAlive: true });
+
+async function post<Answer>(port: number, key: string, path: string, body: object): Promise<Answer> {
+  const text = JSON.stringify(body);
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(text),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { agent, port, host: '127.0.0.1', path: `/api/v1${path}`, method: 'POST', headers },
+      (got) => {
+        let answer = '';
+        got.setEncoding('utf8');
+        got.on('data', (chunk: string) => (answer += chunk));
+        got.on('end', () => {
+          if (got.statusCode === 200) resolve(JSON.parse(answer) as Answer);
+          else reject(new Error(`${path} was answered ${got.statusCode}: ${answer}`));
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
+interface Found {
+  checks: number;
+  stale: number;
+  /** Verifications before the revocation that were refused: then the check proves nothing. */
+  refusedBefore: number;
+  revokeMillis: number;
+}
+
+async function check({ data }: Rig, ports: readonly number[]): Promise<Found> {
+  const verify = async (port: number, credential: string): Promise<boolean> =>
+    (await post<{ valid: boolean }>(port, data.caller, '/credentials/verify', { credential })).valid;
+  const found: Found = { checks: 0, stale: 0, refusedBefore: 0, revokeMillis: 0 };
+  for (let at = 0; at < revokes; at++) {
+    // Capped keys, which the load leaves alone: it takes any refusal for a wrong answer.
+    const key = data.capped[at] as string;
+    const id = data.cappedIds[at] as string;
+    const before = await Promise.all(ports.map((port) => verify(port, key)));
+    found.refusedBefore += before.filter((valid) => !valid).length;
+
+    let revoking = true;
+    const meanwhile = Promise.all(
+      ports.map(async (port) => {
+        while (revoking) await verify(port, key);
+      }),
+    );
+    const began = performance.now();
+    await post(ports[at % ports.length] as number, data.caller, `/credentials/${id}/revoke`, {});
+    found.revokeMillis += performance.now() - began;
+    const after = await Promise.all(ports.map((port) => verify(port, key)));
+    revoking = false;
+    found.checks += after.length;
+    found.stale += after.filter((valid) => valid).length;
+    await meanwhile;
+  }
+  return found;
+}
+
+await withRig(async (rig) => {
+  const env = { RATE_LIMIT_PER_MINUTE: '0' };
+  const nodes = [await startService(rig, env), await startService(rig, env)];
+  const ports = nodes.map(({ ready }) => ready.port);
+  const load = await Promise.all(ports.map(() => rig.start<object>('load.ts', { seedFile: rig.seedFile })));
+  const forever = 86_400;
+  const running = load.map((child, at) =>
+    child.ask<LoadResult>('run', { port: ports[at], kind: 'verify', connections: 16, seconds: forever }),
+  );
+  note(`revoking ${revokes} credentials under load`);
+  const found = await check(rig, ports);
+  await Promise.all(load.map((child) => child.ask('stop')));
+  const results = await Promise.all(running);
+  const wrong = results.reduce((sum, result) => sum + result.wrong, 0);
+  const perSecond = results.reduce((sum, { requests, seconds }) => sum + requests / seconds, 0);
+
+  process.stdout.write(
+    `${found.stale} stale answers in ${found.checks} checks after ${revokes} revocations on two nodes ` +
+      `(${(found.revokeMillis / revokes).toFixed(1)} ms each, ${perSecond.toFixed(0)} other verifications/s)\n`,
+  );
+  if (found.refusedBefore > 0 || wrong > 0) {
+    process.stdout.write(
+      `${found.refusedBefore} refused before they were revoked, ${wrong} wrong answers of the load\n`,
+    );
+  }
+  if (found.stale > 0 || found.refusedBefore > 0 || wrong > 0) process.exitCode = 1;
+});

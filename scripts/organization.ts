@@ -1,0 +1,44 @@
+// Creates one more organization, with the code of the first start, and prints its ids and keys once.
+import { type Config, readConfig } from '../src/config.ts';
+import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openDatabase, roleOf } from '../src/database/open.ts';
+import { reasonOf } from '../src/database/unusable.ts';
+import { keysNotice } from '../src/welcome.ts';
+
+async function main(name: string): Promise<void> {
+  // As the column counts: characters, not UTF-16 units.
+  const length = [...name].length;
+  if (length < 2 || length > 100 || /[\p{Cc}\p{Cs}]/u.test(name)) {
+    throw new Error('the name must have 2 to 100 characters, none of them a control character');
+  }
+  const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined) {
+    return create(name, config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config);
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir });
+  try {
+    await create(name, embedded.url('service'), embedded.url('owner'), config);
+  } finally {
+    await embedded.leave();
+  }
+}
+
+async function create(name: string, databaseUrl: string, ownerUrl: string, config: Config): Promise<void> {
+  await migrate(ownerUrl, roleOf(databaseUrl));
+  const database = await openDatabase(databaseUrl, config.databasePoolSize);
+  try {
+    await createOrganization(database.orm, describeOrganization(name), {
+      onlyIfFirst: false,
+      announce: (organization) => process.stdout.write(`Organization ${name}\n${keysNotice(organization)}`),
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+main((process.argv[2] ?? '').trim()).catch((error: unknown) => {
+  process.stderr.write(`The organization was not created: ${reasonOf(error)}.\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,103 @@
+// The reference page: a viewer of the contract at /docs. Everything it needs is served by us.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { type Page, pathOf, refusedMethod, sendPage } from './page.ts';
+import { isAllowedScheme, type Transport } from './transport.ts';
+
+const viewer = (name: string): URL => new URL(import.meta.resolve(`swagger-ui-dist/${name}`));
+const own = (name: string): URL => new URL(`reference/${name}`, import.meta.url);
+
+const page = { type: 'text/html; charset=utf-8', file: own('page.html') };
+const script = 'text/javascript; charset=utf-8';
+const style = 'text/css; charset=utf-8';
+
+/** The files of the reference by path; no other file of the viewer is served. */
+const files = new Map([
+  ['/docs', page],
+  ['/docs/', page],
+  ['/docs/start.js', { type: script, file: own('start.js') }],
+  ['/docs/style.css', { type: style, file: own('style.css') }],
+  ['/docs/swagger-ui-bundle.js', { type: script, file: viewer('swagger-ui-bundle.js') }],
+  ['/docs/swagger-ui.css', { type: style, file: viewer('swagger-ui.css') }],
+  ['/docs/favicon.png', { type: 'image/png', file: viewer('favicon-32x32.png') }],
+]);
+
+/** Nothing is loaded from elsewhere, and nothing that a document says is run. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+interface Asset {
+  bytes: Buffer;
+  packed: Buffer;
+  tag: string;
+}
+
+/** Serves the reference; what it does not know, and plain HTTP that is refused, is left to the API's checks. */
+export function serveReference(
+  { requireHttps }: Pick<Config, 'requireHttps'>,
+  transportOf: (request: IncomingMessage) => Transport,
+): RequestHandler {
+  const loaded = new Map<string, Promise<Asset>>();
+  const load = (path: string, file: URL): Promise<Asset> => {
+    let asset = loaded.get(path);
+    if (!asset) loaded.set(path, (asset = readAsset(file)));
+    return asset;
+  };
+
+  return (request, response, next) => {
+    const path = pathOf(request);
+    const found = files.get(path);
+    if (!found) return next();
+    const transport = transportOf(request);
+    if (!isAllowedScheme(transport, requireHttps)) return next();
+    if (refusedMethod(request, response, transport.secure)) return;
+    load(path, found.file)
+      .then((asset) => sendAsset(request, response, { ...found, ...asset }, transport.secure))
+      .catch(next);
+  };
+}
+
+async function readAsset(file: URL): Promise<Asset> {
+  const bytes = await readFile(file);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { bytes, packed: await promisify(gzip)(bytes), tag };
+}
+
+function sendAsset(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { type, bytes, packed, tag }: Asset & { type: string },
+  secure: boolean,
+): void {
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+  const etag = `"${tag}${zipped ? '-gzip' : ''}"`;
+  const fresh = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  const answer: Page = {
+    ...(fresh ? { status: 304 } : {}),
+    type,
+    body: zipped ? packed : bytes,
+    headers: {
+      'Content-Security-Policy': policy,
+      'Referrer-Policy': 'no-referrer',
+      // An upgrade must not leave a browser with a new page and an old script, so the page always asks again.
+      'Cache-Control': type === page.type ? 'no-cache' : 'public, max-age=3600',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  };
+  sendPage(request, response, answer, secure);
+}

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import { newId } from '../lib/id.ts';
+
+const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The caller's X-Request-Id if it can be logged as it is, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const wanted = headers['x-request-id'];
+  return typeof wanted === 'string' && acceptable.test(wanted) ? wanted : newId('req');
+}
+
+/** Headers that every answer carries, whatever it is. */
+export const commonHeaders = (requestId: string, secure: boolean): Record<string, string> => ({
+  'X-Request-Id': requestId,
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  ...(secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+});

@@ -1,0 +1,239 @@
+import { describe, expect } from 'vitest';
+import { aCredential, anIdentity } from '../support/builders.ts';
+import { openSocket, sendRaw } from '../support/raw.ts';
+import { test, type TestService } from '../support/service.ts';
+
+const json = { 'content-type': 'application/json' };
+
+/** Posts bytes as a new identity. */
+const post = (
+  { origin, ours }: TestService,
+  body: string | Uint8Array,
+  headers: Record<string, string> = json,
+) =>
+  sendRaw(origin, {
+    method: 'POST',
+    path: '/api/v1/identities',
+    headers: { authorization: `Bearer ${ours.key}`, ...headers },
+    body,
+  });
+
+const identity = (metadata: string): string => `{"name":"deploy-bot","type":"CI_CD","metadata":${metadata}}`;
+const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+
+describe('a body that is not JSON without doubt', () => {
+  test.for([
+    ['cut off', '{"name":"deploy-bot"'],
+    ['two values', '{} {}'],
+    ['a comma too much', '{"name":"deploy-bot","type":"CI_CD",}'],
+    ['single quotes', "{'name':'deploy-bot'}"],
+    ['a comment', '{/* */"name":"deploy-bot","type":"CI_CD"}'],
+    ['NaN', identity('{"a":NaN}')],
+    ['a word', 'undefined'],
+    ['only blanks', '  \n '],
+    ['a duplicate key', '{"name":"deploy-bot","name":"other","type":"CI_CD"}'],
+    ['a duplicate key, escaped', '{"name":"deploy-bot","\\u006eame":"other","type":"CI_CD"}'],
+    ['a duplicate key, deep', identity('{"a":{"b":1,"b":1}}')],
+    ['a duplicate __proto__', identity('{"__proto__":1,"__proto__":2}')],
+    ['NUL, escaped', identity('{"a":"\\u0000"}')],
+    ['NUL in a key', identity('{"\\u0000":1}')],
+    ['NUL, raw', identity('{"a":"\0"}')],
+    ['a high surrogate', identity('{"a":"\\ud800"}')],
+    ['a low surrogate', identity('{"a":"\\udc00x"}')],
+    ['a surrogate in a key', identity('{"\\ud83d":1}')],
+    ['an infinite number', identity('{"a":1e999}')],
+    ['a whole number that loses digits', identity('{"a":9007199254740993}')],
+    ['65 levels', identity(nested(64))],
+    ['100,000 levels', '['.repeat(100_000)],
+    ['a byte order mark', '\uFEFF{"name":"deploy-bot","type":"CI_CD"}'],
+    [
+      'invalid UTF-8',
+      new Uint8Array([...Buffer.from('{"name":"ab'), 0xff, 0xfe, ...Buffer.from('","type":"CI_CD"}')]),
+    ],
+    [
+      'an overlong encoding',
+      new Uint8Array([...Buffer.from('{"name":"ab'), 0xc0, 0xaf, ...Buffer.from('","type":"CI_CD"}')]),
+    ],
+    ['UTF-16', new Uint8Array(Buffer.from('{"name":"deploy-bot","type":"CI_CD"}', 'utf16le'))],
+  ] as const)('%s answers 400 MALFORMED_JSON and says where', async ([, text], { service }) => {
+    const { status, body } = await post(service, text);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'MALFORMED_JSON' });
+    expect(Object.keys(body)).toEqual(['error', 'code', 'details', 'requestId']);
+    expect(body.details).toEqual({ body: expect.stringMatching(/[.:] *./) });
+  });
+
+  test.for([
+    ['blanks around it', ' \r\n\t{"name":"deploy-bot","type":"CI_CD"}\n'],
+    ['64 levels', identity(nested(63))],
+    ['a pair of surrogates', identity('{"\\ud83d\\ude00":"\\ud83d\\ude00"}')],
+    ['large and small numbers', identity('{"a":9007199254740991,"b":-1.5e-300,"c":5e-324,"d":-0}')],
+  ] as const)('is not one with %s', async ([, text], { service }) => {
+    expect((await post(service, text)).status).toBe(201);
+  });
+
+  test.for(['null', '[]', '"text"', '1', 'true'])(
+    '%s answers 400 VALIDATION_ERROR for the whole body',
+    async (text, { service }) => {
+      const { status, body } = await post(service, text);
+      expect({ status, code: body.code, details: body.details }).toEqual({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        details: { body: 'must be an object' },
+      });
+    },
+  );
+
+  test('leaves nothing behind', async ({ service }) => {
+    const { ours, sql } = service;
+    const count = () =>
+      sql(
+        'select (select count(*) from identities) as identities, (select count(*) from audit_logs) as audit',
+      );
+    await anIdentity(ours);
+    const before = await count();
+    for (const text of ['{', identity('{"a":"\\u0000"}'), '{"name":"x","type":"CI_CD"}'])
+      expect((await post(service, text)).status).toBe(400);
+    expect(await count()).toEqual(before);
+  });
+});
+
+describe('a body of another type', () => {
+  const text = '{"name":"deploy-bot","type":"CI_CD"}';
+
+  test.for([
+    ['none', {}],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a multipart form', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['plain text', { 'content-type': 'text/plain' }],
+    ['text/json', { 'content-type': 'text/json' }],
+    ['another JSON', { 'content-type': 'application/merge-patch+json' }],
+    ['two types', { 'content-type': 'application/json, text/plain' }],
+    ['UTF-16', { 'content-type': 'application/json; charset=utf-16' }],
+    ['Latin-1', { 'content-type': 'application/json;charset="iso-8859-1"' }],
+    ['gzip', { ...json, 'content-encoding': 'gzip' }],
+    ['an unknown encoding', { ...json, 'content-encoding': 'x' }],
+  ] as const)('%s answers 415', async ([, headers], { service }) => {
+    const { status, body } = await post(service, text, headers);
+    expect({ status, code: body.code, details: body.details }).toEqual({
+      status: 415,
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      details: { supported: ['application/json'] },
+    });
+  });
+
+  test.for([
+    { 'content-type': 'application/json; charset=utf-8' },
+    { 'content-type': 'APPLICATION/JSON;Charset="UTF-8"' },
+    { 'content-type': 'application/json; profile=x' },
+    { ...json, 'content-encoding': 'identity' },
+  ])('is not %o', async (headers, { service }) => {
+    expect((await post(service, text, headers)).status).toBe(201);
+  });
+});
+
+describe('an empty body', () => {
+  test('is the same as {} for an action', async ({ service: { ours } }) => {
+    for (const [id, body] of [
+      ['suspendCredential', 'SUSPENDED'],
+      ['revokeCredential', 'REVOKED'],
+    ] as const) {
+      const { id: credential } = await aCredential(ours);
+      const { status, body: shown } = await ours.send(
+        'POST',
+        `/api/v1/credentials/${credential}/${id.slice(0, -10)}`,
+      );
+      expect({ status, shown: shown.status }).toEqual({ status: 200, shown: body });
+    }
+    const { id } = await aCredential(ours);
+    expect((await ours.send('POST', `/api/v1/credentials/${id}/rotate`)).body.previousCredential.status).toBe(
+      'REVOKED',
+    );
+    expect(
+      (
+        await ours.send('POST', `/api/v1/credentials/${id}/rotate`, {
+          headers: { 'content-type': 'text/plain' },
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test('is refused where one is required', async ({ service }) => {
+    const { status, body } = await post(service, '');
+    expect({ status, code: body.code, details: body.details }).toEqual({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      details: { body: 'is required' },
+    });
+  });
+
+  test('is all that GET and DELETE read: what they are sent is ignored', async ({
+    service: { ours, origin },
+  }) => {
+    const id = await anIdentity(ours);
+    for (const method of ['GET', 'DELETE']) {
+      const headers = { authorization: `Bearer ${ours.key}`, 'content-type': 'text/plain' };
+      expect(
+        (await sendRaw(origin, { method, path: `/api/v1/identities/${id}`, headers, body: 'not read' }))
+          .status,
+      ).toBe(200);
+    }
+  });
+});
+
+describe('a body over 1 MiB', () => {
+  const most = 1_048_576;
+  const padded = (size: number): string => '{"name":"deploy-bot","type":"CI_CD"}'.padEnd(size);
+
+  test('answers 413, and one of exactly 1 MiB is read', async ({ service }) => {
+    expect((await post(service, padded(most))).status).toBe(201);
+    const { status, body } = await post(service, padded(most + 1));
+    expect({ status, code: body.code, details: body.details }).toEqual({
+      status: 413,
+      code: 'PAYLOAD_TOO_LARGE',
+      details: { maximumBytes: most },
+    });
+  });
+
+  test('answers 413 to a client that sends all of it first, every time', async ({ service }) => {
+    const text = padded(3 * most);
+    for (let turn = 0; turn < 30; turn++) expect((await post(service, text)).status).toBe(413);
+  });
+
+  const head = (service: TestService, length: string): string =>
+    `POST /api/v1/identities HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.ours.key}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`;
+
+  test('is refused by its announced length, before it is sent, and the connection ends', async ({
+    service,
+  }) => {
+    const socket = await openSocket(service.origin);
+    socket.write(head(service, 'Content-Length: 9999999999'));
+    const { status, headers } = await socket.answer();
+    expect({ status, connection: headers.connection }).toEqual({ status: 413, connection: 'close' });
+    await socket.closed;
+  });
+
+  test('is refused while it arrives in chunks, and none of it is taken for a request', async ({
+    service,
+  }) => {
+    const socket = await openSocket(service.origin);
+    socket.write(head(service, 'Transfer-Encoding: chunked'));
+    const chunk = `10000\r\n${'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'.padEnd(65_536)}\r\n`;
+    for (let sent = 0; sent < 17; sent++) socket.write(chunk);
+    const { status, headers } = await socket.answer();
+    expect({ status, connection: headers.connection }).toEqual({ status: 413, connection: 'close' });
+    await socket.closed;
+    await expect(socket.answer()).rejects.toThrow('the connection closed after ""');
+  });
+
+  test('is read in chunks up to 1 MiB, and the connection stays', async ({ service }) => {
+    const socket = await openSocket(service.origin);
+    const text = padded(most);
+    for (let turn = 0; turn < 2; turn++) {
+      socket.write(
+        `${head(service, 'Transfer-Encoding: chunked')}80000\r\n${text.slice(0, most / 2)}\r\n80000\r\n${text.slice(most / 2)}\r\n0\r\n\r\n`,
+      );
+      expect((await socket.answer()).status).toBe(201);
+    }
+    socket.close();
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect } from 'vitest';
+import type { OperationId } from '../../src/http/operation.ts';
+import { aCallerWith, aCredential } from '../support/builders.ts';
+import type { Answer } from '../support/client.ts';
+import { type TestService, test as base } from '../support/service.ts';
+
+interface Keys {
+  /** The bootstrap key of our live tenant and its identity. */
+  first: { id: string; identityId: string };
+  /** May change everything and holds no `*`, so that only the lockout rule can be in its way. */
+  operator: TestService['ours'];
+}
+
+/** Leaves the tenant with the bootstrap key as its only one with `*`, whatever the test before did. */
+const test = base.extend<{ keys: Keys }>({
+  keys: async ({ service }, use) => {
+    const { sql, organizations } = service;
+    const [first] = await sql<{ id: string; identityId: string }>(
+      `select c.id, c.identity_id as "identityId" from credentials c join identities i on i.id = c.identity_id
+        where c.org_id = $1 and i.name = 'bootstrap' order by c.created_at limit 1`,
+      [organizations.ours.live.orgId],
+    );
+    if (!first) throw new Error('no bootstrap key');
+    const { caller: operator } = await aCallerWith(service, ['credentials.*', 'identities.*']);
+    await use({ first, operator });
+    await sql(
+      "update credentials set status = 'REVOKED' where '*' = any (scopes) and id <> $1 and org_id = $2",
+      [first.id, organizations.ours.live.orgId],
+    );
+  },
+});
+
+function expectLockout({ status, body }: Answer): void {
+  expect([status, body.code, body.details]).toEqual([409, 'LOCKOUT_RISK', {}]);
+}
+
+const endings: OperationId[] = ['suspendCredential', 'revokeCredential', 'deleteCredential'];
+const identityEndings: OperationId[] = ['suspendIdentity', 'revokeIdentity', 'deleteIdentity'];
+
+for (const operation of endings) {
+  describe(operation, () => {
+    test('refuses to take the last working key with * away', async ({
+      service,
+      keys: { first, operator },
+    }) => {
+      for (const caller of [operator, service.ours])
+        expectLockout(await caller.call(operation, { path: { id: first.id } }));
+      expect((await service.ours.call('getCredential', { path: { id: first.id } })).body.status).toBe(
+        'ACTIVE',
+      );
+      const { id } = await aCredential(service.ours, { scopes: ['*'] });
+      expect((await operator.call(operation, { path: { id } })).status).toBe(200);
+      expectLockout(await operator.call(operation, { path: { id: first.id } }));
+    });
+  });
+}
+
+for (const operation of identityEndings) {
+  describe(operation, () => {
+    test('refuses to take the last working key with * away', async ({
+      service,
+      keys: { first, operator },
+    }) => {
+      expectLockout(await operator.call(operation, { path: { id: first.identityId } }));
+      // Another key of the same identity would end with it.
+      await aCredential(service.ours, { scopes: ['*'], identityId: first.identityId });
+      expectLockout(await operator.call(operation, { path: { id: first.identityId } }));
+      expect((await service.ours.call('listIdentities')).status).toBe(200);
+      const { identityId } = await aCredential(service.ours, { scopes: ['*'] });
+      expect((await operator.call(operation, { path: { id: identityId } })).status).toBe(200);
+    });
+  });
+}
+
+describe('updateCredential', () => {
+  test('refuses to narrow the last working key with *', async ({ service: { ours }, keys: { first } }) => {
+    const narrow: Record<string, unknown>[] = [
+      { scopes: ['credentials.*'] },
+      { scopes: [] },
+      { expiresAt: '2031-01-01T00:00:00Z' },
+      { maxUsageCount: 1_000_000 },
+      { allowedIps: ['10.0.0.0/8'] },
+    ];
+    for (const body of narrow)
+      expectLockout(await ours.call('updateCredential', { path: { id: first.id }, body }));
+    for (const body of [
+      { name: 'renamed' },
+      { scopes: ['*'] },
+      { scopes: ['*', 'a.b'] },
+      { metadata: { a: 1 } },
+    ]) {
+      expect((await ours.call('updateCredential', { path: { id: first.id }, body })).status).toBe(200);
+    }
+    const { id } = await aCredential(ours, { scopes: ['*'] });
+    for (const body of narrow.toReversed()) {
+      expect((await ours.call('updateCredential', { path: { id }, body })).status).toBe(200);
+    }
+  });
+});
+
+describe('updateIdentity', () => {
+  test('refuses to narrow the identity of the last working key with *', async ({
+    service: { ours },
+    keys: { first },
+  }) => {
+    const path = { id: first.identityId };
+    for (const body of [{ expiresAt: '2031-01-01T00:00:00Z' }, { allowedIps: ['10.0.0.0/8'] }]) {
+      expectLockout(await ours.call('updateIdentity', { path, body }));
+    }
+    expect((await ours.call('updateIdentity', { path, body: { description: 'ours' } })).status).toBe(200);
+  });
+});
+
+describe('rotateCredential', () => {
+  test('rotates the last working key with *, whose rights the caller gets anew', async ({
+    service,
+    keys: { first },
+  }) => {
+    const { body } = await service.ours.call('rotateCredential', {
+      path: { id: first.id },
+      body: { gracePeriod: 86_400 },
+    });
+    expect((await service.as(body.credential).call('listIdentities')).status).toBe(200);
+    expect((await service.ours.call('listIdentities')).status).toBe(200);
+  });
+});
+
+describe('revokeCredential', () => {
+  test('takes no key for another one that does not work', async ({ service, keys: { first, operator } }) => {
+    const { ours, sql } = service;
+    const make = async () => (await aCredential(ours, { scopes: ['*'] })).id;
+    const [suspended, over, spent, orphan] = [
+      await make(),
+      await make(),
+      await make(),
+      await aCredential(ours, { scopes: ['*'] }),
+    ];
+    await operator.call('suspendCredential', { path: { id: suspended } });
+    await sql("update credentials set expires_at = now() - interval '1 ms' where id = $1", [over]);
+    await sql("update credentials set status = 'EXPIRED', status_reason = 'USAGE_LIMIT' where id = $1", [
+      spent,
+    ]);
+    await operator.call('suspendIdentity', { path: { id: orphan.identityId } });
+    expectLockout(await operator.call('revokeCredential', { path: { id: first.id } }));
+    for (const id of [suspended, over, spent, orphan.id]) {
+      expect((await operator.call('revokeCredential', { path: { id } })).status).toBe(200);
+    }
+  });
+
+  test('leaves one of the last two when both are revoked in parallel', async ({
+    service,
+    keys: { first, operator },
+  }) => {
+    const { ours, sql } = service;
+    for (let round = 0; round < 5; round++) {
+      const others = [await aCredential(ours, { scopes: ['*'] }), await aCredential(ours, { scopes: ['*'] })];
+      const ids = others.map(({ id }) => id);
+      // The first key is out of the way without being touched by the service.
+      await sql("update credentials set status = 'SUSPENDED' where id = $1", [first.id]);
+      const answers = await Promise.all([
+        operator.call('revokeCredential', { path: { id: ids[0] ?? '' } }),
+        round % 2 === 0
+          ? operator.call('deleteCredential', { path: { id: ids[1] ?? '' } })
+          : operator.call('revokeIdentity', { path: { id: others[1]?.identityId ?? '' } }),
+      ]);
+      const left = await sql("select id from credentials where id = any ($1) and status = 'ACTIVE'", [ids]);
+      await sql("update credentials set status = 'ACTIVE' where id = $1", [first.id]);
+      expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409']);
+      expect(left).toHaveLength(1);
+      await operator.call('revokeCredential', { path: { id: String(left[0]?.['id']) } });
+    }
+  });
+
+  test('looks at one tenant alone', async ({ service: { ours, theirs, oursTest }, keys: { first } }) => {
+    await aCredential(theirs, { scopes: ['*'] });
+    await aCredential(oursTest, { scopes: ['*'] });
+    expectLockout(await ours.call('revokeCredential', { path: { id: first.id } }));
+  });
+});

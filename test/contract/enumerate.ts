@@ -1,0 +1,66 @@
+import { type Operation, readContract } from '../../scripts/contract.ts';
+import { Reader } from '../../scripts/contract-reader.ts';
+import { operations } from '../../generated/operations.ts';
+import type { OperationId } from '../../src/http/operation.ts';
+import type { CallParts, Client } from '../support/client.ts';
+import exemptions from './exemptions.json' with { type: 'json' };
+import { type Maker, makers, references } from './ids.ts';
+
+export const reader = new Reader(readContract());
+export { exemptions };
+
+/** An operation of the document, with what the generated table says of it. */
+export type Case = Operation & { id: OperationId; permission: string | null };
+
+export const cases: Case[] = reader.operations.map((operation) => {
+  const id = operation.id as OperationId;
+  return { ...operation, id, permission: operations[id].permission };
+});
+
+export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
+export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
+export const parameterized = cases.filter(({ path }) => path.includes('{'));
+
+/** The path parameters of an operation and who makes what each names. */
+export function parametersOf({ path }: Case): [name: string, maker: Maker][] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => {
+    const upTo = path.slice(0, match.index + match[0].length);
+    const maker = makers[upTo];
+    if (!maker) throw new Error(`test/contract/ids.ts does not know how to make a resource for ${upTo}`);
+    return [match[1] ?? '', maker];
+  });
+}
+
+/** The example of the request body; undefined where the operation takes none. */
+export function exampleBody(operation: Case): Record<string, unknown> | undefined {
+  const media = operation.body?.content?.['application/json'];
+  if (!media?.schema) return undefined;
+  const [written] = reader.written(media);
+  return structuredClone(written ?? reader.example(media.schema)) as Record<string, unknown>;
+}
+
+/** The fields of its example body that name a resource. */
+export const bodyReferences = (operation: Case): [name: string, maker: Maker][] =>
+  Object.keys(exampleBody(operation) ?? {}).flatMap((name): [string, Maker][] => {
+    const maker = references[name];
+    return maker ? [[name, maker]] : [];
+  });
+
+/** A call of the operation that succeeds: its example, on fresh resources of this client. */
+export async function workingCall(operation: Case, client: Client): Promise<CallParts> {
+  const path: Record<string, string> = {};
+  for (const [name, maker] of parametersOf(operation)) path[name] = await maker.make(client);
+  const body = exampleBody(operation);
+  for (const [name, maker] of bodyReferences(operation)) if (body) body[name] = await maker.make(client);
+  return { path, ...(body ? { body } : {}) };
+}
+
+/** The path of an operation with its parameters filled in. */
+export const targetOf = ({ path }: Case, values: Record<string, string> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? 'x'));
+
+/** The methods a path declares, HEAD where it declares GET. */
+export function methodsOf(path: string): string[] {
+  const declared = cases.filter((operation) => operation.path === path).map(({ method }) => method);
+  return declared.includes('GET') ? [...declared, 'HEAD'] : declared;
+}

@@ -1,0 +1,99 @@
+import { METHODS } from 'node:http';
+import { describe, expect } from 'vitest';
+import { openSocket, sendRaw } from '../support/raw.ts';
+import { startTestService, test } from '../support/service.ts';
+import { cases, limited, methodsOf, secured, targetOf, workingCall } from './enumerate.ts';
+
+const paths = [...new Set(cases.map(({ path }) => path))];
+// Node hands CONNECT and upgrades to nobody: it closes the connection.
+const methods = METHODS.filter((method) => method !== 'CONNECT');
+
+describe('a method the path does not declare', () => {
+  test.for(paths)('%s answers 405 and says which it knows', async (path, { service: { origin, ours } }) => {
+    const declared = methodsOf(path);
+    const target = path.replace(/\{\w+\}/g, 'x');
+    const socket = await openSocket(origin);
+    for (const method of methods.filter((candidate) => !declared.includes(candidate))) {
+      for (const key of ['', `Authorization: Bearer ${ours.key}\r\n`]) {
+        socket.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
+        const { status, headers, body } = await socket.answer({ bodiless: method === 'HEAD' });
+        expect({ method, status }).toEqual({ method, status: 405 });
+        expect(headers.allow?.split(', ').sort()).toEqual([...declared].sort());
+        expect(headers['x-request-id']).toMatch(/^req_/);
+        if (method !== 'HEAD')
+          expect(body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', requestId: headers['x-request-id'] });
+      }
+    }
+    socket.close();
+  });
+});
+
+describe('HEAD', () => {
+  const readable = cases.filter(({ method }) => method === 'GET');
+
+  test.for(readable)(
+    '$id answers the headers of GET and no body',
+    async (operation, { service: { origin, ours } }) => {
+      const { path = {} } = await workingCall(operation, ours);
+      const ask = (method: string) =>
+        sendRaw(origin, {
+          method,
+          path: targetOf(operation, path),
+          headers: { authorization: `Bearer ${ours.key}`, 'x-request-id': 'the-same' },
+        });
+      const [get, head] = [await ask('GET'), await ask('HEAD')];
+      const { date: _, ...expected } = get.headers;
+      const { date: __, ...headers } = head.headers;
+      expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
+      if (operation.id !== 'listCredentials') expect(headers).toEqual(expected);
+    },
+  );
+});
+
+describe('X-Request-Id', () => {
+  test.for(cases)('$id carries it, the caller’s if it sent one', async (operation, { service: { ours } }) => {
+    const parts = await workingCall(operation, ours);
+    const { headers } = await ours.call(operation.id, {
+      ...parts,
+      headers: { 'x-request-id': 'Build.42_a-b' },
+    });
+    expect(headers.get('x-request-id')).toBe('Build.42_a-b');
+    const { headers: own } = await ours.call(operation.id, await workingCall(operation, ours));
+    expect(own.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  });
+});
+
+describe('rate-limit headers', () => {
+  test('are on every answer of every operation that has a limit, and on no other', async () => {
+    const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100000' });
+    const { ours, anonymous } = service;
+    const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+    try {
+      for (const operation of cases) {
+        const { headers, status } = await ours.call(operation.id, await workingCall(operation, ours));
+        const sent = names.filter((name) => /^\d+$/.test(headers.get(name) ?? ''));
+        expect({ id: operation.id, status, sent }).toMatchObject({
+          sent: limited.includes(operation) ? names : [],
+        });
+        const { path = {} } = await workingCall(operation, ours);
+        const { headers: refused, status: unacceptable } = await ours.call(operation.id, {
+          path,
+          headers: { accept: 'image/png' },
+        });
+        expect(unacceptable).toBe(406);
+        expect(names.filter((name) => refused.has(name))).toEqual(limited.includes(operation) ? names : []);
+      }
+      for (const { id } of secured) {
+        const { status, headers } = await anonymous.call(id, { path: { id: 'x' } });
+        expect({ id, status, limit: headers.get('x-ratelimit-limit') }).toEqual({
+          id,
+          status: 401,
+          limit: '60',
+        });
+      }
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect } from 'vitest';
+import { newId } from '../../src/lib/id.ts';
+import type { CallParts, Client } from '../support/client.ts';
+import { sendRaw } from '../support/raw.ts';
+import { test, type TestService } from '../support/service.ts';
+import {
+  bodyReferences,
+  cases,
+  parameterized,
+  parametersOf,
+  targetOf,
+  workingCall,
+  type Case,
+} from './enumerate.ts';
+import { makers, references } from './ids.ts';
+
+/** Everything a client can tell two answers apart by, but for the time. */
+async function fingerprint(
+  { origin }: TestService,
+  { key }: Client,
+  operation: Case,
+  parts: CallParts,
+  query = '',
+) {
+  const { path = {}, body, headers = {} } = parts;
+  const answer = await sendRaw(origin, {
+    method: operation.method,
+    path: targetOf(operation, path) + query,
+    headers: {
+      authorization: `Bearer ${key}`,
+      'x-request-id': 'the-same',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { date, ...rest } = answer.headers;
+  return { status: answer.status, text: answer.text, headers: rest };
+}
+
+const malformed = [
+  'x',
+  'idn_',
+  'IDN_01KAHZ5V3BE4NR7Q2M8X9C0D1E',
+  "' or 1=1 --",
+  '*',
+  'null',
+  'é\u{1F600}',
+  '../x',
+  'a'.repeat(5_000),
+];
+
+/** Every id that must look like one that never existed. */
+async function otherIds(service: TestService, name: string, operation: Case): Promise<string[]> {
+  const [, maker] = parametersOf(operation).find(([parameter]) => parameter === name) ?? [];
+  if (!maker) throw new Error(`${operation.id} has no ${name}`);
+  const foreign = await Promise.all([service.theirs, service.oursTest].map((client) => maker.make(client)));
+  const ofOtherKinds = await Promise.all(
+    Object.values(makers)
+      .filter(({ prefix }) => prefix !== maker.prefix)
+      .map(({ make }) => make(service.ours)),
+  );
+  return [...foreign, ...ofOtherKinds, ...malformed];
+}
+
+describe('an id of another organization, environment or kind, or of nothing', () => {
+  test.for(parameterized)('$id answers the same 404', async (operation, { service }) => {
+    const { ours, oursTest, theirs } = service;
+    const working = await workingCall(operation, ours);
+    for (const [name, maker] of parametersOf(operation)) {
+      const call = (client: Client, id: string, headers = {}) =>
+        fingerprint(service, client, operation, {
+          ...working,
+          path: { ...working.path, [name]: id },
+          headers,
+        });
+      const missing = await call(ours, newId(maker.prefix));
+      expect(missing.status).toBe(404);
+      expect(JSON.parse(missing.text)).toMatchObject({
+        code: expect.stringMatching(/_NOT_FOUND$/),
+        details: {},
+      });
+      for (const id of await otherIds(service, name, operation))
+        expect(await call(ours, id)).toEqual(missing);
+      const own = working.path?.[name] ?? '';
+      for (const client of [oursTest, theirs]) expect(await call(client, own)).toEqual(missing);
+      // A precondition is never judged on what the caller may not see.
+      for (const version of ['"1"', '"99"', '*']) {
+        expect(await call(theirs, own, { 'if-match': version })).toEqual(missing);
+      }
+    }
+  });
+
+  test.for(parameterized)('$id leaves it as it was', async (operation, { service }) => {
+    const { ours, oursTest, theirs, sql, organizations } = service;
+    const working = await workingCall(operation, ours);
+    const rows = () =>
+      sql(
+        `select 'c' as kind, id, status, version, secret_hash, usage_count, deleted_at from credentials where org_id = $1 and name <> 'bootstrap'
+         union all select 'i', id, status, version, null, null, deleted_at from identities where org_id = $1 order by 1, 2`,
+        [organizations.ours.live.orgId],
+      );
+    const before = await rows();
+    for (const client of [oursTest, theirs])
+      expect((await client.call(operation.id, working)).status).toBe(404);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe('a body that names a resource of another organization', () => {
+  const referring = cases.filter((operation) => bodyReferences(operation).length > 0);
+
+  test.for(referring)('$id answers the same 404', async (operation, { service }) => {
+    const { ours, oursTest, theirs } = service;
+    const working = await workingCall(operation, ours);
+    for (const [name, maker] of bodyReferences(operation)) {
+      const call = (id: string) =>
+        fingerprint(service, ours, operation, {
+          ...working,
+          body: { ...(working.body as object), [name]: id },
+        });
+      const missing = await call(newId(maker.prefix));
+      expect(missing.status).toBe(404);
+      for (const client of [oursTest, theirs]) expect(await call(await maker.make(client))).toEqual(missing);
+      for (const id of ['x', "' or 1=1 --"]) expect(await call(id)).toEqual(missing);
+    }
+  });
+
+  test('there is such an operation', () => expect(referring.length).toBeGreaterThan(0));
+});
+
+describe('a query that names a resource of another organization', () => {
+  const filtered = cases.flatMap((operation) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query' && references[parameter.name ?? ''])
+      .map((parameter) => ({ ...operation, name: parameter.name ?? '' })),
+  );
+
+  test.for(filtered)('$id with $name answers as for one that is missing', async (operation, { service }) => {
+    const { ours, oursTest, theirs } = service;
+    const maker = references[operation.name];
+    const working = await workingCall(operation, ours);
+    const call = (id: string) =>
+      fingerprint(service, ours, operation, working, `?${operation.name}=${encodeURIComponent(id)}`);
+    const missing = await call(newId(maker?.prefix ?? 'idn'));
+    for (const client of [oursTest, theirs])
+      expect(await call((await maker?.make(client)) ?? '')).toEqual(missing);
+  });
+
+  test('there is such an operation', () => expect(filtered.length).toBeGreaterThan(0));
+});

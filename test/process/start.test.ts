@@ -1,0 +1,174 @@
+import { createServer } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { newId } from '../../src/lib/id.ts';
+import { newSecret } from '../../src/lib/secret.ts';
+import { aCredential, verify } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
+import { dataFolder, emptyDatabase, postmasterOf, program, service } from '../support/process.ts';
+
+const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
+
+describe('the first start', { timeout: 60_000 }, () => {
+  test('prints two keys that work, is ready last, and stops Postgres with itself', async () => {
+    const folder = dataFolder();
+    const { origin, printed, signal, ended } = await service({ DATA_DIR: folder });
+    for (const prefix of ['kd_live_', 'kd_test_']) {
+      const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
+      expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
+    }
+    expect(printed().trimEnd().split('\n').at(-1)).toMatch(/^ready http:\/\/localhost:\d+$/);
+    signal('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(() => postmasterOf(folder)).toThrow('ENOENT');
+  });
+
+  test('takes the keys and the organization it is given and prints none', async () => {
+    const given = { ...keys(), BOOTSTRAP_ORG_ID: newId('org'), BOOTSTRAP_TEST_ORG_ID: newId('org') };
+    const { env, sql } = await emptyDatabase();
+    const { origin, printed } = await service({ ...env, ...given });
+    expect(printed()).not.toMatch(/kd_(live|test)_/);
+    const client = createClient(origin, given.BOOTSTRAP_TEST_KEY);
+    expect(await verify(client, (await aCredential(client)).secret)).toMatchObject({ valid: true });
+    expect(await sql('select id, environment from tenants order by environment')).toEqual([
+      { id: given.BOOTSTRAP_ORG_ID, environment: 'live' },
+      { id: given.BOOTSTRAP_TEST_ORG_ID, environment: 'test' },
+    ]);
+  });
+
+  test('logs one JSON object per line, requests by their id', async () => {
+    const given = keys();
+    const { origin, printed, prints } = await service({ ...(await emptyDatabase()).env, ...given });
+    const body = { name: 'deploy-bot', type: 'CI_CD' };
+    const headers = { 'x-request-id': 'my-request.1' };
+    await createClient(origin, given.BOOTSTRAP_LIVE_KEY).call('createIdentity', { body, headers });
+    await prints(/my-request\.1/);
+    const logged = printed().split('\n').filter((line) => line !== '' && !line.startsWith('ready '));
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.find(({ requestId }) => requestId === 'my-request.1')).toMatchObject({ status: 201 });
+  });
+});
+
+describe('a start that fails says why in one sentence', { timeout: 60_000 }, () => {
+  const sentenceOf = async (env: Record<string, string>): Promise<string> => {
+    const { ended, printed } = program('src/main.ts', { PORT: '0', LOG_LEVEL: 'error', ...env });
+    expect(await ended).toBe(1);
+    return printed().replace(/^Keyward did not start: /, '');
+  };
+
+  test.each([
+    ['a wrong value', { PORT: 'http' }, /^PORT has a value that is not allowed: .*\.\n$/],
+    ['no server', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /^the database of .* cannot be used: .*ECONNREFUSED.*\.\n$/],
+    ['a wrong folder', { DATA_DIR: '/etc/hosts/data' }, /^DATA_DIR cannot be made at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/],
+  ])('%s', async (_, env, sentence) => {
+    expect(await sentenceOf(env)).toMatch(sentence);
+  });
+
+  test('a port that is taken, with the Postgres of the first one left alone', async () => {
+    const folder = dataFolder();
+    const { origin } = await service({ DATA_DIR: folder });
+    const port = new URL(origin).port;
+    const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
+    expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toBe(sentence);
+    expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
+  });
+
+  test('a port that is taken, with its own Postgres stopped', async () => {
+    const taken = createServer();
+    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
+    const address = taken.address();
+    const port = address !== null && typeof address === 'object' ? String(address.port) : '';
+    const folder = dataFolder();
+    try {
+      expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toContain(`port ${port} of 127.0.0.1 is taken`);
+      expect(() => postmasterOf(folder)).toThrow('ENOENT');
+    } finally {
+      taken.close();
+    }
+  });
+
+  test('a wrong password and a database that is not there', async () => {
+    const { env } = await emptyDatabase();
+    const wrong = env.DATABASE_URL.replace(/:[^:@/]+@/, ':wrong@');
+    expect(await sentenceOf({ ...env, DATABASE_URL: wrong })).toMatch(/^the database of DATABASE_URL cannot be used: password authentication failed/);
+    const missing = env.DATABASE_URL.replace(/process_\w+$/, 'nowhere');
+    expect(await sentenceOf({ DATABASE_URL: missing })).toMatch(/database "nowhere" does not exist\.\n$/);
+  });
+
+  test('keys that are missing, and nothing is kept', async () => {
+    const { env, sql } = await emptyDatabase();
+    expect(await sentenceOf(env)).toBe(
+      'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are needed for the first start with DATABASE_URL (make key prints both).\n',
+    );
+    expect(await sql('select from tenants')).toEqual([]);
+  });
+
+  test('a migration that fails', async () => {
+    const { env, sql } = await emptyDatabase();
+    await sql('create table identities (id int)');
+    expect(await sentenceOf(env)).toMatch(/^the migrations failed and were rolled back: .*already exists\.\n$/);
+  });
+});
+
+describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
+  test('worker serves metrics and health alone and runs jobs; api does not mind that nobody works', async () => {
+    const { env, sql } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const api = await service({ ...given, ROLE: 'api' });
+    await sql("select graphile_worker.add_job('expire-credentials', run_at := now() - interval '1 hour', job_key := 'late')");
+    expect(await (await fetch(`${api.origin}/health/ready`)).json()).toEqual({
+      status: 'ok',
+      checks: { process: 'ok', database: 'ok', migrations: 'ok' },
+    });
+
+    const worker = program('src/main.ts', { ...given, ROLE: 'worker', METRICS_PORT: '0', LOG_LEVEL: 'info' });
+    await worker.prints(/^ready worker$/m);
+    const [, port] = await worker.prints(/"port":(\d+),"msg":"metrics are served"/);
+    const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
+    await expect.poll(() => sql("select from graphile_worker.jobs where key = 'late'"), { timeout: 10_000 }).toEqual([]);
+    expect((await at('/health/live')).status).toBe(200);
+    expect(await (await at('/health/ready')).json()).toMatchObject({ status: 'ok', checks: { worker: 'ok' } });
+    expect(await (await at('/metrics')).text()).toContain('job_duration_seconds_count{task="expire-credentials",outcome="success"}');
+    expect((await at('/metrics', { method: 'POST' })).status).toBe(405);
+    const refused = await at('/api/v1/openapi.json');
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND', requestId: refused.headers.get('x-request-id') });
+    worker.signal('SIGINT');
+    expect(await worker.ended).toBe(0);
+  });
+
+  test('metrics are on the main port for local peers, unless they have a port of their own', async () => {
+    const { env } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const alone = await service(given);
+    expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain('http_request_duration_seconds');
+    expect((await fetch(`${alone.origin}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403);
+    const apart = await service({ ...given, METRICS_PORT: '0' });
+    expect((await fetch(`${apart.origin}/metrics`)).status).toBe(404);
+  });
+});
+
+describe('the reference page', { timeout: 60_000 }, () => {
+  test('is served with everything it needs, and nothing else', async () => {
+    const { origin } = await service({ ...(await emptyDatabase()).env, ...keys() });
+    const page = await fetch(`${origin}/docs`);
+    expect(page.headers.get('x-request-id')).toMatch(/^req_/);
+    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+    const html = await page.text();
+    expect(html).toContain('<title>Keyward');
+    const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(assets).toHaveLength(5);
+    for (const path of assets) {
+      const asset = await fetch(origin + path);
+      expect([path, asset.status]).toEqual([path, 200]);
+      const etag = asset.headers.get('etag') ?? '';
+      expect((await fetch(origin + path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    expect((await fetch(`${origin}/docs`, { method: 'HEAD' })).status).toBe(200);
+    const posted = await fetch(`${origin}/docs`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const unknown = await fetch(`${origin}/docs/index.html`);
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'NOT_FOUND']);
+    const plain = await fetch(`${origin}/docs`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    expect([plain.status, (await plain.json()).code]).toEqual([403, 'HTTPS_REQUIRED']);
+  });
+});

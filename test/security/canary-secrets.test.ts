@@ -1,0 +1,184 @@
+import { expect, onTestFinished } from 'vitest';
+import type { OperationId } from '../../src/http/operation.ts';
+import { newSecret } from '../../src/lib/secret.ts';
+import { type CallParts, createClient } from '../support/client.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+import { sendRaw } from '../support/raw.ts';
+import { startTestService, test, type TestService } from '../support/service.ts';
+
+// security.md 1: "Secret in logs, audit, webhook, error".
+
+/** Every table of the database as text. Hashes are bytes, so they show as hex. */
+async function dump({ sql }: TestService): Promise<string> {
+  const tables = await sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql<{ row: string }>(`select t::text as row from ${name} t`);
+    texts.push(name, ...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+/** A secret in every form in which it could leak; half of it is a leak already. */
+function formsOf(secret: string): string[] {
+  const half = secret.slice(8, 36);
+  const bytes = Buffer.from(half);
+  return [
+    half,
+    bytes.toString('hex'),
+    Buffer.from(secret).toString('base64').slice(12, 44),
+    encodeURIComponent(JSON.stringify(half)).slice(3, -3),
+  ];
+}
+
+test('no secret leaves the service but in the answer that issues it', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.stop());
+  const node = await startServiceProcess(service, { LOG_LEVEL: 'trace' });
+  const { ours, theirs, oursTest, organizations, sql } = service;
+  const secrets = new Set(
+    [...Object.values(organizations)].flatMap(({ live, test: testing }) => [live.key, testing.key]),
+  );
+  const told: string[] = [];
+  const client = createClient(node.origin, ours.key);
+  const call = async (id: OperationId, parts: CallParts = {}, by = client) => {
+    const { status, body, headers } = await by.call(id, parts);
+    const { credential, ...rest } = body ?? {};
+    // The field that issues a secret; in a verification it is the credential's summary.
+    if (typeof credential === 'string') secrets.add(credential);
+    told.push(JSON.stringify([typeof credential === 'string' ? rest : body, [...headers]]));
+    return { status, body };
+  };
+
+  // A whole life.
+  const { body: identity } = await call('createIdentity', { body: { name: 'canary', type: 'CI_CD' } });
+  const identityId: string = identity.id;
+  const headers = { 'idempotency-key': 'canary-1' };
+  const parts = { body: { identityId, name: 'canary', scopes: ['credentials.*'] }, headers };
+  const { body: made } = await call('createCredential', parts);
+  expect((await call('createCredential', parts)).body.credential).toBe(made.credential);
+  const { body: jit } = await call('createJitCredential', {
+    body: { identityId, duration: '1h', maxUsage: 3 },
+  });
+  const path = { id: made.id };
+  for (const secret of [made.credential, jit.credential])
+    await call('verifyCredential', { body: { credential: secret, ipAddress: '203.0.113.7' } });
+  const { body: rotated } = await call('rotateCredential', {
+    path,
+    body: { gracePeriod: 60 },
+    headers: { 'idempotency-key': 'canary-2' },
+  });
+  await call('updateCredential', { path, body: { name: 'renamed', metadata: { a: 1 } } });
+  for (const id of [
+    'getCredential',
+    'getCredentialUsage',
+    'suspendCredential',
+    'reactivateCredential',
+    'listCredentials',
+    'listIdentities',
+  ] as const)
+    await call(id, { path });
+  await call('getIdentity', { path: { id: identityId } });
+  for (const key of [made.credential, rotated.credential, jit.credential])
+    await call('listCredentials', {}, createClient(node.origin, key));
+  for (const by of [theirs, oursTest])
+    await call(
+      'verifyCredential',
+      { body: { credential: made.credential } },
+      createClient(node.origin, by.key),
+    );
+
+  // Secrets where they do not belong, and requests that fail while they carry one.
+  const secret: string = rotated.credential;
+  const never = newSecret('kd_live_');
+  secrets.add(never);
+  for (const stray of [secret, never]) {
+    await call('verifyCredential', { body: { credential: `${stray} ` } });
+    await call('verifyCredential', { body: { credential: stray.padEnd(600, 'x') } });
+    await call('verifyCredential', { body: { credential: [stray] } });
+    await call('verifyCredential', { body: { credential: stray, scopes: [stray], ipAddress: stray } });
+    for (const id of [
+      'getCredential',
+      'rotateCredential',
+      'revokeCredential',
+      'deleteCredential',
+      'suspendIdentity',
+    ] as const)
+      await call(id, { path: { id: stray } });
+    await call('updateCredential', { path: { id: stray }, body: {} });
+    await call('listCredentials', { query: { search: stray, status: stray, limit: stray } });
+    await call('listCredentials', { query: { search: stray } });
+    await call('createIdentity', {
+      body: {
+        name: stray.repeat(3),
+        type: stray,
+        tags: [`${stray} `],
+        expiresAt: stray,
+        allowedIps: [stray],
+      },
+    });
+    await call('createIdentity', {
+      body: { name: 'canary', type: 'CI_CD' },
+      headers: { 'idempotency-key': stray },
+    });
+    await call('updateCredential', { path, body: {}, headers: { 'if-match': stray } });
+    await call('updateCredential', { path, body: {}, headers: { 'if-match': `"${stray}"` } });
+    await call('createCredential', { body: { identityId: stray, name: 'canary' } });
+    for (const [headers, body] of [
+      [{ 'content-type': 'application/json' }, `{"credential":"${stray}"`],
+      [{ 'content-type': 'text/plain' }, stray],
+      [{ 'content-type': stray, accept: stray }, stray],
+    ] as const) {
+      const answer = await sendRaw(node.origin, {
+        method: 'POST',
+        path: `/api/v1/credentials/verify?x=${stray}`,
+        headers: { ...headers, authorization: `Bearer ${ours.key}`, referer: stray },
+        body,
+      });
+      told.push(answer.text, JSON.stringify(answer.headers));
+    }
+    for (const authorization of [stray, `Basic ${stray}`, `Bearer ${stray}x`, `Bearer ${stray} ${stray}`]) {
+      const answer = await sendRaw(node.origin, {
+        path: `/api/v1/identities/${stray}/${stray}`,
+        headers: { authorization },
+      });
+      told.push(answer.text, JSON.stringify(answer.headers));
+    }
+  }
+
+  // A fault of ours on every path of a secret: what is logged then is the database's own words.
+  await sql('alter table credentials rename column last_used_at to elsewhere');
+  await sql('alter table usage_facts rename column uses to elsewhere');
+  const failing: [OperationId, CallParts][] = [
+    ['verifyCredential', { body: { credential: secret } }],
+    ['createCredential', { body: parts.body, headers: { 'idempotency-key': 'canary-3' } }],
+    ['rotateCredential', { path, headers: { 'idempotency-key': 'canary-4' } }],
+    ['listCredentials', {}],
+  ];
+  for (const [id, broken] of failing) expect((await call(id, broken)).status).toBe(500);
+  await sql('alter table usage_facts rename column elsewhere to uses');
+  await sql('alter table credentials rename column elsewhere to last_used_at');
+  await call('revokeCredential', { path, body: { reason: 'canary' } });
+  await call('deleteIdentity', { path: { id: identityId } });
+
+  const { text: metrics } = await sendRaw(node.origin, { path: '/metrics' });
+  const tables = await dump(service);
+  node.signal('SIGTERM');
+  expect(await node.ended).toBe(0);
+  const places = { answers: told.join('\n'), log: node.printed(), metrics, tables };
+  expect(secrets.size).toBeGreaterThanOrEqual(8);
+  for (const place of Object.values(places)) expect(place.length).toBeGreaterThan(1_000);
+  expect(places.log).toContain('"level":"debug"');
+  expect(places.log).toContain('INTERNAL_ERROR');
+  expect(places.tables).toContain('credential.rotate');
+  const leaks = Object.entries(places).flatMap(([place, text]) =>
+    [...secrets].flatMap((one) =>
+      formsOf(one)
+        .filter((form) => text.includes(form))
+        .map((form) => `${place}: ${text.slice(text.indexOf(form) - 80, text.indexOf(form) + 40)}`),
+    ),
+  );
+  expect(leaks).toEqual([]);
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { expect, onTestFinished } from 'vitest';
+import { exampleBody, secured } from '../contract/enumerate.ts';
+import { makers, references } from '../contract/ids.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { startTestService, test, type TestService } from '../support/service.ts';
+
+// Issue 2, item 4: two organizations with two environments each, random operations on random ids: nothing of
+// one tenant is ever visible to another, or changed by it.
+
+interface Known {
+  id: string;
+  owner: number;
+  prefix: string;
+  /** Ids of its parent, whose deletion takes it along. */
+  parent?: string;
+  gone?: boolean;
+}
+
+interface Tenant {
+  orgId: string;
+  client: Client;
+  /** Stands in every name this tenant gives. */
+  mark: string;
+}
+
+/** One random call: who, what, on which of the known resources, with which of the known secrets. */
+const step = fc.record({
+  actor: fc.nat(3),
+  operation: fc.nat(secured.length - 1),
+  target: fc.nat(),
+  reference: fc.nat(),
+  secret: fc.nat(),
+  /** More often than not a foreign one, or the odds of a call that works would be low. */
+  own: fc.boolean(),
+  body: fc.constantFrom('example', 'none', 'foreign owner'),
+});
+
+const tablesOf = (sql: TestService['sql']) =>
+  sql<{ name: string }>(
+    `select table_name as name from information_schema.columns join pg_class on relname = table_name and relispartition = false
+    where table_schema = 'public' and column_name = 'org_id' order by 1`,
+  );
+
+test('nothing of one tenant is visible to another or changed by it', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.stop());
+  const { organizations, origin, sql } = service;
+  const tenants: Tenant[] = Object.values(organizations)
+    .flatMap(({ live, test: testing }) => [live, testing])
+    .map(({ orgId, key }, at) => ({ orgId, client: createClient(origin, key), mark: `mark${at}mark` }));
+  const tables = (await tablesOf(sql)).map(({ name }) => name);
+  expect(tables).toEqual(
+    expect.arrayContaining([
+      'audit_logs',
+      'credentials',
+      'events',
+      'idempotency_keys',
+      'identities',
+      'usage_facts',
+    ]),
+  );
+
+  /** Every row of every tenant, as one fingerprint per tenant and table. */
+  const fingerprints = `${tables.map((name) => `select org_id, '${name}' as name, count(*)::int as rows, md5(string_agg(t::text, '|' order by t::text)) as content from ${name} t group by org_id`).join(' union all ')} order by 1, 2`;
+  const snapshot = async (): Promise<Record<string, string>> => {
+    const rows = await sql<{ org_id: string; name: string; rows: number; content: string }>(fingerprints);
+    return Object.fromEntries(
+      tenants.map(({ orgId }) => [orgId, JSON.stringify(rows.filter((row) => row.org_id === orgId))]),
+    );
+  };
+
+  const known: Known[] = [];
+  const secrets: { secret: string; owner: number }[] = [];
+  const [{ count: bootstraps } = { count: 0 }] = await sql<{ count: number }>(
+    'select count(*)::int as count from tenants',
+  );
+  expect(bootstraps).toBe(4);
+  let [worked, refused] = [0, 0];
+
+  /** The resources a tenant may see by what it has done. */
+  const expected = (owner: number, prefix: string): string[] =>
+    known
+      .filter((one) => one.owner === owner && one.prefix === prefix && !one.gone)
+      .filter(({ parent }) => !known.some((other) => other.id === parent && other.gone))
+      .map(({ id }) => id)
+      .sort();
+
+  const visible = async ({ client }: Tenant, id: 'listIdentities' | 'listCredentials'): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let page = 0; ; page++) {
+      const window: Record<string, number> =
+        id === 'listIdentities' ? { page: page + 1 } : { offset: page * 100 };
+      const { body } = await client.call(id, { query: { limit: 100, ...window } });
+      ids.push(
+        ...body.data
+          .filter(({ name }: { name: string }) => name !== 'bootstrap')
+          .map((row: { id: string }) => row.id),
+      );
+      if (!body.pagination.hasMore) return ids.sort();
+    }
+  };
+
+  const pick = (
+    prefix: string,
+    { own, actor }: { own: boolean; actor: number },
+    at: number,
+  ): Known | undefined => {
+    const candidates = known.filter((one) => one.prefix === prefix && (one.owner === actor) === own);
+    return candidates[at % Math.max(1, candidates.length)];
+  };
+
+  // Everybody starts with something to lose.
+  for (const [owner, { client, mark }] of tenants.entries()) {
+    for (const maker of Object.values(makers))
+      known.push({ id: await maker.make(client), owner, prefix: maker.prefix });
+    const { body: identity } = await client.call('createIdentity', { body: { name: mark, type: 'CI_CD' } });
+    const { body } = await client.call('createCredential', { body: { identityId: identity.id, name: mark } });
+    known.push(
+      { id: identity.id, owner, prefix: 'idn' },
+      { id: body.id, owner, prefix: 'cred', parent: identity.id },
+    );
+    secrets.push({ secret: body.credential, owner });
+    // The makers of ids made identities of their own on the way.
+    for (const id of await visible(tenants[owner] as Tenant, 'listIdentities'))
+      if (!known.some((one) => one.id === id)) known.push({ id, owner, prefix: 'idn' });
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      let before = await snapshot();
+      for (const one of steps) {
+        const operation = secured[one.operation];
+        const actor = tenants[one.actor];
+        if (!operation || !actor) throw new Error('no such step');
+        const maker = makers[operation.path.slice(0, operation.path.indexOf('}') + 1)];
+        const target = maker && pick(maker.prefix, one, one.target);
+        const owned = target === undefined || target.owner === one.actor;
+
+        const body = one.body === 'none' && !operation.body?.required ? undefined : exampleBody(operation);
+        let reachable = true;
+        let parent: string | undefined;
+        for (const name of Object.keys(body ?? {})) {
+          const named = references[name] && pick(references[name].prefix, one, one.reference);
+          if (!body || !named) continue;
+          body[name] = parent = named.id;
+          reachable &&= named.owner === one.actor;
+        }
+        const presented = secrets[one.secret % secrets.length];
+        if (body && 'name' in body) body['name'] = actor.mark;
+        if (body && operation.id === 'verifyCredential') {
+          body['credential'] = presented?.secret;
+          delete body['scopes'];
+        }
+        if (body && one.body === 'foreign owner') body['orgId'] = tenants[(one.actor + 1) % 4]?.orgId;
+
+        const { status, body: answer } = await actor.client.call(operation.id, {
+          path: { id: target?.id ?? 'x' },
+          ...(body ? { body } : {}),
+        });
+        const what = `${actor.mark} ${operation.id} ${owned ? 'own' : 'foreign'} -> ${status} ${JSON.stringify(answer).slice(0, 300)}`;
+        expect(status, what).toBeLessThan(500);
+        if (status < 300) worked++;
+        else refused++;
+        if (!owned || !reachable) expect(status, what).toBeOneOf([400, 404]);
+        if (status < 300 && operation.id === 'verifyCredential' && presented?.owner !== one.actor) {
+          expect(answer, what).toMatchObject({
+            valid: false,
+            code: 'NOT_FOUND',
+            identity: null,
+            credential: null,
+          });
+        }
+
+        // Nothing in the answer is another's, but for what the caller itself has named.
+        const text = JSON.stringify(answer);
+        for (const [at, other] of tenants.entries())
+          if (at !== one.actor) expect(text, what).not.toContain(other.mark);
+        expect(
+          known.filter(({ id, owner }) => owner !== one.actor && text.includes(id)),
+          what,
+        ).toEqual([]);
+        for (const { secret, owner } of secrets)
+          if (owner !== one.actor) expect(text, what).not.toContain(secret);
+
+        // No row of another has changed, been added or gone.
+        const after = await snapshot();
+        for (const { orgId } of tenants)
+          if (orgId !== actor.orgId) expect(after[orgId], what).toBe(before[orgId]);
+        before = after;
+
+        if (status === 201) {
+          known.push({
+            id: answer.id,
+            owner: one.actor,
+            prefix: answer.id.split('_')[0],
+            ...(parent === undefined ? {} : { parent }),
+          });
+        }
+        if (status < 300 && typeof answer.credential === 'string')
+          secrets.push({ secret: answer.credential, owner: one.actor });
+        if (status === 200 && operation.method === 'DELETE' && target) target.gone = true;
+      }
+      for (const [owner, tenant] of tenants.entries()) {
+        expect(await visible(tenant, 'listIdentities')).toEqual(expected(owner, 'idn'));
+        const credentials = await visible(tenant, 'listCredentials');
+        // A credential of the makers has a parent that the model does not know; it may be gone with it.
+        const mine = expected(owner, 'cred');
+        expect(credentials.filter((id) => !mine.includes(id))).toEqual([]);
+        expect(
+          mine.filter(
+            (id) =>
+              !credentials.includes(id) && known.some((one) => one.id === id && one.parent !== undefined),
+          ),
+        ).toEqual([]);
+      }
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+  // A test whose calls all fail would prove little.
+  expect(worked).toBeGreaterThan(50);
+  expect(refused).toBeGreaterThan(50);
+}, 120_000);

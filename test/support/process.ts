@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { withDatabase } from './global-setup.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A program of ours in a process of its own. */
+export interface Program {
+  pid: number;
+  /** What it has printed so far on both streams; what it logs is there too. */
+  printed(): string;
+  /** Resolves when it has printed this, with what the pattern found. @throws when it ends before */
+  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  /** How it ended: an exit code or the name of a signal. */
+  ended: Promise<number | string>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** The runtime under test: the one that runs the tests, or RUNTIME=<path of node or deno>. */
+const runtime = process.env['RUNTIME'] ?? process.execPath;
+const flags = /deno[^/]*$/.test(runtime) ? ['run', '-A'] : [];
+/** Settings of the machine that runs the tests say nothing about the service. */
+const bare = { PATH: process.env['PATH'], HOME: process.env['HOME'], TMPDIR: process.env['TMPDIR'] };
+
+/** Starts a file of the repository; the test that started it also ends it. */
+export function program(file: string, env: Record<string, string>, ...args: string[]): Program {
+  const child = spawn(runtime, [...flags, file, ...args], {
+    cwd: repository,
+    env: { ...bare, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      child.emit('printed');
+    });
+  }
+  const ended = new Promise<number | string>((done) => {
+    child.once('close', (code, signal) => done(code ?? signal ?? 'unknown'));
+  });
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    pid: child.pid ?? 0,
+    printed: () => text,
+    prints: (pattern) => printing(child, ended, pattern, () => text),
+    ended,
+    signal: (name) => void child.kill(name),
+  };
+}
+
+function printing(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  pattern: RegExp,
+  text: () => string,
+): Promise<RegExpExecArray> {
+  return new Promise((done, fail) => {
+    const look = (): void => {
+      const found = pattern.exec(text());
+      if (found) {
+        child.off('printed', look);
+        done(found);
+      }
+    };
+    child.on('printed', look);
+    look();
+    void ended.then((how) => fail(new Error(`ended with ${how} before it printed ${pattern}:\n${text()}`)));
+  });
+}
+
+export interface Service extends Program {
+  origin: string;
+}
+
+/** Starts the service on any free port and waits until it is ready. */
+export async function service(env: Record<string, string>): Promise<Service> {
+  const started = program('src/main.ts', { PORT: '0', ...env });
+  const [, port] = await started.prints(/^ready http:\/\/localhost:(\d+)$/m);
+  return { ...started, origin: `http://127.0.0.1:${port}` };
+}
+
+/** A data folder for embedded Postgres; after the test whatever still runs on it is killed and it is removed. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-process-'));
+  onTestFinished(() => {
+    try {
+      process.kill(postmasterOf(folder), 'SIGKILL');
+    } catch {
+      // it has ended, as it should
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+  return folder;
+}
+
+/** The process number of the embedded Postgres. @throws when none has run, or the last one ended well */
+export const postmasterOf = (folder: string): number =>
+  Number.parseInt(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+
+export interface TestDatabase {
+  /** How to start a service on it. */
+  env: { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
+  /** A statement as the superuser. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A statement as the role of the service. */
+  asService(text: string): Promise<unknown[]>;
+}
+
+/** An empty database on the server of the test run. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = inject('server');
+  const name = `process_${randomUUID().replaceAll('-', '')}`;
+  const run = async (url: string, text: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> => {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await run(server.superuser, `create database ${name} owner keyward_owner`);
+  onTestFinished(async () => {
+    await run(server.superuser, `drop database ${name} with (force)`);
+  });
+  return {
+    env: {
+      DATABASE_URL: withDatabase(server.service, name),
+      MIGRATION_DATABASE_URL: withDatabase(server.owner, name),
+    },
+    sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+      (await run(withDatabase(server.superuser, name), text, values)) as Row[],
+    asService: (text) => run(withDatabase(server.service, name), text),
+  };
+}

@@ -1,0 +1,73 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { fieldErrors } from '../../../src/http/field-errors.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+
+/** What is said of a body that breaks a schema. */
+function said(schema: object, requestBody: unknown): Record<string, string> {
+  const validate = ajv.compile({
+    type: 'object',
+    properties: { requestBody: schema },
+    required: ['requestBody'],
+  });
+  validate(requestBody === undefined ? {} : { requestBody });
+  return fieldErrors(validate.errors ?? []);
+}
+
+const object = (properties: object, more: object = {}) => ({
+  type: 'object',
+  properties,
+  additionalProperties: false,
+  ...more,
+});
+
+describe('fieldErrors', () => {
+  it.each([
+    [object({ name: { type: 'string' } }), { name: 1 }, { name: 'must be a string' }],
+    [object({ name: { type: ['string', 'null'] } }), { name: 1 }, { name: 'must be a string or null' }],
+    [object({ n: { type: 'integer' } }), { n: 'x' }, { n: 'must be an integer' }],
+    [
+      object({ list: { type: 'array', items: { type: 'string' } } }),
+      { list: ['a', 1] },
+      { 'list.1': 'must be a string' },
+    ],
+    [object({ a: object({ b: { minimum: 3 } }) }), { a: { b: 1 } }, { 'a.b': 'must be at least 3' }],
+    [object({ n: { maximum: 3 } }), { n: 4 }, { n: 'must be at most 3' }],
+    [object({ s: { minLength: 2 } }), { s: 'x' }, { s: 'must be at least 2 characters long' }],
+    [object({ s: { maxLength: 2 } }), { s: 'xxx' }, { s: 'must be at most 2 characters long' }],
+    [object({ s: { enum: ['A', 'B'] } }), { s: 'C' }, { s: 'must be one of A, B' }],
+    [object({ s: { const: 'A' } }), { s: 'C' }, { s: 'must be "A"' }],
+    [object({ s: { pattern: '^a$' } }), { s: 'b' }, { s: 'must match ^a$' }],
+    [object({ l: { uniqueItems: true } }), { l: [1, 1] }, { l: 'must not name anything twice' }],
+    [object({ l: { maxItems: 1 } }), { l: [1, 2] }, { l: 'must have at most 1 items' }],
+    [object({ l: { minItems: 1 } }), { l: [] }, { l: 'must have at least 1 items' }],
+    [object({ o: { maxProperties: 1 } }), { o: { a: 1, b: 2 } }, { o: 'must have at most 1 fields' }],
+    [object({}, { required: ['name'] }), {}, { name: 'is required' }],
+    [object({}), { extra: 1 }, { extra: 'is not a field that can be sent here' }],
+    [object({ a: object({}) }), { a: { extra: 1 } }, { 'a.extra': 'is not a field that can be sent here' }],
+    [object({}), 'text', { body: 'must be an object' }],
+    [object({}), undefined, { body: 'is required' }],
+    [object({}), { 'a/b~c': 1 }, { 'a/b~c': 'is not a field that can be sent here' }],
+    [
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { 'a/b~c': 1 },
+      { 'a/b~c': 'must be a string' },
+    ],
+  ])('%j of %j', (schema, body, expected) => expect(said(schema, body)).toEqual(expected));
+
+  it('says one thing per field, of at most 50 fields', () => {
+    expect(said(object({ s: { minLength: 5, pattern: '^a' } }), { s: 'b' })).toEqual({
+      s: 'must be at least 5 characters long',
+    });
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`f${at}`, 1]));
+    expect(Object.keys(said(object({}), many))).toHaveLength(50);
+  });
+
+  it('cuts a long name, and takes any name for a name', () => {
+    expect(Object.keys(said(object({}), { ['x'.repeat(5_000)]: 1 }))).toEqual(['x'.repeat(100)]);
+    const fields = said(object({}), JSON.parse('{"__proto__":1,"constructor":1}'));
+    expect(Object.keys(fields)).toEqual(['__proto__', 'constructor']);
+    expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
+  });
+});
