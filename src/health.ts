@@ -23,7 +23,8 @@ export function healthReader(
       const { lagSeconds } = await readQueue(pool);
       checks['database'] = 'ok';
       if (role !== 'api') {
-        checks['worker'] = lagSeconds > mostLagSeconds ? `jobs have waited ${Math.round(lagSeconds)} s` : 'ok';
+        checks['worker'] =
+          lagSeconds > mostLagSeconds ? `jobs have waited ${Math.round(lagSeconds)} s` : 'ok';
       }
       const pending = await orm.migrator.getPending();
       checks['migrations'] = pending.length === 0 ? 'ok' : `${pending.length} pending`;

@@ -77,8 +77,11 @@ function makeFolder(wanted: string, mode: number): string | undefined {
   try {
     return mkdirSync(wanted, { recursive: true, mode });
   } catch (cause) {
-    throw new Error(`DATA_DIR cannot be made at ${wanted} (${errorCode(cause)}): set it to a folder we may write to`, {
-      cause,
-    });
+    throw new Error(
+      `DATA_DIR cannot be made at ${wanted} (${errorCode(cause)}): set it to a folder we may write to`,
+      {
+        cause,
+      },
+    );
   }
 }

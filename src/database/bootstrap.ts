@@ -20,7 +20,12 @@ export interface NewOrganization {
 
 export const describeOrganization = (
   name: string,
-  given: { liveKey?: string | undefined; testKey?: string | undefined; orgId?: string | undefined; testOrgId?: string | undefined } = {},
+  given: {
+    liveKey?: string | undefined;
+    testKey?: string | undefined;
+    orgId?: string | undefined;
+    testOrgId?: string | undefined;
+  } = {},
 ): NewOrganization => ({
   name,
   live: { orgId: given.orgId ?? newId('org'), key: given.liveKey ?? newSecret('kd_live_') },
@@ -53,7 +58,10 @@ export async function createOrganization(
       return false;
     }
     const now = new Date(clock.now);
-    for (const [environment, { orgId, key }] of [['live', live], ['test', test]] as const) {
+    for (const [environment, { orgId, key }] of [
+      ['live', live],
+      ['test', test],
+    ] as const) {
       await em.execute('insert into tenants (id, organization_id, name, environment) values (?, ?, ?, ?)', [
         orgId,
         live.orgId,

@@ -45,7 +45,8 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
       connectionTimeoutMillis: 5_000,
       onPoolCreated: (created: Pool) => {
         const types = created.options.types;
-        if (types instanceof pg.TypeOverrides) for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
+        if (types instanceof pg.TypeOverrides)
+          for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         pool = created;
       },
     },

@@ -19,7 +19,9 @@ export async function inTransaction<Result>(
   const em = orm.em.fork();
   await em.begin();
   try {
-    const [clock] = await em.execute<{ now: string | Date }[]>("select date_trunc('milliseconds', now()) as now");
+    const [clock] = await em.execute<{ now: string | Date }[]>(
+      "select date_trunc('milliseconds', now()) as now",
+    );
     if (!clock) throw new Error('Postgres told no time');
     const now = new Date(clock.now);
     em.setFilterParams('org', { orgId, environment, now });

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
@@ -9,7 +11,9 @@ import type { Config } from '../config.ts';
 import { type Page, pathOf, refusedMethod, sendPage } from './page.ts';
 import { isAllowedScheme, type Transport } from './transport.ts';
 
-const viewer = (name: string): URL => new URL(import.meta.resolve(`swagger-ui-dist/${name}`));
+// import.meta.resolve is not there in every runtime that runs us (vitest on Deno).
+const { resolve } = createRequire(import.meta.url);
+const viewer = (name: string): URL => pathToFileURL(resolve(`swagger-ui-dist/${name}`));
 const own = (name: string): URL => new URL(`reference/${name}`, import.meta.url);
 
 const page = { type: 'text/html; charset=utf-8', file: own('page.html') };
@@ -82,9 +86,13 @@ function sendAsset(
   { type, bytes, packed, tag }: Asset & { type: string },
   secure: boolean,
 ): void {
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
+    String(request.headers['accept-encoding'] ?? ''),
+  );
   const etag = `"${tag}${zipped ? '-gzip' : ''}"`;
-  const fresh = (request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  const fresh = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((one) => one.trim().replace(/^W\//, '') === etag);
   const answer: Page = {
     ...(fresh ? { status: 304 } : {}),
     type,

@@ -45,7 +45,8 @@ export async function listen(
   server.on('connect', (_request, socket) => refuseUnreadable(new Error('CONNECT'), socket));
   server.on('checkExpectation', handler);
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => reject(cannotListen(error, { host, port, variable }));
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(cannotListen(error, { host, port, variable }));
     server.once('error', fail);
     server.listen(port, host, () => {
       server.off('error', fail);
@@ -59,8 +60,11 @@ export async function listen(
     stop: (graceMs) =>
       new Promise((resolve) => {
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
+        // A connection whose last request has been answered stays open for the next one, which must not come.
+        const idle = setInterval(() => server.closeIdleConnections(), 50);
         server.close(() => {
           clearTimeout(force);
+          clearInterval(idle);
           resolve();
         });
         server.closeIdleConnections();
@@ -85,14 +89,18 @@ async function readSetting(name: string, file: string): Promise<Buffer> {
   }
 }
 
-function cannotListen(cause: NodeJS.ErrnoException, { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>): Error {
+function cannotListen(
+  cause: NodeJS.ErrnoException,
+  { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>,
+): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `port ${port} of ${host} is taken: set ${variable} to another one.`,
     EACCES: `port ${port} is not ours to take: set ${variable} to 1024 or above.`,
     EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one.`,
     ENOTFOUND: `${host} is no address of this machine: set HOST to one.`,
   };
-  const reason = reasons[cause.code ?? ''] ?? `port ${port} of ${host} cannot be listened on (${cause.message}).`;
+  const reason =
+    reasons[cause.code ?? ''] ?? `port ${port} of ${host} cannot be listened on (${cause.message}).`;
   return new ConfigError(reason, { cause });
 }
 
@@ -115,9 +123,17 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
   const requestId = newId('req');
   const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const status = tooLarge ? '431 Request Header Fields Too Large' : late ? '408 Request Timeout' : '400 Bad Request';
+  const status = tooLarge
+    ? '431 Request Header Fields Too Large'
+    : late
+      ? '408 Request Timeout'
+      : '400 Bad Request';
   const body = JSON.stringify({
-    error: tooLarge ? 'The headers are larger than 16 KB' : late ? 'The request took too long' : 'This is not HTTP/1.1 that can be read',
+    error: tooLarge
+      ? 'The headers are larger than 16 KB'
+      : late
+        ? 'The request took too long'
+        : 'This is not HTTP/1.1 that can be read',
     code: 'VALIDATION_ERROR',
     details: {},
     requestId,

@@ -8,7 +8,8 @@ const path = '/api/v1/credentials?limit=1';
 /** With the limits of decisions 6.16: 100 a minute, and 20 more. */
 const test = base.extend<{ limited: TestService }>({
   limited: [
-    // biome-ignore lint: vitest reads the names of the fixtures this one needs from the pattern
+    // Vitest reads the names of the fixtures this one needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100', DATABASE_POOL_SIZE: '20' });
       await use(service);

@@ -165,7 +165,8 @@ const spoilingOrder = ['missing resource', 'other state', 'unknown path'];
 
 const test = base.extend<{ stage: Stage }>({
   stage: [
-    // biome-ignore lint: vitest reads the names of the fixtures this one needs from the pattern
+    // Vitest reads the names of the fixtures this one needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100000', RATE_LIMIT_BURST: '0' });
       const { ours, origin, sql } = service;

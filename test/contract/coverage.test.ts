@@ -59,7 +59,7 @@ describe('docs/errors.md', () => {
   );
 
   test('has every code that the service can answer, and no other', () => {
-    expect([...documented].sort()).toEqual(Object.keys(failures).sort());
+    expect(documented).toEqual(new Set(Object.keys(failures)));
   });
 
   test('has every code that the sources and the contract’s examples name', () => {

@@ -34,7 +34,7 @@ async function fingerprint(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const { date, ...rest } = answer.headers;
+  const { date: _, ...rest } = answer.headers;
   return { status: answer.status, text: answer.text, headers: rest };
 }
 
@@ -58,7 +58,7 @@ async function otherIds(service: TestService, name: string, operation: Case): Pr
   const ofOtherKinds = await Promise.all(
     Object.values(makers)
       .filter(({ prefix }) => prefix !== maker.prefix)
-      .map(({ make }) => make(service.ours)),
+      .map((other) => other.make(service.ours)),
   );
   return [...foreign, ...ofOtherKinds, ...malformed];
 }

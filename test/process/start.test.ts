@@ -42,7 +42,9 @@ describe('the first start', { timeout: 60_000 }, () => {
     const headers = { 'x-request-id': 'my-request.1' };
     await createClient(origin, given.BOOTSTRAP_LIVE_KEY).call('createIdentity', { body, headers });
     await prints(/my-request\.1/);
-    const logged = printed().split('\n').filter((line) => line !== '' && !line.startsWith('ready '));
+    const logged = printed()
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('ready '));
     const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.find(({ requestId }) => requestId === 'my-request.1')).toMatchObject({ status: 201 });
   });
@@ -57,8 +59,16 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
 
   test.each([
     ['a wrong value', { PORT: 'http' }, /^PORT has a value that is not allowed: .*\.\n$/],
-    ['no server', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' }, /^the database of .* cannot be used: .*ECONNREFUSED.*\.\n$/],
-    ['a wrong folder', { DATA_DIR: '/etc/hosts/data' }, /^DATA_DIR cannot be made at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/],
+    [
+      'no server',
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
+      /^the database of .* cannot be used: .*ECONNREFUSED.*\.\n$/,
+    ],
+    [
+      'a wrong folder',
+      { DATA_DIR: '/etc/hosts/data' },
+      /^DATA_DIR cannot be made at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/,
+    ],
   ])('%s', async (_, env, sentence) => {
     expect(await sentenceOf(env)).toMatch(sentence);
   });
@@ -79,7 +89,9 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     const port = address !== null && typeof address === 'object' ? String(address.port) : '';
     const folder = dataFolder();
     try {
-      expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toContain(`port ${port} of 127.0.0.1 is taken`);
+      expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toContain(
+        `port ${port} of 127.0.0.1 is taken`,
+      );
       expect(() => postmasterOf(folder)).toThrow('ENOENT');
     } finally {
       taken.close();
@@ -89,7 +101,9 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
   test('a wrong password and a database that is not there', async () => {
     const { env } = await emptyDatabase();
     const wrong = env.DATABASE_URL.replace(/:[^:@/]+@/, ':wrong@');
-    expect(await sentenceOf({ ...env, DATABASE_URL: wrong })).toMatch(/^the database of DATABASE_URL cannot be used: password authentication failed/);
+    expect(await sentenceOf({ ...env, DATABASE_URL: wrong })).toMatch(
+      /^the database of DATABASE_URL cannot be used: password authentication failed/,
+    );
     const missing = env.DATABASE_URL.replace(/process_\w+$/, 'nowhere');
     expect(await sentenceOf({ DATABASE_URL: missing })).toMatch(/database "nowhere" does not exist\.\n$/);
   });
@@ -105,7 +119,9 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
   test('a migration that fails', async () => {
     const { env, sql } = await emptyDatabase();
     await sql('create table identities (id int)');
-    expect(await sentenceOf(env)).toMatch(/^the migrations failed and were rolled back: .*already exists\.\n$/);
+    expect(await sentenceOf(env)).toMatch(
+      /^the migrations failed and were rolled back: .*already exists\.\n$/,
+    );
   });
 });
 
@@ -114,7 +130,9 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     const { env, sql } = await emptyDatabase();
     const given = { ...env, ...keys() };
     const api = await service({ ...given, ROLE: 'api' });
-    await sql("select graphile_worker.add_job('expire-credentials', run_at := now() - interval '1 hour', job_key := 'late')");
+    await sql(
+      "select graphile_worker.add_job('expire-credentials', run_at := now() - interval '1 hour', job_key := 'late')",
+    );
     expect(await (await fetch(`${api.origin}/health/ready`)).json()).toEqual({
       status: 'ok',
       checks: { process: 'ok', database: 'ok', migrations: 'ok' },
@@ -124,14 +142,24 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     await worker.prints(/^ready worker$/m);
     const [, port] = await worker.prints(/"port":(\d+),"msg":"metrics are served"/);
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
-    await expect.poll(() => sql("select from graphile_worker.jobs where key = 'late'"), { timeout: 10_000 }).toEqual([]);
+    await expect
+      .poll(() => sql("select from graphile_worker.jobs where key = 'late'"), { timeout: 10_000 })
+      .toEqual([]);
     expect((await at('/health/live')).status).toBe(200);
-    expect(await (await at('/health/ready')).json()).toMatchObject({ status: 'ok', checks: { worker: 'ok' } });
-    expect(await (await at('/metrics')).text()).toContain('job_duration_seconds_count{task="expire-credentials",outcome="success"}');
+    expect(await (await at('/health/ready')).json()).toMatchObject({
+      status: 'ok',
+      checks: { worker: 'ok' },
+    });
+    expect(await (await at('/metrics')).text()).toContain(
+      'job_duration_seconds_count{task="expire-credentials",outcome="success"}',
+    );
     expect((await at('/metrics', { method: 'POST' })).status).toBe(405);
     const refused = await at('/api/v1/openapi.json');
     expect(refused.status).toBe(404);
-    expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND', requestId: refused.headers.get('x-request-id') });
+    expect(await refused.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      requestId: refused.headers.get('x-request-id'),
+    });
     worker.signal('SIGINT');
     expect(await worker.ended).toBe(0);
   });
@@ -141,7 +169,9 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     const given = { ...env, ...keys() };
     const alone = await service(given);
     expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain('http_request_duration_seconds');
-    expect((await fetch(`${alone.origin}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(403);
+    expect(
+      (await fetch(`${alone.origin}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+    ).toBe(403);
     const apart = await service({ ...given, METRICS_PORT: '0' });
     expect((await fetch(`${apart.origin}/metrics`)).status).toBe(404);
   });
@@ -152,7 +182,9 @@ describe('the reference page', { timeout: 60_000 }, () => {
     const { origin } = await service({ ...(await emptyDatabase()).env, ...keys() });
     const page = await fetch(`${origin}/docs`);
     expect(page.headers.get('x-request-id')).toMatch(/^req_/);
-    expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self'; style-src 'self';/);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /default-src 'none'; script-src 'self'; style-src 'self';/,
+    );
     const html = await page.text();
     expect(html).toContain('<title>Keyward');
     const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');

@@ -39,7 +39,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
   const node = await startServiceProcess(service, { LOG_LEVEL: 'trace' });
   const { ours, theirs, oursTest, organizations, sql } = service;
   const secrets = new Set(
-    [...Object.values(organizations)].flatMap(({ live, test: testing }) => [live.key, testing.key]),
+    Object.values(organizations).flatMap(({ live, test: testing }) => [live.key, testing.key]),
   );
   const told: string[] = [];
   const client = createClient(node.origin, ours.key);

@@ -114,6 +114,8 @@ export interface TestDatabase {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** A statement as the role of the service. */
   asService(text: string): Promise<unknown[]>;
+  /** Keeps everybody else from a table until it is released. */
+  hold(table: string): Promise<{ waiters(): Promise<number>; release(): Promise<void> }>;
 }
 
 /** An empty database on the server of the test run. */
@@ -141,5 +143,34 @@ export async function emptyDatabase(): Promise<TestDatabase> {
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await run(withDatabase(server.superuser, name), text, values)) as Row[],
     asService: (text) => run(withDatabase(server.service, name), text),
+    async hold(table) {
+      const client = new pg.Client(withDatabase(server.superuser, name));
+      client.on('error', () => {}); // the test may end first and drop the database
+      await client.connect();
+      await client.query(`begin; lock table ${table}`);
+      const waiting = 'select from pg_locks where relation = to_regclass($1) and not granted';
+      return {
+        waiters: async () => (await client.query(waiting, [table])).rowCount ?? 0,
+        release: () => client.end(),
+      };
+    },
   };
+}
+
+/** A statement as the superuser of the embedded Postgres in a data folder. */
+export async function embeddedSql<Row extends pg.QueryResultRow>(
+  folder: string,
+  text: string,
+): Promise<Row[]> {
+  const lines = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const { superuser }: { superuser: string } = JSON.parse(
+    readFileSync(join(folder, 'postgres.json'), 'utf8'),
+  );
+  const client = new pg.Client(`postgres://postgres:${superuser}@127.0.0.1:${lines[3]}/keyward`);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -80,7 +80,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
 /** Tests that share the service of their file. */
 export const test = base.extend<{ service: TestService }>({
   service: [
-    // biome-ignore lint: vitest reads the names of the fixtures this one needs from the pattern
+    // Vitest reads the names of the fixtures this one needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const service = await startTestService();
       await use(service);

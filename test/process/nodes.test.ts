@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { newSecret } from '../../src/lib/secret.ts';
+import { aCredential } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
+import { emptyDatabase, service, type TestDatabase } from '../support/process.ts';
+
+const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
+const soon = { timeout: 20_000, interval: 25 };
+
+/** As if its time had come. */
+const runNow = ({ sql }: TestDatabase, task: string) =>
+  sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [task]);
+
+const lockedBy = async ({ sql }: TestDatabase): Promise<(string | null)[]> => {
+  const text = "select locked_by from graphile_worker.jobs where task_identifier = 'expire-credentials'";
+  return (await sql<{ locked_by: string | null }>(text)).map(({ locked_by }) => locked_by);
+};
+
+describe('nodes', { timeout: 90_000 }, () => {
+  test('that start at once on a fresh database migrate it once and make one organization', async () => {
+    const { env, sql } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const nodes = await Promise.all([service(given), service(given), service(given)]);
+    expect(nodes.filter(({ printed }) => printed().includes('Applied'))).toHaveLength(1);
+    expect(await sql('select environment from tenants order by 1')).toEqual([
+      { environment: 'live' },
+      { environment: 'test' },
+    ]);
+    for (const { origin } of nodes) {
+      expect((await createClient(origin, given.BOOTSTRAP_LIVE_KEY).call('listIdentities')).status).toBe(200);
+    }
+    const jobs = 'select key from graphile_worker.jobs order by key';
+    await expect.poll(() => sql(jobs), soon).toEqual([{ key: 'clean-up' }, { key: 'expire-credentials' }]);
+  });
+
+  test('take no job from a node that lives, and give back those of one that was killed', async () => {
+    const database = await emptyDatabase();
+    const given = { ...database.env, ...keys() };
+    const first = await service(given);
+    const { waiters, release } = await database.hold('credentials');
+    await runNow(database, 'expire-credentials');
+    await expect.poll(waiters, soon).toBe(1);
+    const [owner] = await lockedBy(database);
+    expect(owner).toMatch(/^pool-/);
+
+    await service(given);
+    const listening =
+      "select from pg_stat_activity where datname = current_database() and query like 'LISTEN%'";
+    await expect.poll(async () => (await database.sql(listening)).length, soon).toBe(2);
+    expect(await lockedBy(database)).toEqual([owner]);
+    first.signal('SIGKILL');
+    await first.ended;
+    await release();
+    await service(given);
+    await expect.poll(() => lockedBy(database), soon).toEqual([null]);
+    const [job] = await database.sql<{ waits: boolean }>(
+      "select run_at > now() as waits from graphile_worker.jobs where key = 'expire-credentials'",
+    );
+    expect(job).toEqual({ waits: true }); // it has run and waits for its next time
+  });
+
+  test('unlock at their start what a process that is gone has locked', async () => {
+    const database = await emptyDatabase();
+    const given = { ...database.env, ...keys() };
+    const first = await service(given);
+    first.signal('SIGTERM');
+    await first.ended;
+    await database.sql(
+      "update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now(), run_at = now()",
+    );
+    await service(given);
+    await expect.poll(() => lockedBy(database), soon).toEqual([null]);
+  });
+});
+
+describe('a running worker', { timeout: 60_000 }, () => {
+  test('writes what has expired', async () => {
+    const database = await emptyDatabase();
+    const given = { ...database.env, ...keys() };
+    const { origin } = await service(given);
+    const { id } = await aCredential(createClient(origin, given.BOOTSTRAP_LIVE_KEY));
+    await database.sql("update credentials set expires_at = now() - interval '1 s' where id = $1", [id]);
+    await runNow(database, 'expire-credentials');
+    const status = () => database.sql('select status from credentials where id = $1', [id]);
+    await expect.poll(status, soon).toEqual([{ status: 'EXPIRED' }]);
+    const events = "select from events where type = 'credential.expired' and data ->> 'credentialId' = $1";
+    expect(await database.sql(events, [id])).toHaveLength(1);
+  });
+
+  test('makes the partitions to come and drops those past their retention', async () => {
+    const database = await emptyDatabase();
+    const { sql } = database;
+    await service({ ...database.env, ...keys() });
+    const partitions = async () =>
+      (
+        await sql<{ name: string }>(
+          "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'events'::regclass order by 1",
+        )
+      ).map(({ name }) => name);
+    const before = await partitions();
+    await sql(`drop table ${before.at(-1)}`);
+    await sql(
+      "set role keyward_owner; create table events_20200106 partition of events for values from ('2020-01-06') to ('2020-01-13')",
+    );
+    await runNow(database, 'clean-up');
+    await expect.poll(partitions, soon).toEqual(before);
+  });
+});
+
+describe('the role of the service', { timeout: 60_000 }, () => {
+  test('can neither change what was recorded nor create anything, not even by SQL', async () => {
+    const { env, sql, asService } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const { origin } = await service(given);
+    await aCredential(createClient(origin, given.BOOTSTRAP_LIVE_KEY));
+    const [partition] = await sql<{ name: string }>(
+      'select tableoid::regclass::text as name from audit_logs limit 1',
+    );
+    expect(partition?.name).toMatch(/^audit_logs_\d{8}$/);
+    for (const statement of [
+      "update audit_logs set result = 'DENIED'",
+      'delete from audit_logs',
+      'truncate audit_logs',
+      `update ${partition?.name} set result = 'DENIED'`,
+      `delete from ${partition?.name}`,
+      `select from ${partition?.name}`,
+      'update events set type = type',
+      'delete from usage_facts',
+      'insert into migrations (name) values (1)',
+      'create table mine (id int)',
+      'create schema mine',
+    ]) {
+      await expect(asService(statement), statement).rejects.toThrow('permission denied');
+    }
+    for (const statement of ['drop table identities', 'alter table audit_logs disable trigger all']) {
+      await expect(asService(statement), statement).rejects.toThrow('must be owner');
+    }
+  });
+});

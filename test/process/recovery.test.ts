@@ -1,0 +1,139 @@
+import { describe, expect, test, vi } from 'vitest';
+import { newSecret } from '../../src/lib/secret.ts';
+import { aCredential, anIdentity, verify } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
+import {
+  dataFolder,
+  embeddedSql,
+  emptyDatabase,
+  postmasterOf,
+  program,
+  service,
+} from '../support/process.ts';
+
+const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
+const soon = { timeout: 20_000, interval: 25 };
+
+describe('after a kill -9', { timeout: 90_000 }, () => {
+  test('of the service, every acknowledged credential is there, and Postgres is taken over', async () => {
+    const env = { DATA_DIR: dataFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
+    const first = await service(env);
+    const client = createClient(first.origin, env.BOOTSTRAP_LIVE_KEY);
+    const identityId = await anIdentity(client);
+    const acknowledged: string[] = [];
+    const writing = Array.from({ length: 4 }, async () => {
+      for (;;) {
+        acknowledged.push((await aCredential(client, { identityId })).secret);
+        if (acknowledged.length === 60) first.signal('SIGKILL');
+      }
+    });
+    await Promise.allSettled(writing);
+    expect(await first.ended).toBe('SIGKILL');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(60);
+
+    const second = await service(env);
+    expect(second.printed()).toContain('postgres.adopted');
+    const again = createClient(second.origin, env.BOOTSTRAP_LIVE_KEY);
+    const answers = await Promise.all(acknowledged.map((secret) => verify(again, secret)));
+    expect(answers.filter(({ valid }) => !valid)).toEqual([]);
+    second.signal('SIGTERM');
+    expect(await second.ended).toBe(0);
+    expect(() => postmasterOf(env.DATA_DIR)).toThrow('ENOENT');
+  });
+
+  test('of Postgres, answers are 503 with Retry-After and then right again, and jobs go on', async () => {
+    const env = { DATA_DIR: dataFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
+    const { origin } = await service(env);
+    const client = createClient(origin, env.BOOTSTRAP_LIVE_KEY);
+    const { secret } = await aCredential(client);
+    process.kill(postmasterOf(env.DATA_DIR), 'SIGKILL');
+    const refused = await vi.waitUntil(async () => {
+      const answer = await client.call('listIdentities');
+      return answer.status === 200 ? undefined : answer;
+    }, soon);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+    await expect.poll(() => verify(client, secret), soon).toMatchObject({ valid: true });
+    await expect.poll(async () => (await client.send('GET', '/health/ready')).status, soon).toBe(200);
+
+    const name = 'after-the-crash';
+    await embeddedSql(
+      env.DATA_DIR,
+      `select graphile_worker.add_job('expire-credentials', job_key := '${name}')`,
+    );
+    const left = () => embeddedSql(env.DATA_DIR, `select from graphile_worker.jobs where key = '${name}'`);
+    await expect.poll(left, soon).toEqual([]);
+  });
+});
+
+describe('SIGTERM', { timeout: 60_000 }, () => {
+  test('answers what has begun, leaves no job locked and exits 0', async () => {
+    const { env, hold, sql } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const { origin, signal, prints, ended } = await service(given);
+    const { waiters, release } = await hold('identities');
+    const client = createClient(origin, given.BOOTSTRAP_LIVE_KEY);
+    await sql("update graphile_worker._private_jobs set run_at = now() where key = 'expire-credentials'");
+    const answer = client.call('createIdentity', { body: { name: 'deploy-bot', type: 'CI_CD' } });
+    await expect.poll(waiters, soon).toBeGreaterThanOrEqual(2); // the authentication and the task
+    signal('SIGTERM');
+    await prints(/"msg":"stopping"/);
+    await expect(fetch(origin)).rejects.toThrow();
+    await release();
+    expect((await answer).status).toBe(201);
+    expect(await ended).toBe(0);
+    expect(await sql('select from graphile_worker.jobs where locked_by is not null')).toEqual([]);
+  });
+
+  test('sent twice ends the process at once', async () => {
+    const { env, hold } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    const { origin, signal, prints, ended } = await service(given);
+    const { waiters, release } = await hold('credentials');
+    const client = createClient(origin, given.BOOTSTRAP_LIVE_KEY);
+    const answer = client.call('listIdentities').catch(() => 'cut off');
+    await expect.poll(waiters, soon).toBeGreaterThan(0);
+    signal('SIGTERM');
+    await prints(/"msg":"stopping"/);
+    signal('SIGTERM');
+    expect(await ended).toBe(1);
+    expect(await answer).toBe('cut off');
+    await release();
+  });
+});
+
+describe('make organization', { timeout: 60_000 }, () => {
+  const create = async (env: Record<string, string>, name: string): Promise<string> => {
+    const { ended, printed } = program('scripts/organization.ts', env, name);
+    expect([await ended, printed()]).toEqual([0, expect.stringContaining(name)]);
+    return /\bkd_live_[0-9A-Za-z]{49}\b/.exec(printed())?.[0] ?? '';
+  };
+
+  test('works beside the running service and leaves its Postgres alone; alone it starts and stops Postgres', async () => {
+    const env = { DATA_DIR: dataFolder(), ...keys() };
+    const first = await service(env);
+    const postmaster = postmasterOf(env.DATA_DIR);
+    const beside = await create(env, 'Beside it');
+    expect(postmasterOf(env.DATA_DIR)).toBe(postmaster);
+    expect((await createClient(first.origin, beside).call('listIdentities')).status).toBe(200);
+    first.signal('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const alone = await create(env, 'Alone');
+    expect(() => postmasterOf(env.DATA_DIR)).toThrow('ENOENT');
+    const second = await service(env);
+    expect((await createClient(second.origin, alone).call('listIdentities')).status).toBe(200);
+  });
+
+  test('takes another server, and refuses a name that is too short or too long', async () => {
+    const { env, sql } = await emptyDatabase();
+    await create(env, 'Elsewhere');
+    expect(await sql('select distinct name from tenants')).toEqual([{ name: 'Elsewhere' }]);
+    for (const name of ['x', 'x'.repeat(101)]) {
+      const { ended, printed } = program('scripts/organization.ts', env, name);
+      expect(await ended).toBe(1);
+      expect(printed()).toMatch(
+        /^The organization was not created: the name must have 2 to 100 characters.*\.\n$/,
+      );
+    }
+  });
+});
