@@ -73,6 +73,16 @@ export type EventType = keyof EventData;
 /** One event of any type, with its own payload. */
 export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type] } }[EventType];
 
+/** A changed value longer than this, as JSON, is left out of the event, which is at most 20 KB (decisions 6.14). */
+const mostOfAValue = 2_000;
+const tooLong = '(too long to show here)';
+
+function bounded<Data extends NewEvent['data']>(data: Data): Data {
+  if (!('changes' in data)) return data;
+  const shown = (value: unknown): unknown => ((JSON.stringify(value) ?? '').length > mostOfAValue ? tooLong : value);
+  return { ...data, changes: data.changes.map(({ field, from, to }) => ({ field, from: shown(from), to: shown(to) })) };
+}
+
 /** Writes events in the caller's transaction: they exist if and only if the change does. */
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -84,7 +94,9 @@ export async function emit(em: EntityManager, events: readonly NewEvent[]): Prom
     [
       orgId,
       now.toISOString(),
-      JSON.stringify(events.map(({ type, data }) => ({ id: newId('evt'), type, data: { ...data, environment } }))),
+      JSON.stringify(
+        events.map(({ type, data }) => ({ id: newId('evt'), type, data: { ...bounded(data), environment } })),
+      ),
     ],
   );
 }

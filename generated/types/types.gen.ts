@@ -386,7 +386,7 @@ export type NewCredential = {
     identityId: string;
     name: string;
     /**
-     * For `JIT`, call `/api/v1/credentials/jit`
+     * Standard credentials only
      */
     type?: 'API_KEY';
     scopes?: Scopes;

@@ -9,7 +9,7 @@ import { hashSecret, lastFour, newSecret, secretPrefix } from '../lib/secret.ts'
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable, requireWithin } from './grants.ts';
+import { actorOf, type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
 import { requireVersion } from './versions.ts';
 
 export interface CredentialPatch {
@@ -185,17 +185,16 @@ export async function revokeCredential(
   const credential = await lockCredential(em, id);
   requireVersion(credential, ifMatch);
   await requireAnotherFullKey(em, credential, now);
+  const graceEnded = credential.previousExpiresAt !== null && credential.previousExpiresAt <= now;
   if (credential.revoke(reason)) {
+    const subject = await subjectOf(em, credential);
+    const revokedAt = now.toISOString();
+    const manual = { ...subject, reason: 'MANUAL', revokedBy: actorOf(grantor), revokedAt } as const;
+    const rotated = { ...subject, reason: 'ROTATED', revokedBy: systemActor, revokedAt } as const;
     await emit(em, [
-      {
-        type: 'credential.revoked',
-        data: {
-          ...(await subjectOf(em, credential)),
-          reason: 'MANUAL',
-          revokedBy: actorOf(grantor),
-          revokedAt: now.toISOString(),
-        },
-      },
+      // The sweeper has not told of the old secret's end yet, and now it has nothing left to find.
+      ...(graceEnded ? [{ type: 'credential.revoked', data: rotated } as const] : []),
+      { type: 'credential.revoked', data: manual },
     ]);
   }
   return credential;

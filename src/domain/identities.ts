@@ -81,7 +81,7 @@ export async function createIdentity(
   return identity;
 }
 
-/** @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, LOCKOUT_RISK */
+/** @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
 export async function updateIdentity(
   em: EntityManager,
   id: string,
@@ -98,6 +98,10 @@ export async function updateIdentity(
 
   await lockTenant(em, orgId);
   const identity = await lockIdentity(em, id);
+  if (allowedIps !== undefined || expiresAt !== undefined) {
+    // Lifting a bound of the identity gives its credentials more than they could do before.
+    requireGrantable(grantor, (await identityActivity(em, orgId, id)).liveScopes);
+  }
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
@@ -190,6 +194,9 @@ export async function deleteIdentity(
   return identity;
 }
 
+/** An event is at most 20 KB (decisions 6.14); each credential has an event of its own as well. */
+const mostListed = 500;
+
 /** What revocation, deletion and expiry have in common. The tenant and the identity must be locked. */
 export async function endIdentity(
   em: EntityManager,
@@ -207,7 +214,10 @@ export async function endIdentity(
     ...credentialIds.map(
       (credentialId) => ({ type: 'credential.revoked', data: { credentialId, ...subject, ...ended } }) as const,
     ),
-    { type: 'identity.revoked', data: { ...subject, reason, revokedBy: actor, deleted, credentialIds } },
+    {
+      type: 'identity.revoked',
+      data: { ...subject, reason, revokedBy: actor, deleted, credentialIds: credentialIds.slice(0, mostListed) },
+    },
   ]);
 }
 

@@ -1,7 +1,8 @@
 import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
+import { Failure, invalid } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
+import { EtagRefusal, matches } from '../lib/etag.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { Contract } from './contract.ts';
@@ -127,6 +128,16 @@ function validate(exchange: Exchange, { contract }: Gate): void {
   // An action without a body is the same as one with an empty object, defaults included.
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
   if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
+  requireReadableIfMatch(request.headers['if-match']);
   const errors = contract.requestErrors(id, { path, query: exchange.query, header: request.headers, requestBody });
   if (errors) throw new Failure('VALIDATION_ERROR', errors);
+}
+
+function requireReadableIfMatch(ifMatch: string | undefined): void {
+  if (ifMatch === undefined) return;
+  try {
+    matches(ifMatch, 0);
+  } catch (error) {
+    throw error instanceof EtagRefusal ? invalid('If-Match', error.message) : error;
+  }
 }

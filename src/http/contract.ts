@@ -46,7 +46,7 @@ export async function loadContract(): Promise<Contract> {
     quick: true,
     strict: true,
     coerceTypes: true,
-    ajvOpts: { useDefaults: true, allErrors: true, strict: false, validateSchema: false, addUsedSchema: false },
+    ajvOpts: { useDefaults: true, allErrors: true, verbose: true, strict: false, validateSchema: false, addUsedSchema: false },
     customizeAjv: (_stock, options, context) => {
       const kind = `${context}:${String(options?.coerceTypes)}`;
       let ajv = shared.get(kind);

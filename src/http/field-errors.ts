@@ -28,7 +28,13 @@ function fieldOf({ instancePath, params }: ErrorObject): string {
 const list = (values: unknown): string => (Array.isArray(values) ? values.join(', ') : String(values));
 const article = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`);
 
-function allowedBy({ keyword, params, message }: ErrorObject): string {
+/** What the contract says of a field to those who got it wrong, `x-hint`. */
+function hintOf(schema: unknown): string {
+  const hint = typeof schema === 'object' && schema !== null && 'x-hint' in schema ? schema['x-hint'] : undefined;
+  return typeof hint === 'string' ? ` (${hint})` : '';
+}
+
+function allowedBy({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { limit } = params;
   switch (keyword) {
     case 'required':
@@ -37,7 +43,7 @@ function allowedBy({ keyword, params, message }: ErrorObject): string {
     case 'unevaluatedProperties':
       return 'is not a field that can be sent here';
     case 'enum':
-      return `must be one of ${list(params['allowedValues'])}`;
+      return `must be one of ${list(params['allowedValues'])}${hintOf(parentSchema)}`;
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'type':

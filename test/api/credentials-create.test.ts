@@ -107,6 +107,12 @@ describe('createCredential', () => {
     }
   });
 
+  test('tells who asks for a just-in-time credential here where to go', async ({ service: { ours } }) => {
+    const identityId = await anIdentity(ours);
+    const { body } = await ours.call('createCredential', { body: { identityId, name: 'job', type: 'JIT' } });
+    expect(body.details.type).toBe('must be one of API_KEY (for JIT, call POST /api/v1/credentials/jit)');
+  });
+
   test('refuses what the contract does not allow and names the field', async ({ service: { ours, sql } }) => {
     const identityId = await anIdentity(ours);
     const scopes = (count: number): string[] => Array.from({ length: count }, (_, at) => `a.s${at}`);

@@ -240,3 +240,15 @@ describe('rotateCredential', () => {
     expect((await service.as(body.credential).call('rotateCredential', { path: { id } })).status).toBe(200);
   });
 });
+
+describe('revokeCredential', () => {
+  test('tells of an old secret whose grace has ended before the sweeper saw it', async ({ service }) => {
+    const { ours, sql } = service;
+    const { id } = await aCredential(ours);
+    await ours.call('rotateCredential', { path: { id }, body: { gracePeriod: 60 } });
+    await sql("update credentials set previous_expires_at = now() - interval '1 s' where id = $1", [id]);
+    await ours.call('revokeCredential', { path: { id } });
+    const ends = (await eventsAbout(service, id)).filter(({ type }) => type === 'credential.revoked');
+    expect(ends.map(({ data }) => data['reason']).sort()).toEqual(['MANUAL', 'ROTATED']);
+  });
+});

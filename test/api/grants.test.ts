@@ -161,3 +161,16 @@ describe('revokeCredential', () => {
     ]);
   });
 });
+
+describe('updateIdentity', () => {
+  test('lifts no bound of credentials that carry more than the caller holds', async ({ service }) => {
+    const { ours } = service;
+    const identityId = await anIdentity(ours, { allowedIps: ['203.0.113.0/24'] });
+    await aCredential(ours, { identityId, scopes: ['audit.read'] });
+    const { caller } = await aCallerWith(service, writer);
+    const change = (body: object) => caller.call('updateIdentity', { path: { id: identityId }, body });
+    expectNotGrantable(await change({ allowedIps: null }), ['audit.read']);
+    expectNotGrantable(await change({ expiresAt: null }), ['audit.read']);
+    expect((await change({ description: 'of the shop' })).status).toBe(200);
+  });
+});

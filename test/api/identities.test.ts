@@ -244,3 +244,17 @@ describe('updateIdentity', () => {
     }
   });
 });
+
+describe('identity.updated', () => {
+  test('leaves a value out that would make the event larger than 20 KB', async ({ service }) => {
+    const { ours } = service;
+    const note = (letter: string) => ({ note: letter.repeat(10_000) });
+    const id = await anIdentity(ours, { metadata: note('a') });
+    await ours.call('updateIdentity', { path: { id }, body: { metadata: note('b'), name: 'renamed' } });
+    const updated = (await eventsAbout(service, id)).find(({ type }) => type === 'identity.updated');
+    expect(updated?.data['changes']).toEqual([
+      { field: 'name', from: 'deploy-bot', to: 'renamed' },
+      { field: 'metadata', from: '(too long to show here)', to: '(too long to show here)' },
+    ]);
+  });
+});

@@ -48,7 +48,7 @@ export function createClient(origin: string, key?: string): Client {
       const facts = operations[id];
       const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
       const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
-      return send(facts.method, search.size > 0 ? `${target}?${search}` : target, {
+      return send(facts.method, search.size > 0 ? `${target}?${search.toString()}` : target, {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

@@ -14,12 +14,12 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 export interface Program {
   pid: number;
   /** What it has printed so far on both streams; what it logs is there too. */
-  printed(): string;
+  printed: () => string;
   /** Resolves when it has printed this, with what the pattern found. @throws when it ends before */
-  prints(pattern: RegExp): Promise<RegExpExecArray>;
+  prints: (pattern: RegExp) => Promise<RegExpExecArray>;
   /** How it ended: an exit code or the name of a signal. */
   ended: Promise<number | string>;
-  signal(name: NodeJS.Signals): void;
+  signal: (name: NodeJS.Signals) => void;
 }
 
 /** The runtime under test: the one that runs the tests, or RUNTIME=<path of node or deno>. */
@@ -111,11 +111,11 @@ export interface TestDatabase {
   /** How to start a service on it. */
   env: { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
   /** A statement as the superuser. */
-  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** A statement as the role of the service. */
-  asService(text: string): Promise<unknown[]>;
+  asService: (text: string) => Promise<unknown[]>;
   /** Keeps everybody else from a table until it is released. */
-  hold(table: string): Promise<{ waiters(): Promise<number>; release(): Promise<void> }>;
+  hold: (table: string) => Promise<{ waiters: () => Promise<number>; release: () => Promise<void> }>;
 }
 
 /** An empty database on the server of the test run. */

@@ -65,15 +65,20 @@ describe('batched', () => {
 
   it('runs no more items at once than allowed, in their order', async () => {
     const sizes: number[][] = [];
+    let [running, most] = [0, 0];
     const call = batched(
-      (items: number[]) => {
+      async (items: number[]) => {
         sizes.push(items);
-        return Promise.resolve(items);
+        most = Math.max(most, ++running);
+        await turn();
+        running--;
+        return items;
       },
       { inFlight: 1, most: 3 },
     );
     expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map(call))).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(sizes).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(most).toBe(1);
   });
 
   it('refuses every call of a run that fails, and goes on', async () => {

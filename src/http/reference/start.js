@@ -23,5 +23,5 @@ try {
     validatorUrl: null,
   });
 } catch (error) {
-  place.textContent = `The reference cannot be shown: ${error instanceof Error ? error.message : error}.`;
+  place.textContent = `The reference cannot be shown: ${error instanceof Error ? error.message : 'see the console'}.`;
 }
