@@ -9,7 +9,7 @@ import { keysNotice } from '../src/welcome.ts';
 
 async function main(name: string): Promise<void> {
   // As the column counts: characters, not UTF-16 units.
-  const length = [...name].length;
+  const { length } = Array.from(name);
   if (length < 2 || length > 100 || /[\p{Cc}\p{Cs}]/u.test(name)) {
     throw new Error('the name must have 2 to 100 characters, none of them a control character');
   }

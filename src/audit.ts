@@ -30,8 +30,22 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
   if (entries.length === 0) return;
   const { orgId, now } = tenancyOf(em);
   const rows = entries.map((entry) => {
-    const { actor, targetName = null, reason = null, ipAddress = null, userAgent = null, changes = [] } = entry;
-    const content = JSON.stringify({ actorName: actor.name, targetName, reason, ipAddress, userAgent, changes });
+    const {
+      actor,
+      targetName = null,
+      reason = null,
+      ipAddress = null,
+      userAgent = null,
+      changes = [],
+    } = entry;
+    const content = JSON.stringify({
+      actorName: actor.name,
+      targetName,
+      reason,
+      ipAddress,
+      userAgent,
+      changes,
+    });
     const salt = randomBytes(16).toString('hex');
     return {
       id: newId('aud'),

@@ -79,8 +79,12 @@ const tooLong = '(too long to show here)';
 
 function bounded<Data extends NewEvent['data']>(data: Data): Data {
   if (!('changes' in data)) return data;
-  const shown = (value: unknown): unknown => ((JSON.stringify(value) ?? '').length > mostOfAValue ? tooLong : value);
-  return { ...data, changes: data.changes.map(({ field, from, to }) => ({ field, from: shown(from), to: shown(to) })) };
+  const shown = (value: unknown): unknown =>
+    (JSON.stringify(value) ?? '').length > mostOfAValue ? tooLong : value;
+  return {
+    ...data,
+    changes: data.changes.map(({ field, from, to }) => ({ field, from: shown(from), to: shown(to) })),
+  };
 }
 
 /** Writes events in the caller's transaction: they exist if and only if the change does. */

@@ -21,7 +21,10 @@ export const failures = {
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request; use a new one'],
   PRECONDITION_FAILED: [412, 'It has changed since you read it; read it again and retry with its new ETag'],
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; details.maximumBytes says how large it may be'],
-  UNSUPPORTED_MEDIA_TYPE: [415, 'The body has a type this operation does not read; send application/json in UTF-8'],
+  UNSUPPORTED_MEDIA_TYPE: [
+    415,
+    'The body has a type this operation does not read; send application/json in UTF-8',
+  ],
   RATE_LIMITED: [429, 'Rate limit exceeded; retry after the time in X-RateLimit-Reset'],
   INTERNAL_ERROR: [500, 'Unexpected error; the requestId helps us to find it'],
   SERVICE_UNAVAILABLE: [503, 'The service cannot answer now; retry after the seconds in Retry-After'],

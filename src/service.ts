@@ -64,7 +64,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       log.info({ port: server.port }, 'metrics are served');
     }
     if (config.role !== 'api') {
-      const workers = startWorkers({ database, log, jobDone: metrics.jobDone });
+      const workers = startWorkers({ database, log, jobDone: (...done) => metrics.jobDone(...done) });
       stops.push(() => workers.stop());
     }
     if (config.role === 'worker') return { port: 0, database, stop };

@@ -18,6 +18,7 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { createOnce, sync, uniqueSuffix } from './durable-files.ts';
+import { reasonOf } from './unusable.ts';
 
 export interface Passwords {
   superuser: string;
@@ -99,7 +100,7 @@ async function initdb(draft: string, wanted: NewCluster): Promise<void> {
     const run = { ...identity, cwd: draft, env: POSTGRES_ENV };
     await promisify(execFile)(binaries.initdb, [...locale, ...login, ...rest], run);
   } catch (cause) {
-    throw new Error(`initdb failed: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    throw new Error(`initdb failed: ${reasonOf(cause)}`, { cause });
   }
 }
 

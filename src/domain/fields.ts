@@ -13,14 +13,16 @@ export function futureTime(text: string | null, now: Date): Date | null {
   const time = parseTimestamp(text);
   if (!time) throw invalid('expiresAt', 'must be an RFC 3339 time stamp of the years 2000 to 9999');
   if (time <= now) throw invalid('expiresAt', 'must be in the future');
-  if (time.getTime() > now.getTime() + tenYearsMs) throw invalid('expiresAt', 'must be at most ten years ahead');
+  if (time.getTime() > now.getTime() + tenYearsMs)
+    throw invalid('expiresAt', 'must be at most ten years ahead');
   return time;
 }
 
 /** @throws {Failure} unless each is an address or a CIDR range */
 export function addressRanges(ranges: string[] | null): string[] | null {
   const wrong = ranges?.findIndex((range) => !isCidr(range)) ?? -1;
-  if (wrong !== -1) throw invalid(`allowedIps.${wrong}`, 'must be an address or a CIDR range such as 203.0.113.0/24');
+  if (wrong !== -1)
+    throw invalid(`allowedIps.${wrong}`, 'must be an address or a CIDR range such as 203.0.113.0/24');
   return ranges;
 }
 
@@ -28,7 +30,8 @@ type Metadata = Record<string, unknown>;
 
 /** @throws {Failure} when it is larger than 10 KB as JSON */
 export function boundedMetadata(metadata: Metadata): Metadata {
-  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes) throw invalid('metadata', 'must be at most 10 KB as JSON');
+  if (Buffer.byteLength(JSON.stringify(metadata)) > mostMetadataBytes)
+    throw invalid('metadata', 'must be at most 10 KB as JSON');
   return metadata;
 }
 

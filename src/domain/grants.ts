@@ -23,13 +23,17 @@ export const actorOf = ({ credentialId, credentialName }: Grantor): Actor => ({
  */
 export function requireGrantable(grantor: Grantor, scopes: readonly string[]): void {
   const missing = ungrantable(grantor.scopes, scopes);
-  if (missing.length > 0) throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: missing, reason: 'your key lacks them' });
+  if (missing.length > 0)
+    throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: missing, reason: 'your key lacks them' });
 }
 
 /** @param ceiling the allowedScopes of the identity; null means any */
 export function requireWithin(ceiling: readonly string[] | null, scopes: readonly string[]): void {
   const beyond = exceeding(ceiling, scopes);
   if (beyond.length > 0) {
-    throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: beyond, reason: 'allowedScopes of the identity lacks them' });
+    throw new Failure('SCOPE_NOT_GRANTABLE', {
+      scopes: beyond,
+      reason: 'allowedScopes of the identity lacks them',
+    });
   }
 }

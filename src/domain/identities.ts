@@ -75,7 +75,15 @@ export async function createIdentity(
   await emit(em, [
     {
       type: 'identity.created',
-      data: { identityId, identityName, type, status: 'ACTIVE', tags, ownerUserId, createdBy: actorOf(grantor) },
+      data: {
+        identityId,
+        identityName,
+        type,
+        status: 'ACTIVE',
+        tags,
+        ownerUserId,
+        createdBy: actorOf(grantor),
+      },
     },
   ]);
   return identity;
@@ -106,7 +114,16 @@ export async function updateIdentity(
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
   const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
-  const values = { name, description, ownerUserId, tags, allowedScopes, allowedIps, federatedSubjects, metadata };
+  const values = {
+    name,
+    description,
+    ownerUserId,
+    tags,
+    allowedScopes,
+    allowedIps,
+    federatedSubjects,
+    metadata,
+  };
   const changes = assignChanges(identity, { ...values, expiresAt });
   await emitUpdate(em, identity, changes, grantor);
   return { identity, changes };
@@ -212,11 +229,18 @@ export async function endIdentity(
   const ended = { reason: 'IDENTITY_REVOKED', revokedBy: actor, revokedAt: now.toISOString() } as const;
   await emit(em, [
     ...credentialIds.map(
-      (credentialId) => ({ type: 'credential.revoked', data: { credentialId, ...subject, ...ended } }) as const,
+      (credentialId) =>
+        ({ type: 'credential.revoked', data: { credentialId, ...subject, ...ended } }) as const,
     ),
     {
       type: 'identity.revoked',
-      data: { ...subject, reason, revokedBy: actor, deleted, credentialIds: credentialIds.slice(0, mostListed) },
+      data: {
+        ...subject,
+        reason,
+        revokedBy: actor,
+        deleted,
+        credentialIds: credentialIds.slice(0, mostListed),
+      },
     },
   ]);
 }
@@ -234,7 +258,10 @@ async function emitUpdate(
 ): Promise<void> {
   if (changes.length === 0) return;
   await emit(em, [
-    { type: 'identity.updated', data: { identityId: id, identityName: name, changes, updatedBy: actorOf(grantor) } },
+    {
+      type: 'identity.updated',
+      data: { identityId: id, identityName: name, changes, updatedBy: actorOf(grantor) },
+    },
   ]);
 }
 

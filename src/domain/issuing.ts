@@ -50,7 +50,8 @@ export async function issueCredential(
   const { identityId, name, scopes, isTemporary, ttl, maxUsageCount } = input;
   if (ttl !== undefined && !isTemporary) throw invalid('ttl', 'may only be sent with isTemporary: true');
   if (ttl !== undefined && input.expiresAt !== null) throw invalid('ttl', 'may not be sent with expiresAt');
-  const expiresAt = ttl === undefined ? futureTime(input.expiresAt, now) : new Date(now.getTime() + ttl * 1000);
+  const expiresAt =
+    ttl === undefined ? futureTime(input.expiresAt, now) : new Date(now.getTime() + ttl * 1000);
   if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'needs ttl or expiresAt');
   return issue(em, identityId, grantor, quotas, () => ({
     name,

@@ -6,7 +6,11 @@ import { countQuota } from '../queries/count-quota.ts';
 export type Quotas = Pick<Config, 'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity'>;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
-export async function requireRoomForIdentity(em: EntityManager, orgId: string, quotas: Quotas): Promise<void> {
+export async function requireRoomForIdentity(
+  em: EntityManager,
+  orgId: string,
+  quotas: Quotas,
+): Promise<void> {
   const { identities } = await countQuota(em, orgId, null);
   requireRoom('identities', identities, quotas.maxIdentities);
 }

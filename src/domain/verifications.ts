@@ -5,7 +5,12 @@ import { addressMatcher } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
 import { holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
-import { type SecretDemand, type SecretFinding, type SecretState, verifySecrets } from '../queries/verify-secrets.ts';
+import {
+  type SecretDemand,
+  type SecretFinding,
+  type SecretState,
+  verifySecrets,
+} from '../queries/verify-secrets.ts';
 
 /** A secret that somebody presented to another service, and what it must be good for. */
 export interface PresentedSecret {
@@ -67,7 +72,8 @@ export function secretUses(pool: Pool): SecretUses {
 /** What the statement cannot see: scopes, and addresses. */
 function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): VerdictCode {
   for (const allowed of [finding.allowedIps, finding.identityAllowedIps]) {
-    if (allowed !== null && (ipAddress === null || !addressMatcher(allowed)(ipAddress))) return 'IP_NOT_ALLOWED';
+    if (allowed !== null && (ipAddress === null || !addressMatcher(allowed)(ipAddress)))
+      return 'IP_NOT_ALLOWED';
   }
   return scopes.every((scope) => holds(finding.scopes, scope)) ? 'VALID' : 'INSUFFICIENT_SCOPE';
 }
@@ -93,7 +99,16 @@ async function askAll(pool: Pool, questions: Question[]): Promise<(Answer | unde
     const known = groups.get(name);
     if (known) return { name, index: known.calls++ };
     const address = ipAddress;
-    groups.set(name, { orgId, hash, address, consume, needsJudgement, judged, calls: 1, eventId: newId('evt') });
+    groups.set(name, {
+      orgId,
+      hash,
+      address,
+      consume,
+      needsJudgement,
+      judged,
+      calls: 1,
+      eventId: newId('evt'),
+    });
     return { name, index: 0 };
   });
   const names = [...groups.keys()];

@@ -21,7 +21,10 @@ const now = (_row: object, em: EntityManager): Date => tenancyOf(em).now;
 
 /** Columns of every row that belongs to a tenant; the id is given by whoever creates the row. */
 export const owned = {
-  orgId: p.string().primary().onCreate((_row, em) => tenancyOf(em).orgId),
+  orgId: p
+    .string()
+    .primary()
+    .onCreate((_row, em) => tenancyOf(em).orgId),
   id: p.string().primary(),
   version: p.integer().version(),
   createdBy: p.string().strictNullable(),

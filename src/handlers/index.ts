@@ -5,4 +5,8 @@ import { identities } from './identities.ts';
 import { service } from './service.ts';
 
 /** Every family of the contract, once: a missing or surplus one does not compile. */
-export const handlers: { [Family in keyof Families]: Handlers<Family> } = { credentials, identities, service };
+export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
+  credentials,
+  identities,
+  service,
+};

@@ -76,7 +76,11 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
 
   const assertContract = (exchange: Exchange, { status, body, headers }: StoredAnswer): void => {
-    const all = { ...exchange.headers, ...(exchange.standing ? rateHeaders(exchange.standing) : {}), ...headers };
+    const all = {
+      ...exchange.headers,
+      ...(exchange.standing ? rateHeaders(exchange.standing) : {}),
+      ...headers,
+    };
     const type = all['Content-Type'] ?? 'application/json';
     const fault = exchange.id && contract.responseFault(exchange.id, { status, body, headers: all, type });
     if (fault) throw new Error(`The answer of ${exchange.id} breaks the contract: ${fault}`);
@@ -96,7 +100,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.use(serve);
   void contract.warmUp();
   // The API does not pass through the pages' middleware.
-  return (request, response) => (request.url?.startsWith('/api/') ? serve(request, response) : app(request, response));
+  return (request, response) =>
+    request.url?.startsWith('/api/') ? serve(request, response) : app(request, response);
 }
 
 function open(
@@ -144,7 +149,8 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
   if (!caller || !exchange.now) return handler(call);
   const change = changeOf(exchange, attempt);
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
-  if (!change) return handler(facts.method === 'GET' ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
+  if (!change)
+    return handler(facts.method === 'GET' ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
   try {
     return await runChange(orm, change, (em, now) => handler({ ...call, em, now }));
   } catch (error) {
@@ -194,7 +200,8 @@ async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppPart
       failure = failureOf(error instanceof Failure ? new Error('unexpected', { cause: error }) : error);
     }
   }
-  if (failure.status >= 500) log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
+  if (failure.status >= 500)
+    log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
   const refusal = refusalOf(failure, requestId);
   if (failure instanceof RateLimited) {
     exchange.standing = failure.standing;
@@ -220,11 +227,14 @@ function send({ request, response, headers, standing }: Exchange, answer: Stored
 }
 
 function logAnswer(log: Log, exchange: Exchange, { status, body }: StoredAnswer, seconds: number): void {
-  const quiet = status < 400 && (exchange.request.method === 'GET' || exchange.id === 'verifyCredential' || !exchange.caller);
+  const quiet =
+    status < 400 &&
+    (exchange.request.method === 'GET' || exchange.id === 'verifyCredential' || !exchange.caller);
   const level = quiet ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
   const { requestId, id, request, caller } = exchange;
-  const code = status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+  const code =
+    status >= 400 && typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   log[level](
     {
       requestId,

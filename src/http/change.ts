@@ -32,7 +32,8 @@ export async function runChange(
 ): Promise<StoredAnswer> {
   const { caller, idempotency } = request;
   return inTransaction(orm, caller, async (em, now) => {
-    const claimed = idempotency && (await claimIdempotencyKey(em, caller, request.id, idempotency.key, idempotency));
+    const claimed =
+      idempotency && (await claimIdempotencyKey(em, caller, request.id, idempotency.key, idempotency));
     if (claimed?.replay) {
       return { ...claimed.replay, headers: { ...claimed.replay.headers, 'Idempotent-Replayed': 'true' } };
     }

@@ -129,7 +129,12 @@ function validate(exchange: Exchange, { contract }: Gate): void {
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
   if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
   requireReadableIfMatch(request.headers['if-match']);
-  const errors = contract.requestErrors(id, { path, query: exchange.query, header: request.headers, requestBody });
+  const errors = contract.requestErrors(id, {
+    path,
+    query: exchange.query,
+    header: request.headers,
+    requestBody,
+  });
   if (errors) throw new Failure('VALIDATION_ERROR', errors);
 }
 

@@ -46,16 +46,23 @@ export async function loadContract(): Promise<Contract> {
     quick: true,
     strict: true,
     coerceTypes: true,
-    ajvOpts: { useDefaults: true, allErrors: true, verbose: true, strict: false, validateSchema: false, addUsedSchema: false },
+    ajvOpts: {
+      useDefaults: true,
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      validateSchema: false,
+      addUsedSchema: false,
+    },
     customizeAjv: (_stock, options, context) => {
       const kind = `${context}:${String(options?.coerceTypes)}`;
       let ajv = shared.get(kind);
       if (!ajv) {
-        ajv = new Ajv2020(options as object);
-        addFormats(ajv as never);
+        ajv = new Ajv2020(options);
+        addFormats(ajv);
         shared.set(kind, ajv);
       }
-      return ajv as never;
+      return ajv;
     },
   });
   await backend.init();
@@ -64,7 +71,7 @@ export async function loadContract(): Promise<Contract> {
   router.getOperation = (id) => known.get(id);
 
   const requestValidators = (id: OperationId): ValidateFunction[] =>
-    (validator.getRequestValidatorsForOperation(id) ?? []) as ValidateFunction[];
+    validator.getRequestValidatorsForOperation(id) ?? [];
   const integers = integerParameters();
 
   return {
@@ -86,7 +93,7 @@ export async function loadContract(): Promise<Contract> {
       if (!(facts.statuses as readonly number[]).includes(status)) return `status ${status} is not declared`;
       if (type === 'application/json') {
         const { errors } = validator.validateResponse(structuredClone(body), id, status);
-        if (errors) return JSON.stringify(fieldErrors(errors as ErrorObject[]));
+        if (errors) return JSON.stringify(fieldErrors(errors));
       }
       return headerFault(known.get(id)?.responses?.[String(status)], headers);
     },
@@ -107,7 +114,9 @@ interface DeclaredResponse {
 /** openapi-backend would take every declared header for required. */
 function headerFault(response: unknown, headers: Record<string, string>): string | undefined {
   const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  for (const [name, { required, schema }] of Object.entries((response as DeclaredResponse | undefined)?.headers ?? {})) {
+  for (const [name, { required, schema }] of Object.entries(
+    (response as DeclaredResponse | undefined)?.headers ?? {},
+  )) {
     const value = sent.get(name.toLowerCase());
     if (value === undefined && required) return `the header ${name} is missing`;
     if (value === undefined) continue;
@@ -128,10 +137,15 @@ function integerParameters(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const item of Object.values(document.paths as Record<string, Record<string, unknown>>)) {
     for (const operation of Object.values(item)) {
-      const { operationId, parameters = [] } = operation as { operationId?: string; parameters?: Parameter[] };
+      const { operationId, parameters = [] } = operation as {
+        operationId?: string;
+        parameters?: Parameter[];
+      };
       if (!operationId) continue;
       const resolved = parameters.map((p) => (p.$ref ? (shared[p.$ref.split('/').at(-1) ?? ''] ?? p) : p));
-      const names = resolved.filter((p) => p.in === 'query' && p.schema?.type === 'integer').map((p) => p.name ?? '');
+      const names = resolved
+        .filter((p) => p.in === 'query' && p.schema?.type === 'integer')
+        .map((p) => p.name ?? '');
       found.set(operationId, names);
     }
   }

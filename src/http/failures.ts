@@ -29,7 +29,11 @@ export function failureOf(thrown: unknown): Failure {
     const entity: unknown = thrown.getEntity();
     const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
     const code: FailureCode = name === 'IDENTITY' ? 'IDENTITY_STATE_CONFLICT' : 'CREDENTIAL_STATE_CONFLICT';
-    return new Failure(code, { reason: 'another request changed it at the same time; read it again' }, thrown);
+    return new Failure(
+      code,
+      { reason: 'another request changed it at the same time; read it again' },
+      thrown,
+    );
   }
   return new Failure(isOutage(thrown) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', {}, thrown);
 }

@@ -17,9 +17,12 @@ export function fieldErrors(errors: readonly ErrorObject[]): Record<string, stri
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {
-  const [, source, ...rest] = instancePath.split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const [, source, ...rest] = instancePath
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const path = source === undefined || sources.has(source) ? rest : [source, ...rest];
-  const named: unknown = params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
+  const named: unknown =
+    params['missingProperty'] ?? params['additionalProperty'] ?? params['unevaluatedProperty'];
   if (named === 'requestBody') return 'body';
   if (typeof named === 'string') path.push(named.slice(0, 100));
   return path.join('.') || 'body';
@@ -30,7 +33,8 @@ const article = (type: string): string => (/^[aeio]/.test(type) ? `an ${type}` :
 
 /** What the contract says of a field to those who got it wrong, `x-hint`. */
 function hintOf(schema: unknown): string {
-  const hint = typeof schema === 'object' && schema !== null && 'x-hint' in schema ? schema['x-hint'] : undefined;
+  const hint =
+    typeof schema === 'object' && schema !== null && 'x-hint' in schema ? schema['x-hint'] : undefined;
   return typeof hint === 'string' ? ` (${hint})` : '';
 }
 
@@ -47,7 +51,11 @@ function allowedBy({ keyword, params, message, parentSchema }: ErrorObject): str
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'type':
-      return `must be ${[params['type']].flat().map(String).map((type) => (type === 'null' ? 'null' : article(type))).join(' or ')}`;
+      return `must be ${[params['type']]
+        .flat()
+        .map(String)
+        .map((type) => (type === 'null' ? 'null' : article(type)))
+        .join(' or ')}`;
     case 'minLength':
       return `must be at least ${limit} characters long`;
     case 'maxLength':

@@ -36,7 +36,11 @@ export async function claimIdempotencyKey(
   key: string,
   request: { path: string; body: Uint8Array | undefined },
 ): Promise<IdempotentRequest> {
-  const requestHash = hash('sha256', Buffer.concat([Buffer.from(`${request.path}\0`), request.body ?? Buffer.alloc(0)]), 'buffer');
+  const requestHash = hash(
+    'sha256',
+    Buffer.concat([Buffer.from(`${request.path}\0`), request.body ?? Buffer.alloc(0)]),
+    'buffer',
+  );
   const identity = [caller.orgId, caller.credentialId, operationId, hash('sha256', key, 'buffer')];
   const encryptionKey = Buffer.from(hkdfSync('sha256', caller.secret, 'keyward idempotency', key, 32));
 

@@ -48,19 +48,24 @@ export interface AddressBucket {
 
 export function addressBucket(pool: Pool): AddressBucket {
   const spent = new Map<string, { standing: Standing; until: number }>();
-  const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (addresses) => {
-    const asked = Map.groupBy(addresses, (address) => address);
-    const windows = await countAddresses(pool, new Map([...asked].map(([address, { length }]) => [address, length])));
-    const byAddress = new Map(windows.map((window) => [window.address, window]));
-    const left = new Map([...asked].map(([address, { length }]) => [address, length]));
-    return addresses.map((address) => {
-      const window = byAddress.get(address);
-      const behind = (left.get(address) ?? 1) - 1;
-      left.set(address, behind);
-      if (!window) throw new Error('an address was not counted');
-      return { position: window.count - behind, resetAt: window.resetAt, secondsLeft: window.secondsLeft };
-    });
-  });
+  const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(
+    async (addresses) => {
+      const asked = Map.groupBy(addresses, (address) => address);
+      const windows = await countAddresses(
+        pool,
+        new Map([...asked].map(([address, { length }]) => [address, length])),
+      );
+      const byAddress = new Map(windows.map((window) => [window.address, window]));
+      const left = new Map([...asked].map(([address, { length }]) => [address, length]));
+      return addresses.map((address) => {
+        const window = byAddress.get(address);
+        const behind = (left.get(address) ?? 1) - 1;
+        left.set(address, behind);
+        if (!window) throw new Error('an address was not counted');
+        return { position: window.count - behind, resetAt: window.resetAt, secondsLeft: window.secondsLeft };
+      });
+    },
+  );
 
   return {
     check(address) {
@@ -90,6 +95,13 @@ function subnetOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after];
-  return `${groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  const groups = [
+    ...before,
+    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
+    ...after,
+  ];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

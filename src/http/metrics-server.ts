@@ -1,8 +1,8 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Metrics } from './metrics.ts';
 import type { Service } from './operation.ts';
-import { type Page, pathOf, refusedMethod, refusePage, sendPage } from './page.ts';
+import { answerPage, type Page, pathOf, refusedMethod, refusePage } from './page.ts';
 import type { Transport } from './transport.ts';
 
 /** `/metrics` on the main port, for programs on this machine; for others the path leads nowhere (decisions 8). */
@@ -15,7 +15,7 @@ export function metricsForLocalPeers(
     const { local, secure } = transportOf(request);
     if (!local) return next();
     if (refusedMethod(request, response, secure)) return;
-    answer(request, response, metricsPage(metrics), secure).catch(next);
+    void answerPage(request, response, metricsPage(metrics), secure);
   };
 }
 
@@ -33,7 +33,7 @@ export function metricsListener(metrics: Metrics, health: Service['health']): Re
     const page = Object.hasOwn(pages, pathOf(request)) ? pages[pathOf(request)] : undefined;
     if (!page) return refusePage(request, response, 'NOT_FOUND', false);
     if (refusedMethod(request, response, false)) return;
-    answer(request, response, page(), false).catch(() => response.destroy());
+    void answerPage(request, response, page(), false);
   };
 }
 
@@ -48,12 +48,3 @@ const json = (status: number, value: unknown): Page => ({
   body: JSON.stringify(value),
   ...(status === 503 ? { headers: { 'Retry-After': '2' } } : {}),
 });
-
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: Promise<Page>,
-  secure: boolean,
-): Promise<void> {
-  sendPage(request, response, await page, secure);
-}

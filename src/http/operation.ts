@@ -30,7 +30,7 @@ export interface Attempt {
 /** What operations of the contract itself need from the process. */
 export interface Service {
   document: { object: Record<string, unknown>; yaml: string };
-  health(): Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
+  health: () => Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
 }
 
 type Part<Id extends OperationId, Name extends 'body' | 'path' | 'query'> = NonNullable<

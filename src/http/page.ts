@@ -34,6 +34,21 @@ export function sendPage(
   else response.end(body);
 }
 
+/** Sends a page that is still being made; one that cannot be made is a fault of ours. */
+export async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: Promise<Page>,
+  secure: boolean,
+): Promise<void> {
+  try {
+    sendPage(request, response, await page, secure);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else refusePage(request, response, 'INTERNAL_ERROR', secure);
+  }
+}
+
 /** Pages are read and nothing else. @returns whether the request was refused */
 export function refusedMethod(request: IncomingMessage, response: ServerResponse, secure: boolean): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;

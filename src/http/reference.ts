@@ -1,14 +1,14 @@
 // The reference page: a viewer of the contract at /docs. Everything it needs is served by us.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
-import { type Page, pathOf, refusedMethod, sendPage } from './page.ts';
+import { answerPage, type Page, pathOf, refusedMethod } from './page.ts';
 import { isAllowedScheme, type Transport } from './transport.ts';
 
 // import.meta.resolve is not there in every runtime that runs us (vitest on Deno).
@@ -68,9 +68,8 @@ export function serveReference(
     const transport = transportOf(request);
     if (!isAllowedScheme(transport, requireHttps)) return next();
     if (refusedMethod(request, response, transport.secure)) return;
-    load(path, found.file)
-      .then((asset) => sendAsset(request, response, { ...found, ...asset }, transport.secure))
-      .catch(next);
+    const asked = load(path, found.file).then((asset) => pageOf(request, { ...found, ...asset }));
+    void answerPage(request, response, asked, transport.secure);
   };
 }
 
@@ -80,21 +79,12 @@ async function readAsset(file: URL): Promise<Asset> {
   return { bytes, packed: await promisify(gzip)(bytes), tag };
 }
 
-function sendAsset(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { type, bytes, packed, tag }: Asset & { type: string },
-  secure: boolean,
-): void {
-  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
-    String(request.headers['accept-encoding'] ?? ''),
-  );
+function pageOf({ headers }: IncomingMessage, { type, bytes, packed, tag }: Asset & { type: string }): Page {
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '');
   const etag = `"${tag}${zipped ? '-gzip' : ''}"`;
-  const fresh = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .some((one) => one.trim().replace(/^W\//, '') === etag);
-  const answer: Page = {
-    ...(fresh ? { status: 304 } : {}),
+  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return {
+    ...(known.includes(etag) ? { status: 304 } : {}),
     type,
     body: zipped ? packed : bytes,
     headers: {
@@ -107,5 +97,4 @@ function sendAsset(
       ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
     },
   };
-  sendPage(request, response, answer, secure);
 }

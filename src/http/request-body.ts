@@ -43,7 +43,10 @@ export async function readJsonBody(request: IncomingMessage, required: boolean):
 function isJson(type: string | undefined, encoding: string | undefined): boolean {
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return false;
   if (type === 'application/json') return true;
-  const [media = '', ...parameters] = (type ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const [media = '', ...parameters] = (type ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   return media === 'application/json' && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }

@@ -66,10 +66,13 @@ export function authenticator(
       const over = place >= grant.granted;
       // Past its last use a key is not valid any more, and that comes before the rate limit.
       if (over && grant.spent) return undefined;
-      const limit = call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute;
+      const limit =
+        call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute;
       const off = (call.verifyBucket ? most.verifyPassing : most.passing) === null;
       const position = grant.counted + place + 1;
-      const standing = off ? undefined : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
+      const standing = off
+        ? undefined
+        : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
       return { grant, standing, over };
     });
   };
@@ -84,7 +87,16 @@ export function authenticator(
     const { grant, standing, over } = outcome;
     if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
-    const caller = { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, secret };
+    const caller = {
+      orgId,
+      environment,
+      credentialId,
+      credentialName,
+      identityId,
+      identityName,
+      scopes,
+      secret,
+    };
     return { caller, standing, now };
   };
 }

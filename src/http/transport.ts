@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { TLSSocket } from 'node:tls';
 import type { Config } from '../config.ts';
 import { addressMatcher, isAddress, isLoopback, normalizeAddress } from '../lib/address.ts';
 
@@ -13,19 +12,25 @@ export interface Transport {
 }
 
 /** @returns a function that tells the transport of a request */
-export function transportReader(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => Transport {
+export function transportReader(
+  config: Pick<Config, 'trustedProxies'>,
+): (request: IncomingMessage) => Transport {
   const trusted = addressMatcher(config.trustedProxies);
 
   return ({ socket, headers }) => {
     const peer = normalizeAddress(socket.remoteAddress ?? '');
-    const forwards = headers.forwarded !== undefined || Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
-    const tls = (socket as TLSSocket).encrypted === true;
+    const forwards =
+      headers.forwarded !== undefined || Object.keys(headers).some((name) => name.startsWith('x-forwarded-'));
+    const tls = 'encrypted' in socket && socket.encrypted === true;
     if (!forwards || !trusted(peer)) {
       return { address: peer, secure: tls, local: !forwards && isLoopback(peer) };
     }
     // Each proxy appends what it saw, so only the end of the lists is the work of proxies we trust.
     const last = (name: string): string[] =>
-      String(headers[name] ?? '').split(',').map((part) => part.trim()).reverse();
+      String(headers[name] ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .toReversed();
     const hops = last('x-forwarded-for').map(normalizeAddress);
     const client = hops.find((hop) => !trusted(hop));
     return {

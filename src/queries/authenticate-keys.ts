@@ -47,7 +47,11 @@ export interface KeyGrant {
  * A key that is unknown, not active, expired, spent, of an inactive identity or not allowed from its address
  * has no row. Rows are locked in the order of their ids, so that two statements never wait for each other.
  */
-export async function authenticateKeys(pool: Pool, demands: KeyDemand[], limits: RateLimits): Promise<KeyGrant[]> {
+export async function authenticateKeys(
+  pool: Pool,
+  demands: KeyDemand[],
+  limits: RateLimits,
+): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
     name: 'authenticate-keys',
     text,

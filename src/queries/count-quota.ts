@@ -9,7 +9,11 @@ export interface QuotaCounts {
 }
 
 /** Counts what quotas bound. Exact when the tenant is locked. */
-export async function countQuota(em: EntityManager, orgId: string, identityId: string | null): Promise<QuotaCounts> {
+export async function countQuota(
+  em: EntityManager,
+  orgId: string,
+  identityId: string | null,
+): Promise<QuotaCounts> {
   const rows = await em.execute<QuotaCounts[]>(text, [orgId, orgId, orgId, identityId]);
   return rows[0] ?? { identities: 0, credentials: 0, ofIdentity: 0 };
 }

@@ -11,13 +11,14 @@ export interface IdentityActivity {
 }
 
 /** Sums up the credentials of an identity. */
-export async function identityActivity(em: EntityManager, orgId: string, identityId: string): Promise<IdentityActivity> {
-  const [row] = await em.execute<(Omit<IdentityActivity, 'lastActivityAt'> & { lastActivityAt: string | null })[]>(text, [
-    orgId,
-    identityId,
-    orgId,
-    identityId,
-  ]);
+export async function identityActivity(
+  em: EntityManager,
+  orgId: string,
+  identityId: string,
+): Promise<IdentityActivity> {
+  const [row] = await em.execute<
+    (Omit<IdentityActivity, 'lastActivityAt'> & { lastActivityAt: string | null })[]
+  >(text, [orgId, identityId, orgId, identityId]);
   if (!row) throw new Error('an aggregate has one row');
   return { ...row, lastActivityAt: dateOrNull(row.lastActivityAt) };
 }

@@ -57,7 +57,10 @@ export async function listCredentials(
   if (filter.type !== undefined) conditions.push(['c.type = ?', filter.type]);
   if (filter.search !== undefined) conditions.push(['c.name ilike ?', likeAnywhere(filter.search)]);
   if (filter.unusedForDays !== undefined) {
-    conditions.push(["coalesce(c.last_used_at, c.last_rotated_at, c.created_at) < now() - ? * interval '1 day'", filter.unusedForDays]);
+    conditions.push([
+      "coalesce(c.last_used_at, c.last_rotated_at, c.created_at) < now() - ? * interval '1 day'",
+      filter.unusedForDays,
+    ]);
   }
   const where = conditions.map(([sql]) => sql);
   if (filter.expiring) where.push(soon);

@@ -14,7 +14,10 @@ export interface IdentityFilter {
 export type IdentitySort = 'createdAt' | '-createdAt' | 'name' | '-name' | 'riskScore' | '-riskScore';
 
 /** The columns of an identity that the API shows, and what is counted of its credentials. */
-export type IdentityRow = Omit<Identity, 'orgId' | 'deletedAt' | 'statusAt' | 'suspend' | 'reactivate' | 'revoke'> & {
+export type IdentityRow = Omit<
+  Identity,
+  'orgId' | 'deletedAt' | 'statusAt' | 'suspend' | 'reactivate' | 'revoke'
+> & {
   lastActivityAt: Date | null;
   credentialCount: number;
 };

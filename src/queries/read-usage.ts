@@ -9,7 +9,12 @@ export interface UsageDay {
 }
 
 /** Sums the usage facts of a credential by day, for the last `days` days, today included, oldest first. */
-export async function readUsage(em: EntityManager, orgId: string, credentialId: string, days: number): Promise<UsageDay[]> {
+export async function readUsage(
+  em: EntityManager,
+  orgId: string,
+  credentialId: string,
+  days: number,
+): Promise<UsageDay[]> {
   return em.execute<UsageDay[]>(text, [days - 1, orgId, credentialId]);
 }
 

@@ -16,7 +16,13 @@ export interface SecretDemand {
   eventId: string;
 }
 
-export type SecretState = 'VALID' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE';
+export type SecretState =
+  | 'VALID'
+  | 'EXPIRED'
+  | 'REVOKED'
+  | 'SUSPENDED'
+  | 'USAGE_EXCEEDED'
+  | 'IDENTITY_INACTIVE';
 
 /** What the database says of one demand; an unknown secret has no row. */
 export interface SecretFinding {

@@ -67,14 +67,22 @@ export function viewCredential(
 }
 
 /** With the secret, which no other view has. */
-export const viewIssued = (credential: Credential, secret: string, environment: Environment): NewCredentialSecret => ({
+export const viewIssued = (
+  credential: Credential,
+  secret: string,
+  environment: Environment,
+): NewCredentialSecret => ({
   ...core(credential, environment),
   credential: secret,
   maxUsageCount: credential.maxUsageCount,
 });
 
 /** As {@link viewIssued}, with `maxUsage` for the cap (specification 2.1). */
-export const viewIssuedJit = (credential: Credential, secret: string, environment: Environment): NewJitSecret => ({
+export const viewIssuedJit = (
+  credential: Credential,
+  secret: string,
+  environment: Environment,
+): NewJitSecret => ({
   ...core(credential, environment),
   credential: secret,
   maxUsage: credential.maxUsageCount,
@@ -96,7 +104,11 @@ export function viewRotated(
 }
 
 /** The answer for a valid secret (specification 4.4). */
-export const viewValid = (finding: SecretFinding, usageCount: number, environment: Environment): Verification => ({
+export const viewValid = (
+  finding: SecretFinding,
+  usageCount: number,
+  environment: Environment,
+): Verification => ({
   valid: true,
   code: 'VALID',
   environment,
@@ -122,7 +134,11 @@ export const viewValid = (finding: SecretFinding, usageCount: number, environmen
 });
 
 /** The answer for any other secret: why, and nothing of whose it is. */
-export const viewInvalid = (code: Verification['code'], checkedAt: Date, environment: Environment): Verification => ({
+export const viewInvalid = (
+  code: Verification['code'],
+  checkedAt: Date,
+  environment: Environment,
+): Verification => ({
   valid: false,
   code,
   environment,

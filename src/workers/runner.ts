@@ -14,7 +14,7 @@ export interface Workers {
 export interface WorkerParts {
   database: Database;
   log: Log;
-  jobDone(task: string, outcome: 'success' | 'failure', seconds: number): void;
+  jobDone: (task: string, outcome: 'success' | 'failure', seconds: number) => void;
 }
 
 const restartMs = 1_000;

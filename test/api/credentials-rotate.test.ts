@@ -249,6 +249,6 @@ describe('revokeCredential', () => {
     await sql("update credentials set previous_expires_at = now() - interval '1 s' where id = $1", [id]);
     await ours.call('revokeCredential', { path: { id } });
     const ends = (await eventsAbout(service, id)).filter(({ type }) => type === 'credential.revoked');
-    expect(ends.map(({ data }) => data['reason']).sort()).toEqual(['MANUAL', 'ROTATED']);
+    expect(new Set(ends.map(({ data }) => data['reason']))).toEqual(new Set(['MANUAL', 'ROTATED']));
   });
 });

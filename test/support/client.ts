@@ -46,8 +46,12 @@ export function createClient(origin: string, key?: string): Client {
     send,
     call(id, { path = {}, query = {}, body, headers = {} } = {}) {
       const facts = operations[id];
-      const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-      const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]));
+      const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(path[name] ?? ''),
+      );
+      const search = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      );
       return send(facts.method, search.size > 0 ? `${target}?${search.toString()}` : target, {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -60,7 +60,7 @@ export function program(file: string, env: Record<string, string>, ...args: stri
 
 function printing(
   child: ChildProcess,
-  ended: Promise<unknown>,
+  ended: Promise<number | string>,
   pattern: RegExp,
   text: () => string,
 ): Promise<RegExpExecArray> {

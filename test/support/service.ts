@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { test as base, inject } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createOrganization, describeOrganization, type NewOrganization } from '../../src/database/bootstrap.ts';
+import {
+  createOrganization,
+  describeOrganization,
+  type NewOrganization,
+} from '../../src/database/bootstrap.ts';
 import { createLog } from '../../src/log.ts';
 import type { TaskName } from '../../src/queue.ts';
 import { type RunningService, startService } from '../../src/service.ts';
@@ -41,7 +45,14 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   superuser.on('error', () => undefined);
   const databaseUrl = withDatabase(server.service, name);
   const start = (changes: Record<string, string> = {}): Promise<RunningService> => {
-    const config = readConfig({ PORT: '0', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error', ROLE: 'api', ...env, ...changes });
+    const config = readConfig({
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      LOG_LEVEL: 'error',
+      ROLE: 'api',
+      ...env,
+      ...changes,
+    });
     return startService({ config, databaseUrl, log: createLog(config), checkAnswers: true });
   };
   const service = await start();
