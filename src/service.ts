@@ -55,7 +55,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     await prepare?.(database);
 
-    const metrics = createMetrics(database.pool, () => readQueue(database.pool));
+    const metrics = createMetrics({ main: database.pool, hot: database.hot }, () => readQueue(database.pool));
     const health = healthReader(database, config.role, () => stopping);
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;

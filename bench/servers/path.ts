@@ -22,7 +22,7 @@ const app = await createApp({
     document: { object: {}, yaml: '' },
     health: () => Promise.resolve({ status: 'ok', checks: {} }),
   },
-  metrics: createMetrics(stubPool, () => Promise.reject(new Error('there is no queue'))),
+  metrics: createMetrics({ stub: stubPool }, () => Promise.reject(new Error('there is no queue'))),
   log: createLog(config),
 });
 const { port } = await listen(app, config);

@@ -8,6 +8,7 @@ import { Failure, invalid } from '../failure.ts';
 import { hashSecret, lastFour, newSecret, secretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
+import { enqueue } from '../queue.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
 import { actorOf, type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
 import { requireVersion } from './versions.ts';
@@ -120,6 +121,9 @@ export async function rotateCredential(
     },
     ...(graceSeconds === 0 ? [ended] : []),
   ]);
+  // Tells of the old secret's end when it comes, and not at the next sweep.
+  if (graceSeconds > 0)
+    await enqueue(em, 'expire-credentials', {}, { at: previousEndsAt, key: `grace:${id}` });
   return { credential, secret, previousEndsAt };
 }
 

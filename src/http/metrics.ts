@@ -12,7 +12,7 @@ export interface Metrics {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(pool: Pool, readQueue: () => Promise<WorkerStats>): Metrics {
+export function createMetrics(pools: Record<string, Pool>, readQueue: () => Promise<WorkerStats>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -33,20 +33,23 @@ export function createMetrics(pool: Pool, readQueue: () => Promise<WorkerStats>)
   });
   const poolConnections = new Gauge({
     name: 'database_pool_connections',
-    help: 'Connections of the pool, by state',
-    labelNames: ['state'],
+    help: 'Connections of each pool, by state',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
+      for (const [name, { totalCount, idleCount }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'total' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+      }
     },
   });
   const waiting = new Gauge({
     name: 'database_pool_waiting',
-    help: 'Statements that wait for a connection',
+    help: 'Statements that wait for a connection of each pool',
+    labelNames: ['pool'],
     registers,
     collect() {
-      this.set(pool.waitingCount);
+      for (const [name, { waitingCount }] of Object.entries(pools)) this.set({ pool: name }, waitingCount);
     },
   });
   const failedScrapes = new Counter({

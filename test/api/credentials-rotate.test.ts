@@ -241,6 +241,26 @@ describe('rotateCredential', () => {
   });
 });
 
+describe('the alarm for the end of a grace period', () => {
+  test('is set with the rotation, and not by one that fails', async ({ service }) => {
+    const { ours, sql } = service;
+    const { id } = await aCredential(ours);
+    const path = { id };
+    const { body } = await ours.call('rotateCredential', { path, body: { gracePeriod: 3600 } });
+    const alarms = () =>
+      sql('select task_identifier as task, run_at as at from graphile_worker.jobs where key = $1', [
+        `grace:${id}`,
+      ]);
+    const first = [{ task: 'expire-credentials', at: new Date(body.previousCredential.expiresAt) }];
+    expect(await alarms()).toEqual(first);
+    const headers = { 'If-Match': '"999"' };
+    expect((await ours.call('rotateCredential', { path, body: { gracePeriod: 60 }, headers })).status).toBe(
+      412,
+    );
+    expect(await alarms()).toEqual(first);
+  });
+});
+
 describe('revokeCredential', () => {
   test('tells of an old secret whose grace has ended before the sweeper saw it', async ({ service }) => {
     const { ours, sql } = service;

@@ -154,6 +154,7 @@ describe('/metrics', () => {
             'task',
             'outcome',
             'state',
+            'pool',
             'type',
             'kind',
             'space',
