@@ -54,6 +54,20 @@ async function lockCredential(em: EntityManager, id: string): Promise<Credential
   return credential;
 }
 
+/** @throws {Failure} CREDENTIAL_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it is the last full key that works */
+async function lockToTakeAway(
+  em: EntityManager,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<Credential> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const credential = await lockCredential(em, id);
+  requireVersion(credential, ifMatch);
+  await requireAnotherFullKey(em, credential, now);
+  return credential;
+}
+
 /**
  * Locks a credential that was read without a lock, and reads its counters again: a use that was counted in between
  * changes no version, and would outlive their reset.
@@ -137,11 +151,8 @@ export async function suspendCredential(
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Credential> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const credential = await lockCredential(em, id);
-  requireVersion(credential, ifMatch);
-  await requireAnotherFullKey(em, credential, now);
+  const { now } = tenancyOf(em);
+  const credential = await lockToTakeAway(em, id, ifMatch);
   if (credential.suspend(reason, now)) {
     await emit(em, [
       {
@@ -184,11 +195,8 @@ export async function revokeCredential(
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Credential> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const credential = await lockCredential(em, id);
-  requireVersion(credential, ifMatch);
-  await requireAnotherFullKey(em, credential, now);
+  const { now } = tenancyOf(em);
+  const credential = await lockToTakeAway(em, id, ifMatch);
   const graceEnded = credential.previousExpiresAt !== null && credential.previousExpiresAt <= now;
   if (credential.revoke(reason)) {
     const subject = await subjectOf(em, credential);

@@ -43,6 +43,15 @@ async function lockIdentity(em: EntityManager, id: string): Promise<Identity> {
   return identity;
 }
 
+/** @throws {Failure} IDENTITY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it holds the last full keys that work */
+async function lockToTakeAway(em: EntityManager, id: string, ifMatch: string | undefined): Promise<Identity> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  const identity = await lockIdentity(em, id);
+  requireVersion(identity, ifMatch);
+  await requireAnotherFullKey(em, identity);
+  return identity;
+}
+
 /** There is no directory yet, so nobody can answer for an identity. */
 function requireOwner(ownerUserId: string | null | undefined): void {
   if (typeof ownerUserId === 'string') throw new Failure('USER_NOT_FOUND');
@@ -137,11 +146,8 @@ export async function suspendIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const identity = await lockIdentity(em, id);
-  requireVersion(identity, ifMatch);
+  const identity = await lockToTakeAway(em, id, ifMatch);
   requireNotRevoked(identity, now);
-  await requireAnotherFullKey(em, identity);
   if (identity.suspend(now)) {
     const { liveCount } = await identityActivity(em, orgId, id);
     await emit(em, [
@@ -186,10 +192,7 @@ export async function revokeIdentity(
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  await lockTenant(em, tenancyOf(em).orgId);
-  const identity = await lockIdentity(em, id);
-  requireVersion(identity, ifMatch);
-  await requireAnotherFullKey(em, identity);
+  const identity = await lockToTakeAway(em, id, ifMatch);
   await endIdentity(em, identity, { reason, deleted: false }, actorOf(grantor));
   return identity;
 }
@@ -201,11 +204,8 @@ export async function deleteIdentity(
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
-  const identity = await lockIdentity(em, id);
-  requireVersion(identity, ifMatch);
-  await requireAnotherFullKey(em, identity);
+  const { now } = tenancyOf(em);
+  const identity = await lockToTakeAway(em, id, ifMatch);
   await endIdentity(em, identity, { reason: null, deleted: true }, actorOf(grantor));
   identity.deletedAt = now;
   return identity;
