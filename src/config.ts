@@ -79,7 +79,7 @@ export const settings = [
     'BASE_URL',
     origin,
     undefined,
-    'The public origin; issuers, links and metadata are built from it alone, never from the Host header.',
+    'The public origin; every address we give out is built from it alone, never from the Host header.',
     'http://localhost:$PORT',
   ),
   setting(
@@ -88,7 +88,7 @@ export const settings = [
     undefined,
     'Any Postgres 15 or newer; when unset, the embedded Postgres runs under DATA_DIR.',
   ),
-  setting('DATA_DIR', path, '.data', 'The folder of the embedded Postgres and of generated keys.'),
+  setting('DATA_DIR', path, '.data', 'The folder of the embedded Postgres.'),
   setting(
     'MIGRATION_DATABASE_URL',
     postgresUrl,
@@ -148,9 +148,14 @@ export const settings = [
     'A limit of its own for verifying credentials; when unset, it shares the limit of the key.',
   ),
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
-  setting('MAX_CREDENTIALS', count, '100000', 'Credentials per tenant.'),
+  setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
-  setting('DATABASE_POOL_SIZE', integer(5, 200), '10', 'Database connections of this process.'),
+  setting(
+    'DATABASE_POOL_SIZE',
+    integer(5, 200),
+    '10',
+    'Database connections of this process, besides five for the statements of every request.',
+  ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(
     'METRICS_PORT',

@@ -8,15 +8,22 @@ These two keys can do everything in their data. They are shown only now; keep th
   test data   ${test.key}   (organization ${test.orgId})
 `;
 
-/** The main job in three lines that can be copied as they are. */
+/** The main job, in lines that can be copied as they are. */
 export const firstSteps = (baseUrl: string, { test }: NewOrganization): string => `
-Try it, in another terminal: create an identity, issue a credential to it, verify the credential.
+Try it, in another terminal. Create an identity, issue a credential to it, and verify it as another service would:
 
   API=${baseUrl}/api/v1 KEY=${test.key}
   set -- -H "Authorization: Bearer $KEY" -H 'Content-Type: application/json'
-  ID=$(curl -sS $API/identities "$@" -d '{"name":"deploy-bot","type":"CI_CD"}' | grep -o 'idn_[0-9a-z]*' | head -1)
-  SECRET=$(curl -sS $API/credentials "$@" -d '{"name":"deploy key","identityId":"'$ID'"}' | grep -o 'kd_test_[0-9A-Za-z]\\{49\\}')
-  curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'
+  IDENTITY=$(curl -sS $API/identities "$@" -d '{"name":"deploy-bot","type":"CI_CD"}' | grep -o 'idn_[0-9a-z]*' | head -1)
+  ISSUED=$(curl -sS $API/credentials "$@" -d '{"name":"deploy key","identityId":"'$IDENTITY'"}')
+  ID=$(echo "$ISSUED" | grep -o 'cred_[0-9a-z]*' | head -1) SECRET=$(echo "$ISSUED" | grep -o 'kd_test_[0-9A-Za-z]\\{49\\}')
+  curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'; echo
+
+Rotate it with a grace period of 20 seconds; the old secret still works, then stops:
+
+  curl -sS $API/credentials/$ID/rotate "$@" -d '{"gracePeriod":20}'; echo
+  curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'; echo
+  sleep 20; curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'; echo
 
 The reference of every call: ${baseUrl}/docs
 

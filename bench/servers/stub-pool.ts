@@ -25,7 +25,6 @@ export const finding: SecretFinding = {
   state: 'VALID',
   grace: false,
   judgedVersion: '1.1',
-  countable: true,
   granted: 0,
   before: 0,
   usageCount: 41,

@@ -191,7 +191,7 @@ export type Scope = string;
 export type ScopeCeiling = Array<Scope> | null;
 
 /**
- * Addresses and CIDR ranges; null means anywhere
+ * Addresses and CIDR ranges from which it may be used; null means anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`
  */
 export type AllowedIps = Array<string> | null;
 
@@ -465,13 +465,13 @@ export type VerificationRequest = {
      */
     scopes?: Array<Scope>;
     /**
-     * Where the secret was presented from
+     * Where the secret was presented from; needed where `allowedIps` are set
      */
     ipAddress?: string | string;
 };
 
 /**
- * Why it is valid or not; more values may come
+ * Why it is valid or not
  */
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED';
 

@@ -21,7 +21,7 @@ export interface Database {
 /** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
 
-/** Two statements each of authentication and verification, and one that counts addresses (src/batch.ts). */
+/** One authentication, two verifications and two counts of addresses at a time (src/batch.ts). */
 const hotConnections = 5;
 
 /** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */

@@ -5,7 +5,7 @@ import { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
-import { hashSecret, lastFour, newSecret, secretPrefix } from '../lib/secret.ts';
+import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { enqueue } from '../queue.ts';
@@ -26,7 +26,7 @@ export interface CredentialPatch {
 export const longestJitSeconds = 2_592_000;
 
 /** A secret and what is kept of it. The secret is shown once and never stored. */
-export function makeSecret(prefix: 'kd_live_' | 'kd_test_' | 'kd_jit_'): {
+export function makeSecret(prefix: SecretPrefix): {
   secret: string;
   facts: SecretFacts;
 } {
@@ -112,7 +112,7 @@ export async function rotateCredential(
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
   const older = credential.previousExpiresAt;
-  const { secret, facts } = makeSecret(prefixOf(credential));
+  const { secret, facts } = makeSecret(credential.secretPrefix);
   const previousEndsAt = credential.rotate(facts, graceSeconds, now);
   await em.flush();
 
@@ -140,9 +140,6 @@ export async function rotateCredential(
     await enqueue(em, 'expire-credentials', {}, { at: previousEndsAt, key: `grace:${id}` });
   return { credential, secret, previousEndsAt };
 }
-
-const prefixOf = ({ secretPrefix: prefix }: Credential): 'kd_live_' | 'kd_test_' | 'kd_jit_' =>
-  prefix === 'kd_live_' || prefix === 'kd_test_' ? prefix : 'kd_jit_';
 
 /** @throws {Failure} CREDENTIAL_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendCredential(
@@ -175,9 +172,9 @@ export async function reactivateCredential(
   const credential = await lockCredential(em, id);
   requireGrantable(grantor, credential.scopes);
   requireVersion(credential, ifMatch);
-  const status = (await identityOf(em, credential)).statusAt(now);
-  if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
   if (credential.reactivate(now)) {
+    const status = (await identityOf(em, credential)).statusAt(now);
+    if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
     await emit(em, [
       {
         type: 'credential.reactivated',
@@ -285,7 +282,6 @@ function requireExpiry(credential: Credential, ends: Date | null | undefined): v
 
 async function requireCeiling(em: EntityManager, credential: Credential, scopes: string[]): Promise<void> {
   const { allowedScopes } = await identityOf(em, credential);
-
   requireWithin(allowedScopes, scopes);
 }
 

@@ -7,6 +7,7 @@ import { emit } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { parseDuration } from '../lib/duration.ts';
 import { newId } from '../lib/id.ts';
+import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { longestJitSeconds, makeSecret } from './credentials.ts';
 import { addressRanges, boundedMetadata, futureTime } from './fields.ts';
@@ -53,16 +54,17 @@ export async function issueCredential(
   const expiresAt =
     ttl === undefined ? futureTime(input.expiresAt, now) : new Date(now.getTime() + ttl * 1000);
   if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'needs ttl or expiresAt');
-  return issue(em, identityId, grantor, quotas, () => ({
+  const allowedIps = addressRanges(input.allowedIps);
+  const metadata = boundedMetadata(input.metadata);
+  return issue(em, { identityId, scopes }, grantor, quotas, () => ({
     name,
     type: 'API_KEY',
     prefix: environment === 'live' ? 'kd_live_' : 'kd_test_',
-    scopes,
     isTemporary,
     maxUsageCount,
     expiresAt,
-    allowedIps: addressRanges(input.allowedIps),
-    metadata: boundedMetadata(input.metadata),
+    allowedIps,
+    metadata,
   }));
 }
 
@@ -78,11 +80,10 @@ export async function issueJitCredential(
   if (seconds === undefined || seconds > longestJitSeconds) {
     throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d');
   }
-  return issue(em, input.identityId, grantor, quotas, (identity) => ({
+  return issue(em, input, grantor, quotas, (identity) => ({
     name: input.name ?? jitName(identity, now),
     type: 'JIT',
     prefix: 'kd_jit_',
-    scopes: input.scopes,
     isTemporary: true,
     maxUsageCount: input.maxUsage,
     expiresAt: new Date(now.getTime() + seconds * 1000),
@@ -99,33 +100,34 @@ function jitName({ name }: Identity, now: Date): string {
 
 type Making = Pick<
   Credential,
-  'name' | 'type' | 'scopes' | 'isTemporary' | 'maxUsageCount' | 'expiresAt' | 'allowedIps' | 'metadata'
-> & { prefix: 'kd_live_' | 'kd_test_' | 'kd_jit_' };
+  'name' | 'type' | 'isTemporary' | 'maxUsageCount' | 'expiresAt' | 'allowedIps' | 'metadata'
+> & { prefix: SecretPrefix };
 
 async function issue(
   em: EntityManager,
-  identityId: string,
+  { identityId, scopes }: { identityId: string; scopes: string[] },
   grantor: Grantor,
   quotas: Quotas,
   describe: (identity: Identity) => Making,
 ): Promise<Issued> {
   const { orgId, now } = tenancyOf(em);
+  requireGrantable(grantor, scopes);
   await lockTenant(em, orgId);
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
   const identity = await em.findOne(Identity, { id: identityId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
-  const { prefix, ...making } = describe(identity);
-  requireGrantable(grantor, making.scopes);
-  requireWithin(identity.allowedScopes, making.scopes);
+  requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
   await requireRoomForCredential(em, orgId, identityId, quotas);
 
+  const { prefix, ...making } = describe(identity);
   const { secret, facts } = makeSecret(prefix);
   const credential = em.create(Credential, {
     id: newId('cred'),
     identityId,
     createdBy: grantor.credentialId,
+    scopes,
     ...making,
     ...facts,
   });

@@ -98,11 +98,10 @@ async function askAll(pool: Pool, questions: Question[]): Promise<(Answer | unde
     const name = [hash.toString('latin1'), orgId, consume, needsJudgement, judged, ipAddress].join('\n');
     const known = groups.get(name);
     if (known) return { name, index: known.calls++ };
-    const address = ipAddress;
     groups.set(name, {
       orgId,
       hash,
-      address,
+      address: ipAddress,
       consume,
       needsJudgement,
       judged,

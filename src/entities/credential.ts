@@ -1,16 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Failure } from '../failure.ts';
+import type { SecretPrefix } from '../lib/secret.ts';
 import { owned, ownedFilters } from './owned.ts';
 
-export const credentialTypes = ['API_KEY', 'JIT', 'WORKLOAD'] as const;
-export const credentialStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'] as const;
+const credentialTypes = ['API_KEY', 'JIT', 'WORKLOAD'] as const;
+const credentialStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'] as const;
 
 export type CredentialStatus = (typeof credentialStatuses)[number];
 
 /** What is kept of a secret: enough to find and to recognise it, not to use it. */
 export interface SecretFacts {
   secretHash: Buffer;
-  secretPrefix: string;
+  secretPrefix: SecretPrefix;
   secretLast4: string;
 }
 
@@ -27,7 +28,7 @@ const CredentialSchema = defineEntity({
     scopes: p.array().default([]),
     isTemporary: p.boolean().default(false),
     secretHash: p.blob(),
-    secretPrefix: p.string(),
+    secretPrefix: p.string().$type<SecretPrefix>(),
     secretLast4: p.string(),
     previousSecretHash: p.blob().strictNullable().default(null),
     previousExpiresAt: p.datetime(3).strictNullable().default(null),

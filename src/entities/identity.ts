@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { Failure } from '../failure.ts';
 import { owned, ownedFilters } from './owned.ts';
 
-export const identityTypes = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'] as const;
-export const identityStatuses = ['ACTIVE', 'SUSPENDED', 'REVOKED'] as const;
+const identityTypes = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'] as const;
+const identityStatuses = ['ACTIVE', 'SUSPENDED', 'REVOKED'] as const;
 
 export type IdentityStatus = (typeof identityStatuses)[number];
 

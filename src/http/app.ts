@@ -186,7 +186,10 @@ function changeOf(exchange: Exchange, attempt: Attempt): ChangeRequest | undefin
   };
 }
 
-/** Malformed requests name no attempt on anything; denied and failed ones are on record before they are answered. */
+/**
+ * What was denied, or failed for what it found, is on record before it is answered. Malformed requests name no attempt
+ * on anything, and what failed for a fault or an outage of ours is in the log.
+ */
 const recordedStatuses = new Set([403, 404, 409, 412]);
 
 async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppParts): Promise<StoredAnswer> {

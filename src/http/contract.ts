@@ -42,6 +42,7 @@ class Backend extends OpenAPIBackend {
 export async function loadContract(): Promise<Contract> {
   const shared = new Map<string, Ajv2020>();
   const backend = new Backend({
+    // Its types are those of a document without JSON Schema 2020-12.
     definition: structuredClone(document) as never,
     quick: true,
     strict: true,
@@ -72,7 +73,8 @@ export async function loadContract(): Promise<Contract> {
 
   const requestValidators = (id: OperationId): ValidateFunction[] =>
     validator.getRequestValidatorsForOperation(id) ?? [];
-  const integers = integerParameters();
+  const integers = queryParameters('integer');
+  const lists = queryParameters('array');
 
   return {
     requestErrors(id, parts) {
@@ -82,6 +84,11 @@ export async function loadContract(): Promise<Contract> {
         const value = parts.query[name];
         if (typeof value === 'string' && !/^-?\d{1,15}$/.test(value)) parts.query[name] = 'not whole';
       }
+      const repeated = Object.entries(parts.query).filter(
+        ([name, value]) => Array.isArray(value) && !lists.get(id)?.includes(name),
+      );
+      if (repeated.length > 0)
+        return Object.fromEntries(repeated.map(([name]) => [name, 'must be sent only once']));
       for (const validate of requestValidators(id)) {
         if (!validate(parts)) errors.push(...(validate.errors ?? []));
       }
@@ -126,7 +133,8 @@ function headerFault(response: unknown, headers: Record<string, string>): string
   return undefined;
 }
 
-function integerParameters(): Map<string, string[]> {
+/** The names of the query parameters of this type, by operationId. */
+function queryParameters(type: 'integer' | 'array'): Map<string, string[]> {
   interface Parameter {
     $ref?: string;
     name?: string;
@@ -144,7 +152,7 @@ function integerParameters(): Map<string, string[]> {
       if (!operationId) continue;
       const resolved = parameters.map((p) => (p.$ref ? (shared[p.$ref.split('/').at(-1) ?? ''] ?? p) : p));
       const names = resolved
-        .filter((p) => p.in === 'query' && p.schema?.type === 'integer')
+        .filter((p) => p.in === 'query' && p.schema?.type === type)
         .map((p) => p.name ?? '');
       found.set(operationId, names);
     }

@@ -57,7 +57,7 @@ function allowedBy({ keyword, params, message, parentSchema }: ErrorObject): str
         .map((type) => (type === 'null' ? 'null' : article(type)))
         .join(' or ')}`;
     case 'minLength':
-      return `must be at least ${limit} characters long`;
+      return limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`;
     case 'maxLength':
       return `must be at most ${limit} characters long`;
     case 'minimum':
@@ -65,7 +65,7 @@ function allowedBy({ keyword, params, message, parentSchema }: ErrorObject): str
     case 'maximum':
       return `must be at most ${limit}`;
     case 'minItems':
-      return `must have at least ${limit} items`;
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} items`;
     case 'maxItems':
       return `must have at most ${limit} items`;
     case 'maxProperties':

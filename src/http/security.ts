@@ -43,7 +43,11 @@ export function authenticator(
   const passing = (limit: number): number | null => (limit === 0 ? null : limit + rateLimitBurst);
   const most = {
     passing: passing(rateLimitPerMinute),
-    verifyPassing: verifyRateLimitPerMinute === undefined ? null : passing(verifyRateLimitPerMinute),
+    // 0 for the key switches every bucket off (decisions 6.1).
+    verifyPassing:
+      verifyRateLimitPerMinute === undefined || rateLimitPerMinute === 0
+        ? null
+        : passing(verifyRateLimitPerMinute),
   };
 
   const admitAll = async (presented: Presented[]): Promise<Outcome[]> => {

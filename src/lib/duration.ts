@@ -1,5 +1,5 @@
 /** The form of a duration as a regular expression source: decisions 6.2 "JIT", anchored. */
-export const durationPattern = '^\\d+[smhd]$';
+const durationPattern = '^\\d+[smhd]$';
 
 const form = new RegExp(durationPattern);
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

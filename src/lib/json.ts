@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 
 /** The deepest nesting of arrays and objects that is read; a scalar has depth 0. */
-export const jsonMaxDepth = 64;
+const jsonMaxDepth = 64;
 
 /**
  * Bytes that are not the JSON this service reads. The message is a sentence for the client: what is wrong,

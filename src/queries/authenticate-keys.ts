@@ -151,7 +151,7 @@ with asked as (
   insert into events (org_id, id, type, data)
   select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', u.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
-           'expiresAt', h.expires_at, 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'expiresAt', to_char(h.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
            'environment', h.environment)
     from updated u join held h using (org_id, id) where u.spent
    order by u.org_id, u.id, h.at

@@ -33,8 +33,6 @@ export interface SecretFinding {
   grace: boolean;
   /** Names the configuration of credential and identity that this row shows. */
   judgedVersion: string;
-  /** Whether a use may be counted: nothing was left to judge, or this very version was judged good. */
-  countable: boolean;
   /**
    * Uses that were counted for the credential by this statement, of all demands; null when none could be:
    * not asked for, not countable, or the row changed while the statement waited for it (then ask again).
@@ -151,11 +149,11 @@ with asked as (
   insert into events (org_id, id, type, data)
   select s.org_id, s.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', s.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
-           'expiresAt', s.expires_at, 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'expiresAt', to_char(s.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
            'environment', (select environment from tenants t where t.id = s.org_id))
     from updated u join seen s on s.at = u.at where u.spent
 )
-select s.at, s.state, s.grace, s.judged_version as "judgedVersion", s.countable,
+select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
        q.uses::int as granted, q.before::int as before,
        coalesce(q.usage_count, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
        now() as now, s.id as "credentialId", s.name as "credentialName", s.scopes,

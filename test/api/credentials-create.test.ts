@@ -107,6 +107,16 @@ describe('createCredential', () => {
     }
   });
 
+  test('judges what was sent before it looks for the identity', async ({ service: { ours } }) => {
+    const identityId = 'idn_00000000000000000000000000';
+    const create = (fields: object) =>
+      ours.call('createCredential', { body: { identityId, name: 'deploy key', ...fields } });
+    for (const fields of [{ allowedIps: ['nope'] }, { expiresAt: '2020-01-01T00:00:00Z' }]) {
+      expect((await create(fields)).body.code).toBe('VALIDATION_ERROR');
+    }
+    expect((await create({})).body.code).toBe('IDENTITY_NOT_FOUND');
+  });
+
   test('tells who asks for a just-in-time credential here where to go', async ({ service: { ours } }) => {
     const identityId = await anIdentity(ours);
     const { body } = await ours.call('createCredential', { body: { identityId, name: 'job', type: 'JIT' } });

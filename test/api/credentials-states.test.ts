@@ -107,6 +107,14 @@ describe('suspendCredential', () => {
 });
 
 describe('reactivateCredential', () => {
+  test('is done already for an active one, whatever its identity', async ({ service }) => {
+    const { ours } = service;
+    const { id, identityId } = await aCredential(ours);
+    await ours.call('suspendIdentity', { path: { id: identityId } });
+    const { status, body } = await ours.call('reactivateCredential', { path: { id } });
+    expect([status, body.status]).toEqual([200, 'ACTIVE']);
+  });
+
   test('refuses while the identity is not active', async ({ service }) => {
     const { ours } = service;
     const { id, identityId } = await aCredentialThatIs('SUSPENDED', service);

@@ -254,6 +254,15 @@ describe('verifyCredential', () => {
     ]);
   });
 
+  test('writes times of its event as every other time is written', async ({ service: { ours, sql } }) => {
+    const expiresAt = '2030-01-15T10:30:00.000Z';
+    const { id, secret } = await aCredential(ours, { maxUsageCount: 1, expiresAt });
+    await verify(ours, secret);
+    const spent =
+      "select data ->> 'expiresAt' as at from events where type = 'credential.expired' and data ->> 'credentialId' = $1";
+    expect(await sql(spent, [id])).toEqual([{ at: expiresAt }]);
+  });
+
   test('works with a key that may do nothing else', async ({ service }) => {
     const { caller, id } = await aCallerWith(service, ['credentials.verify']);
     const { secret } = await aCredential(service.ours);

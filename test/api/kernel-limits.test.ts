@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { aCredential } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
 import { sendRaw } from '../support/raw.ts';
 import { startTestService, test as base, type TestService } from '../support/service.ts';
 
@@ -264,5 +265,15 @@ describe('RATE_LIMIT_PER_MINUTE=0', () => {
       Array.from({ length: 100 }, () => unauthenticated(origin, '127.0.0.1')),
     );
     expect(tally(without)).toEqual({ 401: 100 });
+  });
+
+  test('switches that of verify calls off as well', async ({ service: { startNode, ours } }) => {
+    const node = await startNode({ VERIFY_RATE_LIMIT_PER_MINUTE: '1', RATE_LIMIT_BURST: '0' });
+    const client = createClient(node.origin, ours.key);
+    for (let call = 0; call < 3; call++) {
+      const { status } = await client.call('verifyCredential', { body: { credential: 'unknown' } });
+      expect(status).toBe(200);
+    }
+    await node.stop();
   });
 });

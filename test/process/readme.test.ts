@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { firstSteps } from '../../src/welcome.ts';
 import { test } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -33,5 +34,27 @@ describe('README.md', () => {
       found.IDENTITY ||= answered.id;
       found.SECRET ||= answered.credential ?? '';
     }
+  });
+});
+
+describe('what the first start prints', () => {
+  test('runs as it is: issue, verify, rotate, and the old secret stops', async ({
+    service: { origin, organizations, sql },
+  }) => {
+    const lines = firstSteps(origin, organizations.ours).match(/^ {2}.*$/gm) ?? [];
+    const [before = '', after = ''] = lines.join('\n').split('sleep 20;');
+    const shell = async (script: string) => (await run('sh', ['-c', script])).stdout.trim().split('\n');
+    const printed = await shell(`${before}\necho "$SECRET"`);
+    const secret = printed.pop() ?? '';
+    expect(printed.map((line) => JSON.parse(line))).toMatchObject([
+      { valid: true, gracePeriod: false },
+      { previousCredential: { status: 'GRACE_PERIOD' } },
+      { valid: true, gracePeriod: true },
+    ]);
+    // Instead of the twenty seconds.
+    await sql('update credentials set previous_expires_at = now() where previous_expires_at is not null');
+    const [head = ''] = before.split('IDENTITY=');
+    const [last = ''] = await shell(`${head}\nSECRET=${secret}\n${after}`);
+    expect(JSON.parse(last)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
   });
 });

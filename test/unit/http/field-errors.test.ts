@@ -41,7 +41,7 @@ describe('fieldErrors', () => {
     [object({ s: { pattern: '^a$' } }), { s: 'b' }, { s: 'must match ^a$' }],
     [object({ l: { uniqueItems: true } }), { l: [1, 1] }, { l: 'must not name anything twice' }],
     [object({ l: { maxItems: 1 } }), { l: [1, 2] }, { l: 'must have at most 1 items' }],
-    [object({ l: { minItems: 1 } }), { l: [] }, { l: 'must have at least 1 items' }],
+    [object({ l: { minItems: 1 } }), { l: [] }, { l: 'must not be empty' }],
     [object({ o: { maxProperties: 1 } }), { o: { a: 1, b: 2 } }, { o: 'must have at most 1 fields' }],
     [object({}, { required: ['name'] }), {}, { name: 'is required' }],
     [object({}), { extra: 1 }, { extra: 'is not a field that can be sent here' }],
