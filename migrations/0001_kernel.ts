@@ -195,7 +195,8 @@ begin
   perform pg_advisory_xact_lock(hashtext('keyward.maintain_partitions'));
   for plan in select * from partition_plans order by parent loop
     step := ('1 ' || plan.unit)::interval;
-    for ahead in 0..3 loop
+    -- far enough that weeks in which no worker runs do no harm
+    for ahead in 0..(case plan.unit when 'week' then 12 else 3 end) loop
       starts := date_trunc(plan.unit, now(), 'UTC') + ahead * step;
       child := plan.parent || to_char(starts at time zone 'UTC', '_YYYYMMDD');
       if to_regclass(child) is null then

@@ -1,8 +1,12 @@
+import { Failure } from './failure.ts';
+
 export interface BatchOptions {
   /** Runs at one time; requests that arrive while all are busy share the next one. */
   inFlight?: number;
   /** Items of one run. */
   most?: number;
+  /** Calls that may wait; more are refused at once, or a database that hangs would fill the memory. */
+  mostWaiting?: number;
 }
 
 /**
@@ -14,7 +18,7 @@ export interface BatchOptions {
  */
 export function batched<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
-  { inFlight = 2, most = 256 }: BatchOptions = {},
+  { inFlight = 2, most = 256, mostWaiting = 10_000 }: BatchOptions = {},
 ): (item: Item) => Promise<Answer> {
   interface Call {
     item: Item;
@@ -48,10 +52,34 @@ export function batched<Item, Answer>(
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) {
+        reject(new Failure('SERVICE_UNAVAILABLE'));
+        return;
+      }
       waiting.push({ item, resolve, reject });
       if (busy < inFlight && !scheduled) {
         scheduled = true;
         setImmediate(pump);
       }
     });
+}
+
+/** As {@link batched}, with a queue of its own for each key: what the calls of one key wait for delays no other. */
+export function batchedByKey<Item, Answer>(
+  keyOf: (item: Item) => string,
+  run: (items: Item[]) => Promise<Answer[]>,
+  options: BatchOptions = {},
+): (item: Item) => Promise<Answer> {
+  const queues = new Map<string, { ask: (item: Item) => Promise<Answer>; calls: number }>();
+  return async (item) => {
+    const key = keyOf(item);
+    let queue = queues.get(key);
+    if (!queue) queues.set(key, (queue = { ask: batched(run, options), calls: 0 }));
+    queue.calls++;
+    try {
+      return await queue.ask(item);
+    } finally {
+      if (--queue.calls === 0) queues.delete(key);
+    }
+  };
 }

@@ -154,7 +154,7 @@ export const settings = [
     'DATABASE_POOL_SIZE',
     integer(5, 200),
     '10',
-    'Database connections of this process, besides five for the statements of every request.',
+    'Database connections of this process, besides seven for the statements of every request.',
   ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(

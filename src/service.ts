@@ -50,12 +50,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const database = await openDatabase(databaseUrl, config.databasePoolSize);
     stops.push(() => database.close());
-    for (const pool of [database.pool, database.hot]) {
+    for (const pool of [database.pool, database.hot, database.patient]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
     await prepare?.(database);
 
-    const metrics = createMetrics({ main: database.pool, hot: database.hot }, () => readQueue(database.pool));
+    const metrics = createMetrics({ main: database.pool, hot: database.hot, patient: database.patient }, () =>
+      readQueue(database.pool),
+    );
     const health = healthReader(database, config.role, () => stopping);
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;
@@ -73,7 +75,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       config,
       orm: database.orm,
       pool: database.hot,
-      uses: secretUses(database.hot),
+      patient: database.patient,
+      uses: secretUses(database.hot, database.patient),
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,
       log,

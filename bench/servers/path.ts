@@ -17,7 +17,8 @@ const app = await createApp({
   // Never connected: what it is asked for is a fork per call.
   orm: await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')),
   pool: stubPool,
-  uses: secretUses(stubPool),
+  patient: stubPool,
+  uses: secretUses(stubPool, stubPool),
   service: {
     document: { object: {}, yaml: '' },
     health: () => Promise.resolve({ status: 'ok', checks: {} }),

@@ -4,6 +4,7 @@ import type { SecretFinding } from '../../src/queries/verify-secrets.ts';
 
 const grant: KeyGrant = {
   at: 0,
+  held: true,
   before: 0,
   granted: 0,
   counted: 0,
@@ -25,6 +26,7 @@ export const finding: SecretFinding = {
   state: 'VALID',
   grace: false,
   judgedVersion: '1.1',
+  contended: false,
   granted: 0,
   before: 0,
   usageCount: 41,

@@ -4,6 +4,7 @@ import { Credential } from '../entities/credential.ts';
 import { Identity } from '../entities/identity.ts';
 import { newId } from '../lib/id.ts';
 import { newSecret } from '../lib/secret.ts';
+import { transactionally } from './tenancy.ts';
 
 /** One half of an organization, and the key that can do everything in it. */
 export interface NewTenant {
@@ -40,23 +41,18 @@ export const describeOrganization = (
  *   and never leaves keys that nobody has seen
  * @returns whether it was created
  */
-export async function createOrganization(
+export function createOrganization(
   orm: MikroORM,
   organization: NewOrganization,
   { onlyIfFirst, announce }: { onlyIfFirst: boolean; announce: (organization: NewOrganization) => void },
 ): Promise<boolean> {
   const { name, live, test } = organization;
-  const em = orm.em.fork();
-  await em.begin();
-  try {
+  return transactionally(orm, async (em) => {
     await em.execute("select pg_advisory_xact_lock(hashtext('keyward.organizations'))");
     const [clock] = await em.execute<{ now: string; first: boolean }[]>(
       "select date_trunc('milliseconds', now()) as now, not exists (select from tenants) as first",
     );
-    if (!clock || (onlyIfFirst && !clock.first)) {
-      await em.rollback();
-      return false;
-    }
+    if (!clock || (onlyIfFirst && !clock.first)) return false;
     const now = new Date(clock.now);
     for (const [environment, { orgId, key }] of [
       ['live', live],
@@ -76,12 +72,8 @@ export async function createOrganization(
       await em.flush();
     }
     announce(organization);
-    await em.commit();
     return true;
-  } catch (error) {
-    await em.rollback();
-    throw error;
-  }
+  });
 }
 
 const bootstrapIdentity = () => ({

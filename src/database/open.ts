@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
+import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
 import { unusable } from './unusable.ts';
 
@@ -15,6 +16,8 @@ export interface Database {
    * verification wait for a connection.
    */
   hot: Pool;
+  /** For those of them that must wait for a row that a change holds. */
+  patient: Pool;
   close(): Promise<void>;
 }
 
@@ -23,6 +26,7 @@ const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c tim
 
 /** One authentication, two verifications and two counts of addresses at a time (src/batch.ts). */
 const hotConnections = 5;
+const patientConnections = 2;
 
 /** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */
 const jsonTypes = [114, 3802];
@@ -47,6 +51,7 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
         const types = created.options.types;
         if (types instanceof pg.TypeOverrides)
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
+        giveBackLost(created);
         pool = created;
       },
     },
@@ -59,22 +64,25 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
     throw unusable('DATABASE_URL', error);
   }
   if (!pool) throw new Error('MikroORM made no pool');
-  const hot = new pg.Pool({
+  const statements = {
     connectionString: url,
-    max: hotConnections,
-    // Kept open: a new connection has to prepare its statements first.
-    idleTimeoutMillis: 0,
     application_name: APPLICATION,
-    // A change that holds the row of one key must not hold up the calls of all others that share its statement.
     options: `${sessionSettings} -c lock_timeout=2s`,
     connectionTimeoutMillis: 5_000,
-  });
+    // A server that went away without a word is noticed here, and not when the kernel gives up on it.
+    query_timeout: 5_000,
+    keepAlive: true,
+  };
+  // Kept open: a new connection has to prepare its statements first.
+  const hot = new pg.Pool({ ...statements, max: hotConnections, idleTimeoutMillis: 0 });
+  const patient = new pg.Pool({ ...statements, max: patientConnections });
   return {
     orm,
     pool,
     hot,
+    patient,
     async close() {
-      await hot.end();
+      await Promise.all([hot.end(), patient.end()]);
       await orm.close(true);
     },
   };

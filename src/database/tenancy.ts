@@ -10,26 +10,37 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
   return em;
 }
 
-/** Runs `work` in one transaction of one tenant, flushes once, and gives `work` the transaction's time. */
-export async function inTransaction<Result>(
+/** Runs `work` in one transaction and flushes once, at its end. */
+export async function transactionally<Result>(
   orm: MikroORM,
-  { orgId, environment }: Tenant,
-  work: (em: EntityManager, now: Date) => Promise<Result>,
+  work: (em: EntityManager) => Promise<Result>,
 ): Promise<Result> {
   const em = orm.em.fork();
   await em.begin();
   try {
+    const result = await work(em);
+    await em.commit();
+    return result;
+  } catch (error) {
+    // Fails where the connection is lost; why it all failed is what the caller must know.
+    await em.rollback().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Runs `work` in one transaction of one tenant, flushes once, and gives `work` the transaction's time. */
+export function inTransaction<Result>(
+  orm: MikroORM,
+  { orgId, environment }: Tenant,
+  work: (em: EntityManager, now: Date) => Promise<Result>,
+): Promise<Result> {
+  return transactionally(orm, async (em) => {
     const [clock] = await em.execute<{ now: string | Date }[]>(
       "select date_trunc('milliseconds', now()) as now",
     );
     if (!clock) throw new Error('Postgres told no time');
     const now = new Date(clock.now);
     em.setFilterParams('org', { orgId, environment, now });
-    const result = await work(em, now);
-    await em.commit();
-    return result;
-  } catch (error) {
-    await em.rollback();
-    throw error;
-  }
+    return work(em, now);
+  });
 }

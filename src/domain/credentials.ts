@@ -135,11 +135,13 @@ export async function rotateCredential(
     },
     ...(graceSeconds === 0 ? [ended] : []),
   ]);
-  // Tells of the old secret's end when it comes, and not at the next sweep.
-  if (graceSeconds > 0)
-    await enqueue(em, 'expire-credentials', {}, { at: previousEndsAt, key: `grace:${id}` });
+  if (graceSeconds > 0) await tellOfGraceEnd(em, id, previousEndsAt);
   return { credential, secret, previousEndsAt };
 }
+
+/** Tells of an old secret's end when it comes, and not at the next sweep. */
+const tellOfGraceEnd = (em: EntityManager, id: string, at: Date): Promise<void> =>
+  enqueue(em, 'expire-credentials', {}, { at, key: `grace:${id}` });
 
 /** @throws {Failure} CREDENTIAL_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendCredential(
@@ -260,6 +262,10 @@ export async function updateCredential(
   if (narrows) await requireAnotherFullKey(em, credential, now);
   const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
   const changes = assignChanges(credential, omitUndefined({ name, scopes, metadata, ...bounds }));
+  if (ends && credential.previousExpiresAt && ends < credential.previousExpiresAt) {
+    credential.previousExpiresAt = ends;
+    await tellOfGraceEnd(em, id, ends);
+  }
   if (credential.maxUsageCount !== null && credential.usageCount >= credential.maxUsageCount) {
     await expireSpent(em, credential);
   }

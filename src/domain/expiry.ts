@@ -3,8 +3,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit.ts';
 import { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
-import { endGracePeriods, expireCredentials } from '../queries/expire-credentials.ts';
+import { emit, type NewEvent } from '../events.ts';
+import { type Ended, endGracePeriods, expireCredentials } from '../queries/expire-credentials.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { systemActor } from './grants.ts';
 import { endIdentity } from './identities.ts';
@@ -15,32 +15,32 @@ import { endIdentity } from './identities.ts';
  * @returns how many rows it ended; at most a few hundred, so call again until it is 0
  */
 export async function endWhatIsDue(em: EntityManager): Promise<number> {
-  const identities = await revokeExpiredIdentities(em);
+  const identities = await revokeExpiredIdentity(em);
   const { orgId, now } = tenancyOf(em);
-  // Before the credentials: expiry forgets an old secret, and its end would go untold.
+  const rotated = ({ id, identityId, identityName }: Ended): NewEvent => ({
+    type: 'credential.revoked',
+    data: {
+      credentialId: id,
+      identityId,
+      identityName,
+      reason: 'ROTATED',
+      revokedBy: systemActor,
+      revokedAt: now.toISOString(),
+    },
+  });
   const ended = await endGracePeriods(em, orgId);
-  await emit(
-    em,
-    ended.map(({ id, identityId, identityName }) => ({
-      type: 'credential.revoked',
-      data: {
-        credentialId: id,
-        identityId,
-        identityName,
-        reason: 'ROTATED' as const,
-        revokedBy: systemActor,
-        revokedAt: now.toISOString(),
-      },
-    })),
-  );
+  await emit(em, ended.map(rotated));
   const expired = await expireCredentials(em, orgId);
-  await emit(
-    em,
-    expired.map(({ id, ...data }) => ({
-      type: 'credential.expired',
-      data: { credentialId: id, ...data, reason: 'TIME' as const },
-    })),
-  );
+  await emit(em, [
+    // Expiry forgets an old secret, and its end would go untold.
+    ...expired.filter(({ endedGrace }) => endedGrace).map(rotated),
+    ...expired.map(
+      ({ id, identityId, identityName, expiresAt, usageCount }): NewEvent => ({
+        type: 'credential.expired',
+        data: { credentialId: id, identityId, identityName, expiresAt, reason: 'TIME', usageCount },
+      }),
+    ),
+  ]);
   await recordAudit(
     em,
     expired.map(({ id }) => ({
@@ -53,30 +53,32 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
   return identities + expired.length + ended.length;
 }
 
-async function revokeExpiredIdentities(em: EntityManager): Promise<number> {
+/**
+ * One identity in one transaction: its credentials are locked in the order of their ids, and those of a second one
+ * would be out of it, so that a statement that locks some of both could wait for us, and we for it, for ever.
+ */
+async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
   const { orgId, now } = tenancyOf(em);
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
   if ((await em.count(Identity, due)) === 0) return 0;
   await lockTenant(em, orgId);
-  const identities = await em.find(Identity, due, {
-    limit: 50,
+  const identity = await em.findOne(Identity, due, {
     orderBy: { id: 'asc' },
     lockMode: LockMode.PESSIMISTIC_WRITE,
   });
-  for (const identity of identities) {
-    await endIdentity(em, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
-  }
-  await recordAudit(
-    em,
-    identities.map(({ id, name }) => ({
+  if (!identity) return 0;
+  const { id, name } = identity;
+  await endIdentity(em, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
+  await recordAudit(em, [
+    {
       action: 'identity.revoke',
       actor: systemActor,
       targetId: id,
       targetName: name,
-      result: 'SUCCESS' as const,
+      result: 'SUCCESS',
       reason: 'EXPIRED',
-    })),
-  );
+    },
+  ]);
   await em.flush();
-  return identities.length;
+  return 1;
 }

@@ -1,6 +1,6 @@
 import type { FieldChange } from '../events.ts';
 import { invalid } from '../failure.ts';
-import { isCidr } from '../lib/address.ts';
+import { normalizeCidr } from '../lib/address.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { parseTimestamp } from '../lib/timestamp.ts';
 
@@ -18,12 +18,15 @@ export function futureTime(text: string | null, now: Date): Date | null {
   return time;
 }
 
-/** @throws {Failure} unless each is an address or a CIDR range */
+/** Ranges in their one spelling. @throws {Failure} unless each is an address or a CIDR range */
 export function addressRanges(ranges: string[] | null): string[] | null {
-  const wrong = ranges?.findIndex((range) => !isCidr(range)) ?? -1;
-  if (wrong !== -1)
-    throw invalid(`allowedIps.${wrong}`, 'must be an address or a CIDR range such as 203.0.113.0/24');
-  return ranges;
+  if (ranges === null) return null;
+  return ranges.map((range, at) => {
+    const normal = normalizeCidr(range);
+    if (normal === undefined)
+      throw invalid(`allowedIps.${at}`, 'must be an address or a CIDR range such as 203.0.113.0/24');
+    return normal;
+  });
 }
 
 type Metadata = Record<string, unknown>;

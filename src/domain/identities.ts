@@ -10,7 +10,7 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable } from './grants.ts';
+import { actorOf, type Grantor, requireGrantable, systemActor } from './grants.ts';
 import { type Quotas, requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
@@ -223,15 +223,18 @@ export async function endIdentity(
 ): Promise<void> {
   const { orgId, now } = tenancyOf(em);
   const revoked = identity.revoke();
-  const credentialIds = await revokeCredentialsOfIdentity(em, orgId, identity.id, deleted);
+  const credentials = await revokeCredentialsOfIdentity(em, orgId, identity.id, deleted);
   if (!revoked && !deleted) return;
   const subject = { identityId: identity.id, identityName: identity.name };
-  const ended = { reason: 'IDENTITY_REVOKED', revokedBy: actor, revokedAt: now.toISOString() } as const;
+  const revokedAt = now.toISOString();
+  const rotated = { ...subject, reason: 'ROTATED', revokedBy: systemActor, revokedAt } as const;
+  const ended = { ...subject, reason: 'IDENTITY_REVOKED', revokedBy: actor, revokedAt } as const;
+  const about = (id: string, data: typeof rotated | typeof ended) =>
+    ({ type: 'credential.revoked', data: { credentialId: id, ...data } }) as const;
   await emit(em, [
-    ...credentialIds.map(
-      (credentialId) =>
-        ({ type: 'credential.revoked', data: { credentialId, ...subject, ...ended } }) as const,
-    ),
+    // The sweeper has not told of the end of these old secrets yet, and now it has nothing left to find.
+    ...credentials.filter(({ graceEnded }) => graceEnded).map(({ id }) => about(id, rotated)),
+    ...credentials.map(({ id }) => about(id, ended)),
     {
       type: 'identity.revoked',
       data: {
@@ -239,7 +242,7 @@ export async function endIdentity(
         reason,
         revokedBy: actor,
         deleted,
-        credentialIds: credentialIds.slice(0, mostListed),
+        credentialIds: credentials.slice(0, mostListed).map(({ id }) => id),
       },
     },
   ]);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { batched } from '../batch.ts';
+import { batched, batchedByKey } from '../batch.ts';
 import { Failure } from '../failure.ts';
 import { addressMatcher } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
@@ -43,9 +43,21 @@ export interface SecretUses {
 /** Enough for any change of hands; more means that somebody changes the credential in a loop. */
 const mostTries = 20;
 
-/** @param pool where the statements run; those of requests that wait at the same time are one */
-export function secretUses(pool: Pool): SecretUses {
-  const ask = batched((questions: Question[]) => askAll(pool, questions));
+/**
+ * @param hot where the statements run that are shared by the requests that wait at the same time
+ * @param patient where those run that must wait for a credential which a change holds
+ */
+export function secretUses(hot: Pool, patient: Pool): SecretUses {
+  const askShared = batched((questions: Question[]) => askAll(hot, questions, false));
+  const askPatiently = batchedByKey(
+    ({ hash }: Question) => hash.toString('latin1'),
+    (questions) => askAll(patient, questions, true),
+    { inFlight: 1 },
+  );
+  const ask = async (question: Question): Promise<Answer | undefined> => {
+    const answer = await askShared(question);
+    return answer?.finding.contended ? askPatiently(question) : answer;
+  };
 
   return {
     async verify(presented) {
@@ -90,7 +102,7 @@ interface Answer {
   use: number | 'spent' | undefined;
 }
 
-async function askAll(pool: Pool, questions: Question[]): Promise<(Answer | undefined)[]> {
+async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise<(Answer | undefined)[]> {
   const groups = new Map<string, SecretDemand>();
   const places = questions.map(({ presented, hash, judged }) => {
     const { orgId, consume, scopes, ipAddress } = presented;
@@ -111,7 +123,7 @@ async function askAll(pool: Pool, questions: Question[]): Promise<(Answer | unde
     return { name, index: 0 };
   });
   const names = [...groups.keys()];
-  const findings = await verifySecrets(pool, [...groups.values()]);
+  const findings = await verifySecrets(pool, [...groups.values()], wait);
   const byName = new Map(findings.map((finding) => [names[finding.at], finding]));
   return places.map(({ name, index }) => {
     const finding = byName.get(name);

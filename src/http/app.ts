@@ -7,6 +7,7 @@ import type { SecretUses } from '../domain/verifications.ts';
 import { forkFor } from '../database/tenancy.ts';
 import { Failure } from '../failure.ts';
 import { handlers } from '../handlers/index.ts';
+import { isAddress } from '../lib/address.ts';
 import type { Log } from '../log.ts';
 import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
@@ -28,7 +29,9 @@ import { transportReader } from './transport.ts';
 export interface AppParts {
   config: Config;
   orm: MikroORM;
+  /** For the statements of every request, and for those of them that must wait for a row. */
   pool: Pool;
+  patient: Pool;
   uses: SecretUses;
   service: Service;
   metrics: Metrics;
@@ -44,20 +47,22 @@ const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
-  const { config, pool, metrics, log } = parts;
+  const { config, pool, patient, metrics, log } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
   const gate: Gate = {
     config,
     contract,
     addresses: addressBucket(pool),
-    authenticate: authenticator(pool, config),
+    authenticate: authenticator({ hot: pool, patient }, config),
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const exchange = open(request, response, transportOf);
     let answer: StoredAnswer;
     try {
+      // A connection that was reset before it was looked at has no peer any more.
+      if (!isAddress(exchange.transport.address)) throw new ClientGone();
       for (const check of checks) {
         const pending = check(exchange, gate);
         if (pending) await pending;
@@ -65,7 +70,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       answer = await run(exchange as Checked, parts);
       if (parts.checkAnswers) assertContract(exchange, answer);
     } catch (error) {
-      if (error instanceof ClientGone) return;
+      if (error instanceof ClientGone) {
+        response.destroy();
+        return;
+      }
       answer = await refuse(exchange, error, parts);
       if (parts.checkAnswers) assertContract(exchange, answer);
     }
@@ -99,9 +107,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
   app.use(serve);
   void contract.warmUp();
-  // The API does not pass through the pages' middleware.
+  // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    request.url?.startsWith('/api/') ? serve(request, response) : app(request, response);
+    /^\/(docs|metrics)(?![^/?])/.test(request.url ?? '') ? app(request, response) : serve(request, response);
 }
 
 function open(

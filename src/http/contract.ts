@@ -73,6 +73,7 @@ export async function loadContract(): Promise<Contract> {
 
   const requestValidators = (id: OperationId): ValidateFunction[] =>
     validator.getRequestValidatorsForOperation(id) ?? [];
+  const mostItems = new Map([...known].map(([id, operation]) => [id, bodyLists(operation.requestBody)]));
   const integers = queryParameters('integer');
   const lists = queryParameters('array');
 
@@ -89,8 +90,11 @@ export async function loadContract(): Promise<Contract> {
       );
       if (repeated.length > 0)
         return Object.fromEntries(repeated.map(([name]) => [name, 'must be sent only once']));
+      const crowded = tooLong(mostItems.get(id), parts.requestBody);
+      if (crowded) return crowded;
       for (const validate of requestValidators(id)) {
-        if (!validate(parts)) errors.push(...(validate.errors ?? []));
+        // Cut: a large body can have more errors than a call may have arguments.
+        if (!validate(parts)) errors.push(...(validate.errors ?? []).slice(0, mostErrors));
       }
       return errors.length > 0 ? fieldErrors(errors) : undefined;
     },
@@ -112,6 +116,38 @@ export async function loadContract(): Promise<Contract> {
       }
     },
   };
+}
+
+/** Of each validator; far fewer are told. */
+const mostErrors = 300;
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  allOf?: Schema[];
+  maxItems?: number;
+}
+
+/** How many items the fields of a body may have at most, where the contract says so. */
+function bodyLists(requestBody: unknown): [field: string, most: number][] {
+  const { content } = (requestBody ?? {}) as { content?: Record<string, { schema?: Schema }> };
+  const fields = Object.entries(content?.['application/json']?.schema?.properties ?? {});
+  return fields.flatMap(([name, { maxItems, allOf = [] }]) => {
+    const most = Math.min(
+      ...[maxItems, ...allOf.map((part) => part.maxItems)].filter((n) => n !== undefined),
+    );
+    return Number.isFinite(most) ? [[name, most]] : [];
+  });
+}
+
+/** Ajv would judge every item of a list that is too long, and keep what it thinks of each. */
+function tooLong(lists: [string, number][] = [], body: unknown): Record<string, string> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const found = lists.filter(([name, most]) => {
+    const value: unknown = Object.hasOwn(body, name) ? body[name as keyof typeof body] : undefined;
+    return Array.isArray(value) && value.length > most;
+  });
+  if (found.length === 0) return undefined;
+  return Object.fromEntries(found.map(([name, most]) => [name, `must have at most ${most} items`]));
 }
 
 interface DeclaredResponse {

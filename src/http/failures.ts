@@ -40,7 +40,8 @@ export function failureOf(thrown: unknown): Failure {
 
 /** Connection trouble, a server that stops or starts, too many connections, and deadlocks Postgres has broken. */
 const outageCodes = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0\d|53300|40P01|40001|55P03)$/;
-const outageMessages = /timeout exceeded when trying to connect|Connection terminated|not queryable/i;
+const outageMessages =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i;
 
 function isOutage(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {

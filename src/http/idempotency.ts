@@ -11,6 +11,9 @@ export interface StoredAnswer {
   headers?: Record<string, string>;
 }
 
+/** An answer repeats what its request brought, some levels deeper. */
+const answerMaxDepth = 128;
+
 /** One use of an Idempotency-Key, while its request runs. */
 export interface IdempotentRequest {
   /** The answer of an earlier request that was the same; undefined for the first. */
@@ -47,10 +50,11 @@ export async function claimIdempotencyKey(
   const claimed = await em.execute(claim, [...identity, requestHash]);
   if (claimed.length === 0) {
     const [stored] = await em.execute<{ request_hash: Buffer; answer: Buffer | null }[]>(find, identity);
-    const answer = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
+    const opened = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
     // An answer that cannot be read was given to the secret this credential had before a rotation.
-    if (!stored?.request_hash.equals(requestHash) || !answer) throw new Failure('IDEMPOTENCY_CONFLICT');
-    return { replay: answer, store: () => Promise.reject(new Error('a replay is not stored again')) };
+    if (!stored?.request_hash.equals(requestHash) || !opened) throw new Failure('IDEMPOTENCY_CONFLICT');
+    const replay = parseJson(opened, answerMaxDepth) as StoredAnswer;
+    return { replay, store: () => Promise.reject(new Error('a replay is not stored again')) };
   }
   return {
     replay: undefined,
@@ -84,11 +88,11 @@ function encrypt(answer: StoredAnswer, key: Buffer): Buffer {
 }
 
 /** @returns undefined when the bytes were sealed with another key */
-function decrypt(bytes: Buffer, key: Buffer): StoredAnswer | undefined {
+function decrypt(bytes: Buffer, key: Buffer): Buffer | undefined {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   try {
-    return parseJson(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])) as StoredAnswer;
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]);
   } catch {
     return undefined;
   }

@@ -53,6 +53,9 @@ function isJson(type: string | undefined, encoding: string | undefined): boolean
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    const gone = (): void => reject(new ClientGone());
+    // It went away while the key was looked up, and its events with it.
+    if (request.destroyed) return gone();
     const chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -66,14 +69,13 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       }
     });
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
-    request.on('error', reject);
-    request.on('close', () => {
-      if (!request.complete) reject(new ClientGone());
-    });
+    // A body that breaks off is an error of the connection, ECONNRESET, which is no outage of ours.
+    request.on('error', gone);
+    request.on('close', gone);
   });
 }
 
-/** The client went away before it had sent its request: there is nobody to answer. */
+/** The client went away before its request could be read: there is nobody to answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }

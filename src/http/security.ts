@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';
-import { batched } from '../batch.ts';
+import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
@@ -26,16 +26,23 @@ interface Presented {
   verifyBucket: boolean;
 }
 
-type Outcome = { grant: KeyGrant; standing: Standing | undefined; over: boolean } | undefined;
+/** A change holds the row of the key: ask again, and wait for it. */
+const contended = Symbol('contended');
+
+type Outcome =
+  | { grant: KeyGrant; standing: Standing | undefined; over: boolean }
+  | typeof contended
+  | undefined;
 
 /**
  * Authenticates API keys (decisions 6.13): looks the key up, counts the call in its rate window and as a use of
- * the credential, in one statement that is shared by the calls that wait for it.
+ * the credential, in one statement that is shared by the calls that wait for it. That statement waits for no row, so
+ * that a change which holds one key delays no other; the calls of that key wait by themselves.
  *
  * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {RateLimited}.
  */
 export function authenticator(
-  pool: Pool,
+  { hot, patient }: { hot: Pool; patient: Pool },
   limits: Limits,
 ): (request: IncomingMessage, address: string, verifying: boolean) => Promise<Admission> {
   const { rateLimitPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
@@ -50,7 +57,7 @@ export function authenticator(
         : passing(verifyRateLimitPerMinute),
   };
 
-  const admitAll = async (presented: Presented[]): Promise<Outcome[]> => {
+  const admitAll = async (presented: Presented[], wait: boolean): Promise<Outcome[]> => {
     const groups = new Map<string, KeyDemand>();
     const places = presented.map(({ hash, address, verifyBucket }) => {
       const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${address}`;
@@ -60,12 +67,13 @@ export function authenticator(
       return { name, index: 0 };
     });
     const names = [...groups.keys()];
-    const grants = await authenticateKeys(pool, [...groups.values()], most);
+    const grants = await authenticateKeys(wait ? patient : hot, [...groups.values()], most, wait);
     const byName = new Map(grants.map((grant) => [names[grant.at], grant]));
     return places.map(({ name, index }, at) => {
       const grant = byName.get(name);
       const call = presented[at];
       if (!grant || !call) return undefined;
+      if (!grant.held) return wait ? undefined : contended;
       const place = grant.before + index;
       const over = place >= grant.granted;
       // Past its last use a key is not valid any more, and that comes before the rate limit.
@@ -81,13 +89,20 @@ export function authenticator(
     });
   };
   // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
-  const admit = batched(admitAll, { inFlight: 1 });
+  const admitShared = batched((presented: Presented[]) => admitAll(presented, false), { inFlight: 1 });
+  const admitPatiently = batchedByKey(
+    ({ hash }: Presented) => hash.toString('latin1'),
+    (presented) => admitAll(presented, true),
+    { inFlight: 1 },
+  );
 
   return async (request, address, verifying) => {
     const secret = presentedKey(request);
     if (secret === undefined) throw new Failure('UNAUTHORIZED');
-    const outcome = await admit({ hash: hashSecret(secret), address, verifyBucket: separate && verifying });
-    if (!outcome) throw new Failure('UNAUTHORIZED');
+    const call = { hash: hashSecret(secret), address, verifyBucket: separate && verifying };
+    const first = await admitShared(call);
+    const outcome = first === contended ? await admitPatiently(call) : first;
+    if (!outcome || outcome === contended) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
     if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, ConfigError } from '../config.ts';
 import { newId } from '../lib/id.ts';
@@ -41,8 +41,12 @@ export async function listen(
       ? await secureServer(handler, tlsCert, tlsKey)
       : http.createServer(limits, handler);
   server.on('clientError', refuseUnreadable);
+  // A socket that has not been asked for its peer cannot tell it any more once the client has reset the connection.
+  for (const event of ['connection', 'secureConnection']) {
+    server.on(event, (socket: Socket) => void socket.remoteAddress);
+  }
   // Left alone, Node would close the connection, and answer 417 without a body.
-  server.on('connect', (_request, socket) => refuseUnreadable(new Error('CONNECT'), socket));
+  server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.on('checkExpectation', handler);
   await new Promise<void>((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
@@ -112,6 +116,13 @@ function hasOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): bool
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count++;
   }
   return count === 1;
+}
+
+/** Node has let go of this socket: without a listener a reset would end the process, and nobody else closes it. */
+function refuseTunnel(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
+  socket.on('finish', () => socket.destroy());
+  refuseUnreadable(new Error('CONNECT'), socket);
 }
 
 /** What the HTTP parser refuses never becomes a request; it gets the error body all the same (decisions 6.1). */

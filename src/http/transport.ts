@@ -4,7 +4,7 @@ import { addressMatcher, isAddress, isLoopback, normalizeAddress } from '../lib/
 
 /** How a request reached us, believing only proxies the operator named (decisions 6.1, "Plain HTTP"). */
 export interface Transport {
-  /** The client's address. */
+  /** The client's address; no address at all when the client was gone before it could be asked for. */
   address: string;
   secure: boolean;
   /** Whether the peer is a program on this machine that forwards for nobody. */

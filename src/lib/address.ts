@@ -40,6 +40,17 @@ export function isCidr(text: string): boolean {
 }
 
 /**
+ * One spelling per range, so that all who read it take it for the same: Postgres takes `::ffff:10.0.0.0/104` for a
+ * range of IPv6, which holds no IPv4, and `10.0.0.0/8` it is. Addresses become what {@link normalizeAddress} says.
+ * @returns undefined when it is no CIDR in the sense of {@link isCidr}
+ */
+export function normalizeCidr(text: string): string | undefined {
+  const range = rangeOf(text);
+  if (range === undefined) return undefined;
+  return text.includes('/') ? `${range.address}/${range.bits}` : range.address;
+}
+
+/**
  * A function that says whether an address lies in one of the ranges. IPv4-mapped IPv6 equals IPv4 on both
  * sides; text that is no address lies in none; no range holds the other family (`::/0` holds no IPv4).
  *

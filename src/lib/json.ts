@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The deepest nesting of arrays and objects that is read; a scalar has depth 0. */
+/** The deepest nesting of arrays and objects that is read of a request; a scalar has depth 0. */
 const jsonMaxDepth = 64;
 
 /**
@@ -12,11 +12,11 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * Parses a request body, more strictly than `JSON.parse`, so that two readers of the same bytes cannot
+ * Parses a request body, or what was made of one, more strictly than `JSON.parse`, so that two readers of the same bytes cannot
  * understand them differently and everything accepted can be stored (RFC 8259, and RFC 7493 "I-JSON"
  * sections 2.1 to 2.3 made mandatory). Refused besides malformed JSON: invalid UTF-8, a byte order mark,
  * a duplicate key in one object (compared after unescaping), NUL or a lone surrogate in a key or string
- * (Postgres stores neither), nesting deeper than {@link jsonMaxDepth}, and numbers that lose their value:
+ * (Postgres stores neither), nesting deeper than `maxDepth`, and numbers that lose their value:
  * infinite ones (1e999) and whole numbers beyond +-(2^53 - 1), of which a double keeps only some.
  *
  * Keys such as `__proto__` and `constructor` become own properties of the object, as `JSON.parse` does, and
@@ -24,7 +24,7 @@ export class JsonRefusal extends Error {
  *
  * @throws {JsonRefusal} the caller answers 400 `MALFORMED_JSON` (decisions 6.1)
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, maxDepth = jsonMaxDepth): unknown {
   if (!isUtf8(bytes)) throw new JsonRefusal('The body is not valid UTF-8: encode it as UTF-8.');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   let value: unknown;
@@ -32,27 +32,29 @@ export function parseJson(bytes: Uint8Array): unknown {
     value = JSON.parse(text);
   } catch {
     // The engine's own message quotes the body.
-    return readStrictly(text);
+    return readStrictly(text, maxDepth);
   }
   // A raw NUL is malformed and UTF-8 holds no surrogates: only an escape can bring either into a string.
-  const walk = new Walk(text.includes('\\u'));
-  return walk.accepts(value, 0) && walk.keys === keysWritten(text) ? value : readStrictly(text);
+  const walk = new Walk(text.includes('\\u'), maxDepth);
+  return walk.accepts(value, 0) && walk.keys === keysWritten(text) ? value : readStrictly(text, maxDepth);
 }
 
 /** Looks at every part of a parsed value once, and counts the keys that survived parsing. */
 class Walk {
   keys = 0;
   private readonly escapes: boolean;
+  private readonly maxDepth: number;
 
-  constructor(escapes: boolean) {
+  constructor(escapes: boolean, maxDepth: number) {
     this.escapes = escapes;
+    this.maxDepth = maxDepth;
   }
 
   accepts(value: unknown, depth: number): boolean {
     if (typeof value === 'string') return !this.escapes || isStorable(value);
     if (typeof value === 'number') return isFaithful(value);
     if (typeof value !== 'object' || value === null) return true;
-    if (depth === jsonMaxDepth) return false;
+    if (depth === this.maxDepth) return false;
     if (Array.isArray(value)) {
       for (const item of value) if (!this.accepts(item, depth + 1)) return false;
       return true;
@@ -121,11 +123,11 @@ function isSpace(code: number): boolean {
  * The slow second pass, for what the first one doubts: reads the text token by token and returns the value,
  * or throws at the first thing to refuse.
  */
-function readStrictly(text: string): unknown {
+function readStrictly(text: string, maxDepth: number): unknown {
   if (text.startsWith('\uFEFF')) {
     throw new JsonRefusal('The body starts with a byte order mark: send it without one.');
   }
-  return new Reader(text).document();
+  return new Reader(text, maxDepth).document();
 }
 
 const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -133,10 +135,12 @@ const literalToken = /true|false|null/y;
 
 class Reader {
   private readonly text: string;
+  private readonly maxDepth: number;
   private at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, maxDepth: number) {
     this.text = text;
+    this.maxDepth = maxDepth;
   }
 
   document(): unknown {
@@ -154,8 +158,8 @@ class Reader {
     const first = this.text[start];
     if (first === '"') return this.string();
     if (first === '{' || first === '[') {
-      if (depth === jsonMaxDepth) {
-        this.refuse(start, `The body is nested deeper than ${jsonMaxDepth} levels`, 'flatten it');
+      if (depth === this.maxDepth) {
+        this.refuse(start, `The body is nested deeper than ${this.maxDepth} levels`, 'flatten it');
       }
       this.at++;
       return first === '{' ? this.members(depth + 1) : this.items(depth + 1);

@@ -21,6 +21,11 @@ export interface RateLimits {
 export interface KeyGrant {
   /** Place in the demands, from 0. */
   at: number;
+  /**
+   * Whether the row could be had: not when a change holds it and the statement does not wait, nor when it was no
+   * longer live after the wait. Then nothing was counted, and the counts below mean nothing.
+   */
+  held: boolean;
   /** Calls of this bucket of this credential that stand before these ones in the same statement. */
   before: number;
   /** Calls of this bucket of this credential that were let in, of all demands of the statement. */
@@ -46,15 +51,17 @@ export interface KeyGrant {
  * (decisions 6.16) and as uses of the credentials (6.2), spends use caps exactly, and records the usage facts.
  * A key that is unknown, not active, expired, spent, of an inactive identity or not allowed from its address
  * has no row. Rows are locked in the order of their ids, so that two statements never wait for each other.
+ *
+ * @param wait whether to wait for rows that a change holds; one that serves the keys of many callers must not
  */
 export async function authenticateKeys(
   pool: Pool,
   demands: KeyDemand[],
   limits: RateLimits,
+  wait: boolean,
 ): Promise<KeyGrant[]> {
   const { rows } = await pool.query<KeyGrant>({
-    name: 'authenticate-keys',
-    text,
+    ...(wait ? waiting : shared),
     values: [
       demands.map((d) => d.hash),
       demands.map((d) => d.address),
@@ -68,7 +75,13 @@ export async function authenticateKeys(
   return rows;
 }
 
-const text = `
+/** Whether the key may be used now. */
+const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.previous_expires_at > now()))
+     and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
+     and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
+     and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))`;
+
+const text = (locking: '' | 'skip locked'): string => `
 with asked as (
   select hash, address, verify_bucket, calls, event_id, (at - 1)::int as at
     from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[])
@@ -79,23 +92,24 @@ with asked as (
   -- lateral and limit keep this a look-up per key: a plan made while few rotations are open would scan them all
   select asked.*, c.org_id, c.id
     from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
-), held as materialized (
-  select f.*, c.name, c.scopes, c.identity_id, c.usage_count, c.max_usage_count, c.expires_at,
-         i.name as identity_name, t.environment,
-         case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
-         case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count
+), live as materialized (
+  select f.*, c.name, c.scopes, c.identity_id, c.expires_at, i.name as identity_name, t.environment
     from found f
     join credentials c on c.org_id = f.org_id and c.id = f.id
     join identities i on i.org_id = c.org_id and i.id = c.identity_id
     join tenants t on t.id = c.org_id
-   where (c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.previous_expires_at > now()))
-     and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
-     and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
-     and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))
+   where ${live}
      and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
      and (i.allowed_ips is null or f.address::inet <<= any (i.allowed_ips::cidr[]))
+), held as materialized (
+  select f.*, c.usage_count, c.max_usage_count,
+         case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
+         case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count
+    from live f
+    join credentials c on c.org_id = f.org_id and c.id = f.id
+   where ${live}
    order by c.org_id, c.id
-     for no key update of c
+     for no key update of c ${locking}
 ), bucketed as (
   select *, sum(calls) over (partition by org_id, id, verify_bucket order by at) - calls as before
     from held
@@ -156,11 +170,15 @@ with asked as (
     from updated u join held h using (org_id, id) where u.spent
    order by u.org_id, u.id, h.at
 )
-select b.at, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+select l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
        ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
        coalesce(used.spent, false) as spent, now() as now,
-       b.org_id as "orgId", b.environment, b.id as "credentialId", b.name as "credentialName",
-       b.identity_id as "identityId", b.identity_name as "identityName", b.scopes
-  from bucketed b
-  join granted g using (org_id, id, verify_bucket)
-  left join used using (org_id, id)`;
+       l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
+       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes
+  from live l
+  left join bucketed b on b.at = l.at
+  left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
+  left join used on used.org_id = b.org_id and used.id = b.id`;
+
+const shared = { name: 'authenticate-keys', text: text('skip locked') };
+const waiting = { name: 'authenticate-keys-waiting', text: text('') };

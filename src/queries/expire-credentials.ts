@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-interface Ended {
+export interface Ended {
   id: string;
   identityId: string;
   identityName: string;
@@ -9,6 +9,8 @@ interface Ended {
 export interface ExpiredCredential extends Ended {
   expiresAt: string;
   usageCount: number;
+  /** Whether an old secret ended with it. */
+  endedGrace: boolean;
 }
 
 const most = 500;
@@ -26,7 +28,7 @@ export async function endGracePeriods(em: EntityManager, orgId: string): Promise
 
 const expire = `
 with due as materialized (
-  select id from credentials
+  select id, previous_expires_at is not null as ended_grace from credentials
    where org_id = ? and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()
    order by org_id, id limit ? for no key update skip locked
 )
@@ -36,7 +38,7 @@ update credentials c
   from due, identities i
  where c.org_id = ? and c.id = due.id and i.org_id = c.org_id and i.id = c.identity_id
 returning c.id, c.identity_id as "identityId", i.name as "identityName", c.expires_at as "expiresAt",
-          c.usage_count::float8 as "usageCount"`;
+          c.usage_count::float8 as "usageCount", due.ended_grace as "endedGrace"`;
 
 const endGrace = `
 with due as materialized (

@@ -3,27 +3,28 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /**
  * Revokes every credential of an identity that is not revoked yet, in the order of their ids as every statement
  * that locks credentials does, and buries all of them when the identity is deleted.
- * @returns the ids of those that were not revoked before
+ * @returns those that were not revoked before, and whether the grace period of an old secret was over unseen
  */
 export async function revokeCredentialsOfIdentity(
   em: EntityManager,
   orgId: string,
   identityId: string,
   deleted: boolean,
-): Promise<string[]> {
-  const rows = await em.execute<{ id: string; revoked: boolean }[]>(text, [
+): Promise<{ id: string; graceEnded: boolean }[]> {
+  const rows = await em.execute<{ id: string; revoked: boolean; graceEnded: boolean }[]>(text, [
     orgId,
     identityId,
     deleted,
     deleted,
     orgId,
   ]);
-  return rows.filter(({ revoked }) => revoked).map(({ id }) => id);
+  return rows.filter(({ revoked }) => revoked);
 }
 
 const text = `
 with mine as materialized (
-  select id, status <> 'REVOKED' as live from credentials
+  select id, status <> 'REVOKED' as live, coalesce(previous_expires_at <= now(), false) as grace_ended
+    from credentials
    where org_id = ? and identity_id = ? and deleted_at is null and (status <> 'REVOKED' or ?::boolean)
    order by org_id, id for no key update
 )
@@ -34,4 +35,4 @@ update credentials c
        version = c.version + 1, updated_at = now(),
        deleted_at = case when ?::boolean then now() end
   from mine where c.org_id = ? and c.id = mine.id
-returning c.id, mine.live as revoked`;
+returning c.id, mine.live as revoked, mine.grace_ended as "graceEnded"`;

@@ -34,10 +34,12 @@ export interface SecretFinding {
   /** Names the configuration of credential and identity that this row shows. */
   judgedVersion: string;
   /**
-   * Uses that were counted for the credential by this statement, of all demands; null when none could be:
-   * not asked for, not countable, or the row changed while the statement waited for it (then ask again).
+   * Uses that were counted for the credential by this statement, of all demands; null when none could be: not asked
+   * for, or not before it is judged, or {@link contended}.
    */
   granted: number | null;
+  /** Whether a use was to be counted and the row could not be had: a change holds it, or has just changed it. */
+  contended: boolean;
   /** Calls of this credential that stand before these ones in the same statement. */
   before: number | null;
   /** Uses before this statement. */
@@ -65,11 +67,16 @@ export interface SecretFinding {
  * sent, so a secret whose revocation has been answered is never valid. The use that reaches the cap expires the
  * credential and writes its event here, in the same transaction. Rows are locked in the order of their ids, so
  * that two statements never wait for each other.
+ *
+ * @param wait whether to wait for rows that a change holds; one that serves the secrets of many callers must not
  */
-export async function verifySecrets(pool: Pool, demands: SecretDemand[]): Promise<SecretFinding[]> {
+export async function verifySecrets(
+  pool: Pool,
+  demands: SecretDemand[],
+  wait: boolean,
+): Promise<SecretFinding[]> {
   const { rows } = await pool.query<SecretFinding>({
-    name: 'verify-secrets',
-    text,
+    ...(wait ? waiting : shared),
     values: [
       demands.map((d) => d.orgId),
       demands.map((d) => d.hash),
@@ -87,7 +94,7 @@ export async function verifySecrets(pool: Pool, demands: SecretDemand[]): Promis
 const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
          c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id`;
 
-const text = `
+const text = (locking: '' | 'skip locked'): string => `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
     from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[])
@@ -122,7 +129,7 @@ with asked as (
     join credentials c on c.org_id = s.org_id and c.id = s.id
    where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
    order by c.org_id, c.id
-     for no key update of c
+     for no key update of c ${locking}
 ), queued as materialized (
   -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
   select h.*,
@@ -154,6 +161,7 @@ with asked as (
     from updated u join seen s on s.at = u.at where u.spent
 )
 select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
+       s.state = 'VALID' and s.consume and s.countable and q.at is null as contended,
        q.uses::int as granted, q.before::int as before,
        coalesce(q.usage_count, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
        now() as now, s.id as "credentialId", s.name as "credentialName", s.scopes,
@@ -163,3 +171,6 @@ select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
        s.risk_score as "riskScore", s.tags
   from seen s
   left join queued q on q.at = s.at`;
+
+const shared = { name: 'verify-secrets', text: text('skip locked') };
+const waiting = { name: 'verify-secrets-waiting', text: text('') };

@@ -98,6 +98,25 @@ describe('getCredentialUsage', () => {
     expect((await as(secret).call('listCredentials')).status).toBe(401);
   });
 
+  test('takes a range of mapped addresses for what it means, as a verification does', async ({ service }) => {
+    const { ours, as } = service;
+    const { id, identityId, secret } = await aCredential(ours, {
+      scopes: ['credentials.read'],
+      allowedIps: ['::ffff:127.0.0.0/104', '::ffff:192.0.2.1', '2001:DB8:0::/32'],
+    });
+    expect((await as(secret).call('listCredentials')).status).toBe(200);
+    for (const ipAddress of ['127.0.0.1', '192.0.2.1', '2001:db8::1'])
+      expect(await verify(ours, secret, { ipAddress })).toMatchObject({ valid: true });
+    const path = { id: identityId };
+    await ours.call('updateIdentity', {
+      path,
+      body: { allowedIps: ['::ffff:127.0.0.0/104', '127.0.0.0/8'] },
+    });
+    expect((await as(secret).call('listCredentials')).status).toBe(200);
+    const shown = await ours.call('getCredential', { path: { id } });
+    expect(shown.body.allowedIps).toEqual(['127.0.0.0/8', '192.0.2.1', '2001:db8::/32']);
+  });
+
   test('records where a secret was presented from', async ({ service: { ours, sql } }) => {
     const { id, secret } = await aCredential(ours);
     await verify(ours, secret, { ipAddress: '203.0.113.9' });

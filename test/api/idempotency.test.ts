@@ -27,6 +27,16 @@ describe('createCredential', () => {
     expect(await verify(service.ours, second.body.credential)).toMatchObject({ valid: true });
   });
 
+  test('gives an answer again that is nested as deep as a request may be', async ({ service }) => {
+    const identityId = await anIdentity(service.ours);
+    // With the body and the metadata, 64 levels.
+    const metadata = { deep: JSON.parse('['.repeat(62) + ']'.repeat(62)) };
+    const first = await createWith(service, 'a-2', { identityId, metadata });
+    const second = await createWith(service, 'a-2', { identityId, metadata });
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect(second.body.metadata).toEqual(metadata);
+  });
+
   test('refuses the same key with another body', async ({ service }) => {
     const identityId = await anIdentity(service.ours);
     await createWith(service, 'b-1', { identityId });

@@ -131,6 +131,37 @@ describe('a body of another type', () => {
   });
 });
 
+describe('a list far too long', () => {
+  const items = (count: number, item: string): string =>
+    `[${Array.from({ length: count }, () => item).join()}]`;
+
+  test.for([
+    ['identities', 'federatedSubjects', 20, items(60_000, '{}')],
+    ['identities', 'federatedSubjects', 20, items(340_000, '{}')],
+    ['credentials', 'scopes', 100, items(200_000, '"a"')],
+    ['credentials/verify', 'scopes', 100, items(340_000, '{}')],
+  ] as const)(
+    'is refused for its length, and its items are not looked at: %s, %s over %i',
+    async ([path, field, most, text], { service: { origin, ours } }) => {
+      const headers = { authorization: `Bearer ${ours.key}`, ...json };
+      const request = { method: 'POST', path: `/api/v1/${path}`, headers, body: `{"${field}":${text}}` };
+      const { status, body } = await sendRaw(origin, request);
+      expect({ status, code: body.code, details: body.details }).toEqual({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        details: { [field]: `must have at most ${most} items` },
+      });
+    },
+  );
+
+  test('of fields that nobody knows is refused too', async ({ service }) => {
+    const fields = Array.from({ length: 90_000 }, (_, at) => `"f${at}":1`);
+    const { status, body } = await post(service, `{${fields.join()}}`);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+    expect(Object.keys(body.details)).toHaveLength(50);
+  });
+});
+
 describe('an empty body', () => {
   test('is the same as {} for an action', async ({ service: { ours } }) => {
     for (const [id, body] of [

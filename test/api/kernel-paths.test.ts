@@ -116,6 +116,11 @@ describe('an unknown path', () => {
     '/__proto__',
     '/constructor',
     `/${'a'.repeat(8_000)}`,
+    'http://[bad/',
+    'http://x:bad/docs/',
+    '//[bad#',
+    '/docs#//[bad',
+    '/metrics#',
   ])('%s answers 404 whatever the method or the key', async (path, { service: { origin, ours } }) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE']) {
       for (const headers of [{}, { authorization: `Bearer ${ours.key}` }]) {

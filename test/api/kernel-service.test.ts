@@ -5,6 +5,8 @@ import { aCredential, anIdentity, verify } from '../support/builders.ts';
 import { sendRaw } from '../support/raw.ts';
 import { startTestService, test } from '../support/service.ts';
 
+const soon = { timeout: 5_000, interval: 25 };
+
 describe('getOpenapiJson', () => {
   test('serves the bundle as it is, to everybody', async ({ service: { anonymous } }) => {
     const { status, body } = await anonymous.call('getOpenapiJson');
@@ -46,6 +48,8 @@ describe('getLiveness', () => {
     );
 
     expect(await anonymous.call('getLiveness')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    // What was found of the database is known for a second.
+    await expect.poll(async () => (await anonymous.call('getReadiness')).status, soon).toBe(503);
     const unready = await anonymous.call('getReadiness');
     expect(unready).toMatchObject({ status: 503, body: { status: 'failing' } });
     expect(unready.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -59,7 +63,7 @@ describe('getLiveness', () => {
 
     await sql(`alter database "${name}" connection limit -1`);
     expect((await ours.call('listIdentities')).status).toBe(200);
-    expect((await anonymous.call('getReadiness')).status).toBe(200);
+    await expect.poll(async () => (await anonymous.call('getReadiness')).status, soon).toBe(200);
   });
 });
 

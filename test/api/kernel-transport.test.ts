@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import tls from 'node:tls';
 import { describe, expect, onTestFinished } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential } from '../support/builders.ts';
@@ -144,6 +147,18 @@ describe('a trusted proxy', () => {
 
 const openssl = spawnSync('openssl', ['version']).status === 0;
 
+/** Sends this and resets the connection below. */
+async function resetOverTls(origin: string, ca: string, text: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  const below = net.connect(Number(port), hostname);
+  const socket = tls.connect({ socket: below, ca, host: hostname });
+  for (const one of [below, socket]) one.on('error', () => undefined);
+  const closed = once(below, 'close');
+  await once(socket, 'secureConnect');
+  socket.write(text, () => below.resetAndDestroy());
+  await closed;
+}
+
 describe('TLS_CERT and TLS_KEY', () => {
   test.skipIf(!openssl)('serve https, with HSTS, and believe no header', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keyward-tls-'));
@@ -187,6 +202,17 @@ describe('TLS_CERT and TLS_KEY', () => {
     expect((await send({ 'x-forwarded-proto': 'http', 'x-forwarded-for': '203.0.113.7' })).status).toBe(200);
     await service.sql("update credentials set allowed_ips = '{203.0.113.0/24}' where id = $1", [id]);
     expect((await send({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+    await service.sql("update credentials set allowed_ips = '{127.0.0.0/8}' where id = $1", [id]);
+
+    // A peer that cannot be told any more does not spoil the lookup it would share with others.
+    const text = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n\r\n`;
+    for (let turn = 0; turn < 20; turn++) {
+      const resets = Promise.all(Array.from({ length: 10 }, () => resetOverTls(origin, ca, text)));
+      const calls = await Promise.all(Array.from({ length: 5 }, () => send()));
+      expect(calls.map(({ status }) => status)).toEqual(calls.map(() => 200));
+      await resets;
+    }
+    expect((await sendRaw(origin, { path: '/metrics', ca })).text).not.toMatch(/_count\{[^}]*status="5/);
     expect(
       (await sendRaw(origin, { path: '/metrics', ca, headers: { 'x-forwarded-for': '127.0.0.1' } })).status,
     ).toBe(404);

@@ -17,6 +17,8 @@ import { template, withDatabase } from './global-setup.ts';
 /** A service of its own for one test file: a cloned database, a free port, two organizations. */
 export interface TestService {
   origin: string;
+  /** The database, as its superuser. */
+  database: string;
   /** Full keys of the live tenants of two organizations, and of the first one's test tenant. */
   ours: Client;
   theirs: Client;
@@ -65,6 +67,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   const as = (key: string): Client => createClient(origin, key);
   return {
     origin,
+    database: withDatabase(server.superuser, name),
     ours: as(organizations.ours.live.key),
     theirs: as(organizations.theirs.live.key),
     oursTest: as(organizations.ours.test.key),

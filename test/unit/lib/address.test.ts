@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressMatcher, isAddress, isCidr, isLoopback, normalizeAddress } from '../../../src/lib/address.ts';
+import {
+  addressMatcher,
+  isAddress,
+  isCidr,
+  isLoopback,
+  normalizeAddress,
+  normalizeCidr,
+} from '../../../src/lib/address.ts';
 
 const v4 = fc.ipV4();
 const v6 = fc.ipV6();
@@ -97,6 +104,42 @@ describe('isCidr', () => {
     '10.0.0.0/8 ',
   ])('refuses %j', (text) => {
     expect(isCidr(text)).toBe(false);
+  });
+});
+
+describe('normalizeCidr', () => {
+  it.each([
+    ['10.0.0.0/8', '10.0.0.0/8'],
+    ['10.0.0.1', '10.0.0.1'],
+    ['10.0.0.1/32', '10.0.0.1/32'],
+    ['::ffff:10.0.0.0/104', '10.0.0.0/8'],
+    ['::FFFF:a00:0/104', '10.0.0.0/8'],
+    ['::ffff:0:0/96', '0.0.0.0/0'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['0:0:0:0:0:ffff:a00:1/128', '10.0.0.1/32'],
+    ['2001:DB8:0:0::/32', '2001:db8::/32'],
+    ['2001:0db8:0:0:0:0:0:1', '2001:db8::1'],
+    ['::/0', '::/0'],
+  ])('writes %s as %s', (text, expected) => {
+    expect(normalizeCidr(text)).toBe(expected);
+  });
+
+  it.each(['', '10.0.0.1/8', '::ffff:10.0.0.0/64', '::ffff:10.0.0.1/104', 'fe80::1%eth0', 'example.org'])(
+    'knows no spelling of %j, which is no range',
+    (text) => {
+      expect(normalizeCidr(text)).toBeUndefined();
+    },
+  );
+
+  it('changes nothing the second time and means the same addresses', () => {
+    fc.assert(
+      fc.property(fc.oneof(v4, v6), fc.oneof(v4, v6), (text, other) => {
+        const once = normalizeCidr(text) ?? '';
+        expect(normalizeCidr(once)).toBe(once);
+        expect(addressMatcher([once])(text)).toBe(true);
+        expect(addressMatcher([once])(other)).toBe(addressMatcher([text])(other));
+      }),
+    );
   });
 });
 

@@ -154,6 +154,12 @@ describe('parseJson', () => {
     expect(refusalOf(Uint8Array.from(bytes))).toBe('The body is not valid UTF-8: encode it as UTF-8.');
   });
 
+  it('reads as many levels as it is told to', () => {
+    const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
+    expect(JSON.stringify(parseJson(nested(65), 65))).toBe(nested(65).toString());
+    expect(() => parseJson(nested(66), 65)).toThrow('deeper than 65 levels');
+  });
+
   it('reads 64 levels and refuses 65', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(refusalOf(nested(64))).toBe('accepted');

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ClientGone, readJsonBody } from '../../../src/http/request-body.ts';
+
+/** A request of which half the body has come, and the client that sends it. */
+async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }> {
+  const server = http.createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const client = net.connect((server.address() as AddressInfo).port, '127.0.0.1');
+  client.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"na',
+  );
+  const [request] = (await once(server, 'request')) as [IncomingMessage];
+  return { request, client };
+}
+
+describe('readJsonBody', () => {
+  test.for(['resetAndDestroy', 'destroy'] as const)(
+    'says that the client is gone when it goes away in the middle (%s)',
+    async (leave) => {
+      const { request, client } = await halfSent();
+      const body = readJsonBody(request, true);
+      client[leave]();
+      await expect(body).rejects.toBeInstanceOf(ClientGone);
+    },
+  );
+
+  test('says so when the client went away before the body was asked for', async () => {
+    const { request, client } = await halfSent();
+    client.resetAndDestroy();
+    await new Promise<void>((resolve) => {
+      request.on('close', resolve);
+    });
+    await expect(readJsonBody(request, true)).rejects.toBeInstanceOf(ClientGone);
+  });
+});
