@@ -14,7 +14,7 @@ describe('a change that holds the row of a credential', () => {
     await change.query('select from credentials where id = $1 for update', [held.id]);
     let answered = false;
     const waiting = Promise.all([verify(as(held.secret), other.secret), verify(ours, held.secret)]);
-    void waiting.then(() => {
+    void waiting.finally(() => {
       answered = true;
     });
     // Each of them joins the same statements as the calls that wait.
