@@ -191,7 +191,7 @@ export type Scope = string;
 export type ScopeCeiling = Array<Scope> | null;
 
 /**
- * Addresses and CIDR ranges from which it may be used; null means anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`
+ * Addresses and CIDR ranges from which it may be used; null means anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their shortest form
  */
 export type AllowedIps = Array<string> | null;
 

@@ -12,8 +12,8 @@ export class JsonRefusal extends Error {
 }
 
 /**
- * Parses a request body, or what was made of one, more strictly than `JSON.parse`, so that two readers of the same bytes cannot
- * understand them differently and everything accepted can be stored (RFC 8259, and RFC 7493 "I-JSON"
+ * Parses a request body, or what was made of one, more strictly than `JSON.parse`, so that two readers of
+ * the same bytes cannot understand them differently and everything accepted can be stored (RFC 8259, and RFC 7493 "I-JSON"
  * sections 2.1 to 2.3 made mandatory). Refused besides malformed JSON: invalid UTF-8, a byte order mark,
  * a duplicate key in one object (compared after unescaping), NUL or a lone surrogate in a key or string
  * (Postgres stores neither), nesting deeper than `maxDepth`, and numbers that lose their value:
