@@ -53,7 +53,10 @@ function isJson(type: string | undefined, encoding: string | undefined): boolean
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const gone = (): void => reject(new ClientGone());
+    // Every request closes in the end; an error with its stack is only made for one that was not read.
+    const gone = (): void => {
+      if (!request.readableEnded) reject(new ClientGone());
+    };
     // It went away while the key was looked up, and its events with it.
     if (request.destroyed) return gone();
     const chunks: Buffer[] = [];
