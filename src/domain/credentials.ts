@@ -244,7 +244,7 @@ export async function updateCredential(
   const credential = await lockCredential(em, id);
   const { name, scopes, maxUsageCount } = patch;
   const widens = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
-  if (widens) requireGrantable(grantor, scopes ?? credential.scopes);
+  if (widens && !scopes) requireGrantable(grantor, credential.scopes);
   requireExpiry(credential, ends);
   if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {
     throw invalid('maxUsageCount', `must be at least the uses so far, ${credential.usageCount}`);

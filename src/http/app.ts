@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { forkFor } from '../database/tenancy.ts';
-import { Failure } from '../failure.ts';
 import { handlers } from '../handlers/index.ts';
 import { isAddress } from '../lib/address.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +16,7 @@ import { failureOf, refusalOf } from './failures.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { addressBucket, rateHeaders, RateLimited } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import type { Attempt, Service } from './operation.ts';
+import type { Service } from './operation.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { serveReference } from './reference.ts';
 import { ClientGone } from './request-body.ts';
@@ -131,16 +130,16 @@ function open(
     rawQuery: question === -1 ? '' : target.slice(question + 1),
     path: {},
     query: {},
+    attempt: {},
     headers: commonHeaders(requestId, transport.secure),
   };
 }
 
 async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
-  const { id, facts, caller, path, query, body, transport, request } = exchange;
+  const { id, facts, caller, path, query, body, transport, request, attempt } = exchange;
   const { config, orm, uses, service } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
-  const attempt: Attempt = {};
   const call = {
     body: body?.value,
     path,
@@ -155,30 +154,16 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
     service,
   };
   if (!caller || !exchange.now) return handler(call);
-  const change = changeOf(exchange, attempt);
+  const change = changeOf(exchange);
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
   if (!change)
     return handler(facts.method === 'GET' ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
-  try {
-    return await runChange(orm, change, (em, now) => handler({ ...call, em, now }));
-  } catch (error) {
-    throw new ChangeRefused(change, error);
-  }
-}
-
-/** A change that did not happen, with what its audit row must say. */
-class ChangeRefused extends Error {
-  readonly change: ChangeRequest;
-
-  constructor(change: ChangeRequest, cause: unknown) {
-    super('a change was refused', { cause });
-    this.change = change;
-  }
+  return runChange(orm, change, (em, now) => handler({ ...call, em, now }));
 }
 
 /** @returns undefined for operations that change nothing worth an audit row: reads, and verify */
-function changeOf(exchange: Exchange, attempt: Attempt): ChangeRequest | undefined {
-  const { id, facts, caller, path, body, request, requestId, transport } = exchange;
+function changeOf(exchange: Exchange): ChangeRequest | undefined {
+  const { id, facts, caller, path, body, request, requestId, transport, attempt } = exchange;
   if (!id || !facts?.audit || facts.audit === 'none' || !caller) return undefined;
   const key = facts.idempotent ? request.headers['idempotency-key'] : undefined;
   return {
@@ -202,13 +187,13 @@ const recordedStatuses = new Set([403, 404, 409, 412]);
 
 async function refuse(exchange: Exchange, thrown: unknown, { orm, log }: AppParts): Promise<StoredAnswer> {
   const { requestId } = exchange;
-  let failure = failureOf(thrown instanceof ChangeRefused ? thrown.cause : thrown);
-  const change = thrown instanceof ChangeRefused ? thrown.change : changeOf(exchange, {});
+  let failure = failureOf(thrown);
+  const change = changeOf(exchange);
   if (change && recordedStatuses.has(failure.status)) {
     try {
       await recordRefusal(orm, change, failure);
     } catch (error) {
-      failure = failureOf(error instanceof Failure ? new Error('unexpected', { cause: error }) : error);
+      failure = failureOf(error);
     }
   }
   if (failure.status >= 500)

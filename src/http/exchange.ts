@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from './limits.ts';
-import type { Caller, OperationId } from './operation.ts';
+import type { Attempt, Caller, OperationId } from './operation.ts';
 import type { Transport } from './transport.ts';
 
 /** What the contract says of an operation, as checks read it. */
@@ -27,6 +27,8 @@ export interface Exchange {
   caller?: Caller;
   standing?: Standing;
   now?: Date;
+  /** What the handler has told the audit row so far, also when it then refuses. */
+  readonly attempt: Attempt;
   /** Headers that the answer carries, whatever it is. */
   readonly headers: Record<string, string>;
 }

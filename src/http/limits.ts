@@ -51,12 +51,9 @@ export function addressBucket(pool: Pool): AddressBucket {
   const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(
     async (addresses) => {
       const asked = Map.groupBy(addresses, (address) => address);
-      const windows = await countAddresses(
-        pool,
-        new Map([...asked].map(([address, { length }]) => [address, length])),
-      );
-      const byAddress = new Map(windows.map((window) => [window.address, window]));
       const left = new Map([...asked].map(([address, { length }]) => [address, length]));
+      const windows = await countAddresses(pool, left);
+      const byAddress = new Map(windows.map((window) => [window.address, window]));
       return addresses.map((address) => {
         const window = byAddress.get(address);
         const behind = (left.get(address) ?? 1) - 1;

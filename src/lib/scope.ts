@@ -1,11 +1,3 @@
-/**
- * The form of a scope as a regular expression source (decisions 6.2 "create rules"); at most
- * {@link scopeMaxLength} characters besides.
- */
-export const scopePattern = '^(\\*|[a-z0-9_-]+([.:][a-z0-9_-]+)*([.:]\\*)?)$';
-
-export const scopeMaxLength = 100;
-
 /** Every management scope there is (the table of decisions 6.13), in the table's order. */
 export const scopeCatalogue = [
   'identities.read',

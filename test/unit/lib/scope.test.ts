@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import document from '../../../generated/openapi.json' with { type: 'json' };
 import {
   covers,
   exceeding,
   holds,
   isManagementScope,
   scopeCatalogue,
-  scopePattern,
   ungrantable,
 } from '../../../src/lib/scope.ts';
 
+const { pattern: scopePattern } = document.components.schemas.Scope;
 const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/);
 const separator = fc.constantFrom('.', ':');
 
@@ -125,7 +126,7 @@ describe('exceeding', () => {
   });
 });
 
-describe('scopePattern', () => {
+describe('the pattern of a scope in the contract', () => {
   const form = new RegExp(scopePattern);
 
   it.each(['*', 'a', 'a.b', 'a:b.c', 'a.*', 'a:b:*', '0_-'])('accepts %s', (scope) => {
