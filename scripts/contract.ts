@@ -10,6 +10,7 @@ export interface Schema {
   examples?: unknown[];
   const?: unknown;
   enum?: unknown[];
+  'x-open-enum'?: boolean;
   pattern?: string;
   format?: string;
   required?: string[];

@@ -138,6 +138,11 @@ export const documentRules = {
       // The bundler renames the second of two different schemas with one name to Name-2.
       .filter(([name]) => name === 'Error' || !/^[A-Z][A-Za-z0-9]*$/.test(name))
       .map(([name]) => [name, 'rename the schema: PascalCase, unique over all files, not Error']),
+  // Whether clients must expect values they do not know: docs/compatibility.md.
+  'open-enum': ({ components }) =>
+    components
+      .filter(([, schema]) => schema.enum && typeof schema['x-open-enum'] !== 'boolean')
+      .map(([name]) => [name, 'say with x-open-enum whether values may be added within /api/v1']),
   'schema-described': (reader) => {
     const shown = reader.operations
       .flatMap((operation) => reader.bodies(operation, () => true))

@@ -73,6 +73,7 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   'operation-id-unique': ({ contract, post }) => (contract.paths['/api/v1/things/{id}/copies'] = { post }),
   'example-fits': ({ request }) => Object.assign(request, { example: { name: 1 } }),
   'schema-name': ({ contract, thing }) => (contract.components.schemas['Thing-2'] = thing),
+  'open-enum': ({ contract }) => (contract.components.schemas['Colour'] = { type: 'string', enum: ['red'] }),
   'schema-described': ({ thing }) => delete thing.description,
   'schema-example-fits': ({ thing }) => (thing.example = { name: 'one', colour: 'red' }),
   'required-beside-properties': ({ contract }) =>

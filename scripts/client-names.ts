@@ -1,0 +1,32 @@
+// What an operation is called in the client libraries: `verifyCredential` of the tag credentials is `credentials.verify`.
+import type { Operation } from './contract.ts';
+
+export interface ClientName {
+  /** The family as a property of the client: `oidcClients`. */
+  family: string;
+  /** The operationId without the family's noun: `rotateSecret`. */
+  method: string;
+}
+
+const pascal = (kebab: string) =>
+  kebab
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+
+/** The names of all operations by id, in camelCase. @throws when two operations of a family would share one */
+export function clientNames(operations: Operation[]): Map<string, ClientName> {
+  const names = new Map<string, ClientName>();
+  const taken = new Set<string>();
+  for (const { id, tag } of operations) {
+    const plural = pascal(tag);
+    const noun = [plural, singular(plural)].find((one) => new RegExp(`${one}(?![a-z])`).test(id));
+    const family = plural.charAt(0).toLowerCase() + plural.slice(1);
+    const method = noun === undefined ? id : id.replace(noun, '');
+    if (taken.has(`${family}.${method}`)) throw new Error(`two operations want to be ${family}.${method}`);
+    taken.add(`${family}.${method}`);
+    names.set(id, { family, method });
+  }
+  return names;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { clientNames } from '../../../scripts/client-names.ts';
+import type { Operation } from '../../../scripts/contract.ts';
+
+const operation = (id: string, tag: string) => ({ id, tag }) as Operation;
+const nameOf = (id: string, tag: string) => clientNames([operation(id, tag)]).get(id);
+
+describe('clientNames', () => {
+  it('leaves out the noun of the family, in singular or plural', () => {
+    expect(nameOf('verifyCredential', 'credentials')).toEqual({ family: 'credentials', method: 'verify' });
+    expect(nameOf('listIdentities', 'identities')).toEqual({ family: 'identities', method: 'list' });
+    expect(nameOf('getCredentialUsage', 'credentials')).toEqual({
+      family: 'credentials',
+      method: 'getUsage',
+    });
+  });
+
+  it('makes one name of a tag with several words', () => {
+    expect(nameOf('rotateOidcClientSecret', 'oidc-clients')).toEqual({
+      family: 'oidcClients',
+      method: 'rotateSecret',
+    });
+  });
+
+  it('keeps the whole operationId when the noun is not in it', () => {
+    expect(nameOf('getLiveness', 'service')).toEqual({ family: 'service', method: 'getLiveness' });
+    expect(nameOf('listGroupers', 'groups')).toEqual({ family: 'groups', method: 'listGroupers' });
+  });
+
+  it('refuses two operations with one name', () => {
+    const two = [operation('listCredential', 'credentials'), operation('listCredentials', 'credentials')];
+    expect(() => clientNames(two)).toThrow('credentials.list');
+  });
+});
