@@ -32,8 +32,11 @@ export interface Parameter {
   $ref?: string;
   name?: string;
   in?: string;
+  required?: boolean;
   description?: string;
   schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { $ref?: string; value?: unknown }>;
 }
 export interface Answer {
   $ref?: string;
@@ -49,6 +52,8 @@ interface OperationObject {
   operationId?: string;
   tags?: string[];
   summary?: string;
+  description?: string;
+  deprecated?: boolean;
   parameters?: Parameter[];
   requestBody?: Body;
   responses?: Record<string, Answer>;
@@ -59,6 +64,7 @@ interface OperationObject {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & { parameters?: Parameter[] };
 export interface Contract {
+  servers?: { url: string }[];
   tags?: { name: string }[];
   security?: Record<string, string[]>[];
   paths: Record<string, PathItem>;

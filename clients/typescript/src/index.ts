@@ -1,0 +1,12 @@
+export { Keyward, type KeywardOptions } from './keyward.ts';
+export {
+  KeywardAnswerError,
+  KeywardApiError,
+  KeywardConnectionError,
+  KeywardError,
+  KeywardUsageError,
+  KeywardWebhookError,
+} from './errors.ts';
+export type { CallOptions } from './transport.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookOptions } from './webhook.ts';
+export type * from './generated/types.ts';

@@ -1,0 +1,64 @@
+import { KeywardUsageError } from './errors.ts';
+import { Families } from './generated/families.ts';
+import { Transport } from './transport.ts';
+
+export interface KeywardOptions {
+  /** Where the service answers, `https://keyward.example`; in a browser the page's own origin if left out. */
+  baseUrl?: string;
+  /** `kd_live_…` or `kd_test_…`; only public operations work without one. */
+  apiKey?: string | undefined;
+  /** For one attempt, in milliseconds; default 30,000. */
+  timeoutMs?: number;
+  /**
+   * Attempts after the first; default 3. Repeated are: any call refused with 429, and after 502, 503, 504 or a
+   * broken connection only those that cannot act twice.
+   */
+  maxRetries?: number;
+  /** Sends the requests instead of the global `fetch`; for proxies and tests. */
+  fetch?: typeof fetch;
+}
+
+/** A client of one service with one API key. It holds no connection, so it needs no closing. */
+export class Keyward extends Families {
+  /** @throws {KeywardUsageError} when `baseUrl` or `apiKey` cannot be one */
+  constructor({
+    baseUrl,
+    apiKey,
+    timeoutMs = 30_000,
+    maxRetries = 3,
+    fetch = globalThis.fetch,
+  }: KeywardOptions = {}) {
+    // `fetch` of a browser must be called without a receiver of ours.
+    const send: typeof fetch = (...request) => fetch(...request);
+    super(
+      new Transport({
+        baseUrl: checkedBase(baseUrl),
+        apiKey: checkedKey(apiKey),
+        timeoutMs,
+        maxRetries,
+        fetch: send,
+      }),
+    );
+  }
+}
+
+function checkedBase(given: string | undefined): string {
+  const base = given ?? (globalThis as { location?: { origin?: string } }).location?.origin ?? '';
+  const url = URL.canParse(base) ? new URL(base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
+    throw new KeywardUsageError(
+      'baseUrl must be the http(s) address of the service, like https://keyward.example',
+      {
+        code: 'INVALID_BASE_URL',
+      },
+    );
+  return url.href.replace(/\/+$/, '');
+}
+
+function checkedKey(key: string | undefined): string | undefined {
+  // Whatever else is in it would make `fetch` throw an error that shows the header.
+  if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
+  throw new KeywardUsageError('apiKey must be a key like kd_live_…, without spaces or line ends', {
+    code: 'INVALID_API_KEY',
+  });
+}

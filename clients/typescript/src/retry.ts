@@ -1,0 +1,44 @@
+import type { KeywardError } from './errors.ts';
+
+const firstDelayMs = 250;
+const longestBackoffMs = 8_000;
+/** A service that asks for more is not waited for: the caller gets the error with `retryAfterSeconds`. */
+const longestAskedSeconds = 60;
+
+/** How long the service asks to wait, in seconds: Retry-After in both its forms, else when the rate window ends. */
+export function askedDelay({ status, headers }: Response): number | undefined {
+  const after = headers.get('retry-after');
+  if (after !== null) {
+    const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
+    if (!Number.isNaN(seconds)) return Math.max(0, seconds);
+  }
+  const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;
+  return reset !== null && /^\d+$/.test(reset) ? Math.max(0, Number(reset) - Date.now() / 1000) : undefined;
+}
+
+/** Milliseconds to wait before the next attempt, or undefined when waiting makes no sense. */
+export function delayBeforeRetry(
+  { retryAfterSeconds: asked }: KeywardError,
+  attempt: number,
+): number | undefined {
+  // Full jitter, so that callers refused together do not come back together.
+  const jitter = Math.random() * Math.min(longestBackoffMs, firstDelayMs * 2 ** attempt);
+  if (asked === undefined) return jitter;
+  return asked > longestAskedSeconds ? undefined : asked * 1000 + jitter;
+}
+
+/** @throws the signal's reason as soon as it is aborted */
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

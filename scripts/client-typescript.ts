@@ -1,0 +1,140 @@
+// Writes the generated core of clients/typescript: the types, and a class of methods for each family.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type ClientName, clientNames } from './client-names.ts';
+import { type Contract, follow, type Operation, operationsOf, readContract } from './contract.ts';
+
+const folder = 'clients/typescript/src/generated';
+const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const quote = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** The types of the service with its open enums open: a value of tomorrow is a string. */
+export function openTypes(contract: Contract, source: string): string {
+  let types = source;
+  for (const [name, schema] of Object.entries(contract.components?.schemas ?? {})) {
+    if (schema['x-open-enum'] !== true) continue;
+    const declared = new RegExp(`^(export type ${name} = '[^;]*);$`, 'm');
+    if (!declared.test(types)) throw new Error(`the types have no union of literals called ${name}`);
+    types = types.replace(declared, '$1 | (string & {});');
+  }
+  return header + types;
+}
+
+const headersOfOptions = new Set(['Idempotency-Key', 'If-Match']);
+
+/** What the client could not send must not be left out silently. @throws when there is any */
+function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
+  const unknown = [
+    ...parameters
+      .filter((one) => one.in === 'cookie' || (one.in === 'header' && !headersOfOptions.has(one.name ?? '')))
+      .map(({ name, in: place }) => `the ${place} ${name}`),
+    ...types
+      .slice(0, 1)
+      .filter((type) => !/^application\/(.+\+)?json$|^application\/x-www-form-urlencoded$/.test(type)),
+  ];
+  if (unknown.length > 0) throw new Error(`${id}: the TypeScript client cannot send ${unknown.join(', ')}`);
+}
+
+/** The parts of an operation that a caller gives, in order, and how they reach the request. */
+function shapeOf(operation: Operation, contract: Contract) {
+  const data = `types.${pascal(operation.id)}Data`;
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  const query = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name ?? '');
+  const types = Object.keys(operation.body?.content ?? {});
+  refuseUnknown(operation, types);
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  const accept = Object.keys((success && follow(contract, success).content) ?? {})[0];
+  const keyed = operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+  const needed = operation.body?.required === true;
+  const parameters = [
+    ...path.map((name) => `${name}: string`),
+    ...(types.length > 0 ? [`body${needed ? '' : '?'}: ${data}['body']`] : []),
+    ...(query.length > 0 ? [`query?: ${data}['query']`] : []),
+    'options?: CallOptions',
+  ];
+  const request = [
+    `method: ${quote(operation.method)}`,
+    `path: ${quote(operation.path)}`,
+    ...(path.length > 0 ? [`parameters: { ${path.join(', ')} }`] : []),
+    ...(types[0] ? ['body', `type: ${quote(types[0])}`] : []),
+    ...(query.length > 0 ? ['query'] : []),
+    ...(accept ? [`accept: ${quote(accept)}`] : []),
+    ...(keyed ? ['keyed: true'] : []),
+  ];
+  const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
+  return { data, path, parameters, request: `{ ${request.join(', ')} }`, style };
+}
+
+function comment({ summary = '', description = '', deprecated }: Operation, more = ''): string {
+  const lines = [
+    `${summary}${more}`,
+    ...description.trim().split('\n'),
+    ...(deprecated ? ['@deprecated'] : []),
+  ];
+  return `  /**\n${lines
+    .filter((line) => line !== '')
+    .map((line) => `   * ${line.trim().replaceAll('*/', '*\\/')}`)
+    .join('\n')}\n   */`;
+}
+
+function methods(operation: Operation, { method }: ClientName, contract: Contract): string {
+  const { parameters, path, request, style } = shapeOf(operation, contract);
+  const answer = `types.${pascal(operation.id)}Response`;
+  const signature = parameters.join(', ');
+  const own = `${comment(operation)}
+  ${method}(${signature}): Promise<${answer}> {
+    return this.send(${request}, options);
+  }`;
+  if (!style || operation.method !== 'GET') return own;
+  const all = [...path, 'query', 'options'].join(', ');
+  return `${own}
+
+${comment({ ...operation, description: '' }, ', page after page')}
+  ${method}Pages(${signature}): AsyncGenerator<${answer}, void, undefined> {
+    return this.pages(${quote(style)}, ${request}, options);
+  }
+
+${comment({ ...operation, description: '' }, ', one after another over all pages')}
+  ${method}All(${signature}): AsyncGenerator<${answer}['data'][number], void, undefined> {
+    return this.items(this.${method}Pages(${all}));
+  }`;
+}
+
+/** The source of generated/families.ts. */
+export function families(contract: Contract): string {
+  const operations = operationsOf(contract);
+  const names = clientNames(operations);
+  const nameOf = ({ id }: Operation) => names.get(id) ?? { family: '', method: id };
+  const groups = [...Map.groupBy(operations, (operation) => nameOf(operation).family)];
+  return `${header}import { Family } from '../family.ts';
+import type { CallOptions, Transport } from '../transport.ts';
+import type * as types from './types.ts';
+
+${groups
+  .map(
+    ([family, members]) => `export class ${pascal(family)} extends Family {
+${members.map((operation) => methods(operation, nameOf(operation), contract)).join('\n\n')}
+}
+`,
+  )
+  .join('\n')}
+/** The operations of the contract by family. */
+export abstract class Families {
+${groups.map(([family]) => `  readonly ${family}: ${pascal(family)};`).join('\n')}
+
+  constructor(transport: Transport) {
+${groups.map(([family]) => `    this.${family} = new ${pascal(family)}(transport);`).join('\n')}
+  }
+}
+`;
+}
+
+if (import.meta.main) {
+  const contract = readContract();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    `${folder}/types.ts`,
+    openTypes(contract, readFileSync('generated/types/types.gen.ts', 'utf8')),
+  );
+  writeFileSync(`${folder}/families.ts`, families(contract));
+}
