@@ -1,0 +1,121 @@
+// The compatibility rules of a schema, in the direction in which it travels.
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Schema } from './contract.ts';
+import { choicesOf } from './schema-choices.ts';
+
+export type Direction = 'request' | 'response';
+export type Tell<Rule extends string> = (rule: Rule, where: string, what: string) => void;
+type Keywords = Schema & Record<string, unknown>;
+/**
+ * What was taken must still be taken, and what is answered must have been possible: `inner`, the old schema of a
+ * request and the new one of a response, must lie within `outer`.
+ */
+type Sides = Record<'before' | 'after' | 'inner' | 'outer', Keywords>;
+
+const most = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
+const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
+const limits = [...most, ...least, 'multipleOf', 'uniqueItems'];
+
+function isTighter(keyword: string, was: unknown, is: unknown): boolean {
+  if (is === undefined || is === was) return false;
+  if (was === undefined) return true;
+  if (most.includes(keyword)) return Number(is) < Number(was);
+  return !least.includes(keyword) || Number(is) > Number(was);
+}
+
+const isClosed = (one: Schema) => one.additionalProperties === false || one.unevaluatedProperties === false;
+const valuesOf = ({ enum: values, const: only }: Schema) => (only === undefined ? values : [only]);
+const mapOf = ({ additionalProperties: map }: Schema) => (typeof map === 'object' ? map : undefined);
+
+type SchemaRule = (sides: Sides, isRequest: boolean) => string[];
+/** Each says what is broken. */
+const rules = {
+  enum: ({ before, inner, outer }, isRequest) => {
+    const [values, allowed] = [valuesOf(inner), valuesOf(outer)];
+    if (!allowed || (!isRequest && before['x-open-enum'])) return [];
+    if (!values) return [`${isRequest ? 'takes only' : 'was always'} one of ${JSON.stringify(allowed)}`];
+    const others = values.filter((value) => !allowed.includes(value));
+    return others.map((value) => `${JSON.stringify(value)} is ${isRequest ? 'no longer taken' : 'new'}`);
+  },
+  'open-enum': ({ before, after }, isRequest) =>
+    !isRequest && before.enum && !before['x-open-enum'] && after['x-open-enum']
+      ? ['was closed, is open']
+      : [],
+  form: ({ inner, outer }) =>
+    ['format', 'pattern']
+      .filter((keyword) => outer[keyword] !== undefined && outer[keyword] !== inner[keyword])
+      .map((keyword) => `has another ${keyword}`),
+  // A limit of an answer tells what is there today: it rises with the limit of the request that put it there.
+  limit: ({ before, after }, isRequest) =>
+    limits
+      .filter((keyword) => isRequest && isTighter(keyword, before[keyword], after[keyword]))
+      .map(
+        (keyword) =>
+          `${keyword} was ${JSON.stringify(before[keyword]) ?? 'none'}, is ${JSON.stringify(after[keyword])}`,
+      ),
+  default: ({ before, after }, isRequest) =>
+    isRequest && before.default !== undefined && !isDeepStrictEqual(before.default, after.default)
+      ? [`the default was ${JSON.stringify(before.default)}`]
+      : [],
+  property: ({ before, after }) =>
+    Object.keys(before.properties ?? {})
+      .filter((name) => !after.properties?.[name])
+      .map((name) => `${name} is gone`),
+  required: ({ after, inner, outer }, isRequest) =>
+    (outer.required ?? [])
+      .filter((name) => !inner.required?.includes(name) && after.properties?.[name])
+      .map((name) => `${name} ${isRequest ? 'is required now' : 'may be absent now'}`),
+  closed: ({ before, after }, isRequest) =>
+    isRequest && isClosed(after) && !isClosed(before) ? ['takes no other properties any more'] : [],
+} satisfies Record<string, SchemaRule>;
+
+export type SchemaRuleName = keyof typeof rules | 'type';
+type TellSchema = Tell<SchemaRuleName>;
+const ruleList = Object.entries(rules) as [keyof typeof rules, SchemaRule][];
+
+/** A function that tells what of `before` a schema no longer keeps, named by its component or else by its place. */
+export function schemaComparer(released: Contract, present: Contract, report: TellSchema) {
+  const underway: [Schema, Schema][] = []; // schemas may contain themselves
+
+  function compare(direction: Direction, before: Schema, after: Schema, place: string, tell = report): void {
+    if (underway.some(([old, now]) => old === before && now === after)) return;
+    const where = before.$ref === undefined ? place : `${direction} ${before.$ref.replace(/.*\//, '')}`;
+    const isRequest = direction === 'request';
+    const [old, now] = [choicesOf(released, before), choicesOf(present, after)];
+    underway.push([before, after]);
+    for (const inner of isRequest ? old : now) {
+      const attempts = (isRequest ? now : old)
+        .filter(
+          ({ type }) =>
+            type === undefined || type === inner.type || (type === 'number' && inner.type === 'integer'),
+        )
+        .map((outer) => {
+          const broken: Parameters<TellSchema>[] = [];
+          const sides = { inner, outer, before: isRequest ? inner : outer, after: isRequest ? outer : inner };
+          compareChoice(direction, sides as Sides, where, (...finding) => broken.push(finding));
+          return broken;
+        });
+      const [closest] = attempts.sort((a, b) => a.length - b.length);
+      for (const finding of closest ?? []) tell(...finding);
+      const what = `${isRequest ? 'can no longer be' : 'may now be'} ${String(inner.type ?? 'anything')}`;
+      if (!closest) tell('type', where, what);
+    }
+    underway.pop();
+  }
+
+  function compareChoice(direction: Direction, sides: Sides, where: string, tell: TellSchema): void {
+    for (const [rule, check] of ruleList)
+      for (const what of check(sides, direction === 'request')) tell(rule, where, what);
+    const { before, after } = sides;
+    for (const [name, was] of Object.entries(before.properties ?? {})) {
+      const is = after.properties?.[name];
+      if (is) compare(direction, was, is, `${where}.${name}`, tell);
+    }
+    if (before.items ?? after.items)
+      compare(direction, before.items ?? {}, after.items ?? {}, `${where}[]`, tell);
+    if (!isClosed(before) && !isClosed(after) && (mapOf(before) ?? mapOf(after)))
+      compare(direction, mapOf(before) ?? {}, mapOf(after) ?? {}, `${where}{}`, tell);
+  }
+
+  return compare;
+}
