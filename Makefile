@@ -7,13 +7,14 @@ DENO = node_modules/.bin/deno
 FLAGS = $(if $(REPORT),--reporter=default --reporter=json --outputFile.json=$(REPORT))
 VITEST = $(NODE) node_modules/.bin/vitest run $(FLAGS)
 PACKAGES = node_modules/.installed
-GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md
+GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md clients/typescript/src/generated \
+  clients/python/src/keyward/_generated
 export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization key deno test test-deno test-postgres15 check bundle generate verify lint lint-code \
-  lint-contract types format bench clean
+.PHONY: help install start organization key deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+  lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -26,6 +27,10 @@ $(PACKAGES): package-lock.json
 node_modules/.installed-start: package-lock.json
 	@npm ci --omit=dev --loglevel=error
 	@touch node_modules/.installed-start
+
+# The tools of the Python client; what needs them asks for this file.
+.cache/venv/python-client/.installed: clients/python/requirements-dev.txt
+	@scripts/venv.sh $(@D) $<
 
 install: $(PACKAGES) ## Install every package, for development
 
@@ -51,16 +56,34 @@ test-deno: $(PACKAGES) ## Run the API's tests under Deno
 test-postgres15: $(PACKAGES) ## Run the API's tests on Debian's PostgreSQL 15
 	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api)
 
+.cache/venv/fuzz/.installed: test/fuzz/requirements.txt
+	@scripts/venv.sh $(@D) $<
+
+fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=3 from SEED=1
+	@$(NODE) scripts/fuzz.ts
+
+fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 from any SEED
+	@MINUTES=$(or $(MINUTES),60) SEED=$(or $(SEED),$$(date +%s)) $(NODE) scripts/fuzz.ts
+
+contract-proxy: $(PACKAGES) ## Run the API's tests through Prism, which refuses answers that break the contract
+	@CONTRACT_PROXY=1 $(VITEST) --testTimeout=60000 $(or $(FILES),test/api)
+
+mock: $(PACKAGES) ## Serve the contract's examples to build against: PORT=4010, DYNAMIC=1 for invented data
+	@exec $(NODE) scripts/mock.ts
+
 check: $(PACKAGES) ## Run everything that must hold before a change is merged
 	@$(NODE) scripts/check.ts
 
 bundle: $(PACKAGES)
 	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.json --ext json
 	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.yaml --ext yaml
+	@$(NODE) scripts/samples.ts
 
 generate: bundle ## Make the bundle, the types and the generated docs again
 	@$(NODE) node_modules/.bin/openapi-ts --silent
 	@$(NODE) scripts/operations.ts
+	@$(NODE) scripts/client-typescript.ts
+	@$(NODE) scripts/client-python.ts
 	@$(NODE) scripts/docs.ts
 
 verify: generate ## Prove that what is generated is committed, or staged
@@ -77,9 +100,20 @@ lint-code: $(PACKAGES)
 lint-contract: bundle
 	@$(NODE) node_modules/.bin/redocly lint openapi/openapi.yaml
 	@$(NODE) scripts/lint-contract.ts
+	@$(NODE) node_modules/.bin/spectral lint --quiet --fail-severity warn generated/openapi.yaml
+
+breaking: bundle ## Tell what in the contract breaks clients of the released one
+	@$(NODE) scripts/breaking.ts
+
+release-contract: bundle ## Make the present contract the released one
+	@cp generated/openapi.yaml openapi/released.yaml
 
 types: $(PACKAGES) ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .
+	@$(NODE) node_modules/typescript7/bin/tsc -p clients/typescript --noEmit
+
+pack-typescript: $(PACKAGES) ## Build the TypeScript client and pack it into .cache/
+	@$(NODE) scripts/pack-typescript.ts .cache
 
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write

@@ -7,8 +7,10 @@ const steps: { target: string; tests?: true }[] = [
   { target: 'verify' },
   { target: 'lint-code' },
   { target: 'lint-contract' },
+  { target: 'breaking' },
   { target: 'types' },
   { target: 'test', tests: true },
+  { target: 'contract-proxy', tests: true },
   { target: 'test-deno', tests: true },
   { target: 'test-postgres15', tests: true },
 ];

@@ -1,7 +1,15 @@
 // What the lint rules ask of the contract again and again: its schemas, its examples and whether they fit.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { type Contract, follow, type Media, type Operation, operationsOf, type Schema } from './contract.ts';
+import {
+  type Contract,
+  follow,
+  type Media,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Schema,
+} from './contract.ts';
 
 const isJson = (type: string) => /^application\/(.+\+)?json$/.test(type);
 
@@ -30,8 +38,8 @@ export class Reader {
     return validate(value) ? [] : [this.#ajv.errorsText(validate.errors, { dataVar: 'example' })];
   }
 
-  /** The examples written for a schema or a media type as a whole. */
-  written(node: Schema | Media): unknown[] {
+  /** The examples written for a schema, a media type or a parameter as a whole. */
+  written(node: Schema | Media | Parameter): unknown[] {
     const { examples = [] } = node;
     const values = Array.isArray(examples)
       ? examples
@@ -87,6 +95,18 @@ export class Reader {
     return [...this.components, ...inline].flatMap(([where, root]) =>
       [...this.walk(root, false)].map(({ schema }): [string, Schema] => [where, schema]),
     );
+  }
+
+  /** The operations of what is created at a path: those under `/{id}` below it, or below its parent (`…/jit`). */
+  operationsOfOne(path: string): { id: string; name: string }[] {
+    const under = (collection: string) =>
+      this.operations.flatMap((operation) => {
+        const rest = operation.path.startsWith(`${collection}/`) && operation.path.slice(collection.length);
+        const [, name] = /^\/\{(\w+)\}(?:\/[^{}]*)?$/.exec(rest || '') ?? [];
+        return name === undefined ? [] : [{ id: operation.id, name }];
+      });
+    const below = under(path);
+    return below.length > 0 ? below : under(path.replace(/\/[^/{}]+$/, ''));
   }
 
   answers(operation: Operation) {

@@ -42,6 +42,12 @@ export interface Answer {
   $ref?: string;
   headers?: Record<string, { $ref?: string }>;
   content?: Record<string, Media>;
+  links?: Record<string, Link>;
+}
+interface Link {
+  $ref?: string;
+  operationId?: string;
+  parameters?: Record<string, unknown>;
 }
 export interface Body {
   $ref?: string;
@@ -59,6 +65,7 @@ interface OperationObject {
   responses?: Record<string, Answer>;
   security?: Record<string, string[]>[];
   'x-permission'?: string;
+  'x-codeSamples'?: { lang: string; label: string; source: string }[];
   'x-audit'?: string;
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;

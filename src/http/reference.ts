@@ -25,6 +25,7 @@ const files = new Map([
   ['/docs', page],
   ['/docs/', page],
   ['/docs/start.js', { type: script, file: own('start.js') }],
+  ['/docs/samples.js', { type: script, file: own('samples.js') }],
   ['/docs/style.css', { type: style, file: own('style.css') }],
   ['/docs/swagger-ui-bundle.js', { type: script, file: viewer('swagger-ui-bundle.js') }],
   ['/docs/swagger-ui.css', { type: style, file: viewer('swagger-ui.css') }],

@@ -19,3 +19,12 @@ export const makers: Readonly<Record<string, Maker>> = {
 
 /** Fields of bodies and queries that name a resource. */
 export const references: Readonly<Record<string, Maker>> = { identityId: identity };
+
+/** The form of what examples name, and how to make a real one for its place. */
+export const standIns: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
+  ...Object.values(makers).map(
+    (maker) =>
+      [new RegExp(`\\b${maker.prefix}_[0-9a-z]{26}`, 'g'), (client: Client) => maker.make(client)] as const,
+  ),
+  [/\bkd_[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
+];

@@ -188,7 +188,7 @@ describe('the reference page', { timeout: 60_000 }, () => {
     const html = await page.text();
     expect(html).toContain('<title>Keyward');
     const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(assets).toHaveLength(5);
+    expect(assets).toHaveLength(6);
     for (const path of assets) {
       const asset = await fetch(origin + path);
       expect([path, asset.status]).toEqual([path, 200]);

@@ -1,5 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { assertPassed, routeOf } from './contract-proxy.ts';
 
 /** An answer as a client sees it. */
 export interface Answer {
@@ -31,8 +32,12 @@ export interface Client {
 }
 
 export function createClient(origin: string, key?: string): Client {
-  const send: Client['send'] = async (method, path, { body, headers = {} } = {}) => {
-    const response = await fetch(origin + path, {
+  const request = async (
+    method: string,
+    url: string,
+    { body, headers = {} }: { body?: string | Uint8Array; headers?: Record<string, string> } = {},
+  ): Promise<Answer> => {
+    const response = await fetch(url, {
       method,
       headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
       ...(body === undefined ? {} : { body }),
@@ -43,8 +48,8 @@ export function createClient(origin: string, key?: string): Client {
   };
   return {
     key,
-    send,
-    call(id, { path = {}, query = {}, body, headers = {} } = {}) {
+    send: (method, path, init) => request(method, origin + path, init),
+    async call(id, { path = {}, query = {}, body, headers = {} } = {}) {
       const facts = operations[id];
       const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(path[name] ?? ''),
@@ -52,10 +57,13 @@ export function createClient(origin: string, key?: string): Client {
       const search = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
       );
-      return send(facts.method, search.size > 0 ? `${target}?${search.toString()}` : target, {
+      const url = (await routeOf(origin, id, key)) + target;
+      const answer = await request(facts.method, search.size > 0 ? `${url}?${search.toString()}` : url, {
         headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      assertPassed(id, answer);
+      return answer;
     },
   };
 }

@@ -12,6 +12,7 @@ import type { TaskName } from '../../src/queue.ts';
 import { type RunningService, startService } from '../../src/service.ts';
 import { tasks } from '../../src/workers/index.ts';
 import { type Client, createClient } from './client.ts';
+import { endProxy, proxied } from './contract-proxy.ts';
 import { template, withDatabase } from './global-setup.ts';
 
 /** A service of its own for one test file: a cloned database, a free port, two organizations. */
@@ -55,7 +56,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       ...env,
       ...changes,
     });
-    return startService({ config, databaseUrl, log: createLog(config), checkAnswers: true });
+    // Where a proxy holds the answers against the contract, the service leaves it to the proxy.
+    return startService({ config, databaseUrl, log: createLog(config), checkAnswers: !proxied });
   };
   const service = await start();
   const { database } = service;
@@ -80,9 +82,17 @@ export async function startTestService(env: Record<string, string> = {}): Promis
     runTask: (task) => tasks[task].run(database),
     async startNode(changes) {
       const node = await start(changes);
-      return { origin: `http://127.0.0.1:${node.port}`, stop: () => node.stop() };
+      const nodeOrigin = `http://127.0.0.1:${node.port}`;
+      return {
+        origin: nodeOrigin,
+        async stop() {
+          await endProxy(nodeOrigin);
+          await node.stop();
+        },
+      };
     },
     async stop() {
+      await endProxy(origin);
       await service.stop();
       await superuser.end();
       await admin.query(`drop database ${name} with (force)`);

@@ -1,5 +1,13 @@
 // Starts the viewer on the document this server itself serves. Keys that are entered stay in the page's memory.
+import { samples } from './samples.js';
+
 const place = document.querySelector('#reference');
+
+// The viewer is dark where this class is, and does not ask the reader's system itself.
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
 
 try {
   const answer = await fetch('/api/v1/openapi.json');
@@ -9,10 +17,18 @@ try {
   spec.servers = [{ url: window.location.origin }];
   // The viewer warns of every dialect but its own, although it shows this one well.
   delete spec.jsonSchemaDialect;
+  // It resolves the references among the parameters of an operation, but not among those of a path.
+  for (const item of Object.values(spec.paths)) {
+    const { parameters = [], ...operations } = item;
+    delete item.parameters;
+    for (const operation of Object.values(operations))
+      if (operation.responses) operation.parameters = [...parameters, ...(operation.parameters ?? [])];
+  }
   window.SwaggerUIBundle({
     spec,
     domNode: place,
     presets: [window.SwaggerUIBundle.presets.apis],
+    plugins: [samples],
     layout: 'BaseLayout',
     deepLinking: true,
     docExpansion: 'list',

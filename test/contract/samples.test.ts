@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { lacks, programOf } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { type Case, cases } from './enumerate.ts';
+import { standIns } from './ids.ts';
+
+// What the reference shows is run as a reader would run it: only the examples in it are replaced by what is real.
+const run = promisify(execFile);
+const compiler = resolve('node_modules/typescript7/bin/tsc');
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keyward-samples-'));
+  const client = join(folder, 'node_modules/@keyward/client');
+  mkdirSync(client, { recursive: true });
+  copyFileSync('clients/typescript/package.json', join(client, 'package.json'));
+  await run(process.execPath, [compiler, '-p', 'clients/typescript', '--outDir', join(client, 'dist')]);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, '.curlrc'), 'silent\nfail-with-body\n');
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const sampleOf = (operation: Case, label: string): string =>
+  operation['x-codeSamples']?.find((sample) => sample.label === label)?.source ?? '';
+
+async function realize(sample: string, client: Client, origin: string): Promise<string> {
+  let source = sample.replaceAll('http://localhost:3000', origin);
+  for (const [form, make] of standIns) {
+    for (const example of new Set(source.match(form)))
+      source = source.replaceAll(example, await make(client));
+  }
+  return source;
+}
+
+interface Way {
+  file: string;
+  command: string;
+  env?: Record<string, string>;
+}
+
+/** Runs a sample, and tells what it printed. @throws when it fails or complains */
+async function print(source: string, { file, command, env }: Way, client: Client): Promise<string> {
+  writeFileSync(join(folder, file), source);
+  const { stdout, stderr } = await run(command, [file], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], KEYWARD_API_KEY: client.key, CURL_HOME: folder, ...env },
+  });
+  if (stderr !== '') throw new Error(stderr);
+  return stdout;
+}
+
+/** Whether there is anything that a sample can print. */
+const answers = ({ responses }: Case): boolean =>
+  Object.entries(responses).some(([status, { content }]) => status.startsWith('2') && content !== undefined);
+
+describe('a sample in TypeScript', () => {
+  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
+    const source = await realize(sampleOf(operation, 'TypeScript'), ours, origin);
+    const printed = await print(source, { file: `${operation.id}.ts`, command: process.execPath }, ours);
+    expect(printed !== '').toBe(answers(operation));
+  });
+
+  test('compiles, as each does', async () => {
+    const files = cases.map(({ id }) => `typed-${id}.ts`);
+    for (const one of cases) writeFileSync(join(folder, `typed-${one.id}.ts`), sampleOf(one, 'TypeScript'));
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2022',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
+    };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+    await run(process.execPath, [compiler, '-p', '.'], { cwd: folder });
+  }, 60_000);
+});
+
+const curl = programOf('curl');
+describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
+  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
+    const source = await realize(sampleOf(operation, 'curl'), ours, origin);
+    const printed = await print(source, { file: `${operation.id}.sh`, command: 'sh' }, ours);
+    expect(printed !== '').toBe(answers(operation));
+  });
+});
+
+// `make generate` makes it; whoever works on something else need not wait for Python's packages.
+const tools = '.cache/venv/python-client';
+const python = existsSync(`${tools}/.installed`) ? resolve(tools, 'bin') : undefined;
+const hint = 'the samples in Python need its client: make generate';
+describe.skipIf(lacks(python, hint))('a sample in Python', () => {
+  const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
+    const source = await realize(sampleOf(operation, 'Python'), ours, origin);
+    const way = {
+      file: `${operation.id}.py`,
+      command: join(python ?? '', 'python'),
+      args: ['-W', 'error'],
+      env,
+    };
+    expect((await print(source, way, ours)) !== '').toBe(answers(operation));
+  });
+
+  test('passes a strict type checker, as each does', async () => {
+    const files = cases.map(({ id }) => `typed_${id}.py`);
+    for (const one of cases) writeFileSync(join(folder, `typed_${one.id}.py`), sampleOf(one, 'Python'));
+    const flags = ['--strict', '--no-incremental', '--no-error-summary', ...files];
+    await run(join(python ?? '', 'mypy'), flags, { cwd: folder, env: { MYPYPATH: env.PYTHONPATH } });
+  }, 120_000);
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Prism on any free port of this machine. */
+export interface Prism {
+  origin: string;
+  /** Ends it as Ctrl-C does, and tells its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** The mock, by the program behind `make mock`. */
+export const startMock = (env: { DYNAMIC?: '1' } = {}): Promise<Prism> =>
+  start((document) => ['scripts/mock.ts', document], env);
+
+/** A proxy before a service that answers 500 instead of passing on what breaks the contract. */
+export const startProxy = (upstream: string): Promise<Prism> =>
+  start((document) => [
+    'node_modules/@stoplight/prism-cli/dist/index.js',
+    'proxy',
+    document,
+    upstream,
+    '--errors',
+    // Tests send requests that break the contract to see them refused.
+    '--validate-request=false',
+    '--port=0',
+  ]);
+
+async function start(
+  wordsFor: (document: string) => string[],
+  env: Record<string, string> = {},
+): Promise<Prism> {
+  // Prism watches its document and moves to another port when that is made again; nobody writes to a copy.
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-prism-'));
+  const document = join(folder, 'openapi.json');
+  copyFileSync(join(repository, 'generated/openapi.json'), document);
+  const prism = spawn(process.execPath, wordsFor(document), {
+    cwd: repository,
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => prism.once('close', resolve));
+  const origin = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    let listens = false;
+    const hear = (chunk: string): void => {
+      if (listens) return;
+      said += chunk;
+      const [, found] = /is listening on (\S+)/.exec(said) ?? [];
+      listens = found !== undefined;
+      if (found !== undefined) resolve(found);
+    };
+    for (const stream of [prism.stdout, prism.stderr]) stream.setEncoding('utf8').on('data', hear);
+    void ended.then(() => reject(new Error(`Prism ended before it listened: ${said}`)));
+  });
+  return {
+    origin,
+    async stop() {
+      prism.kill('SIGINT');
+      const code = await ended;
+      rmSync(folder, { recursive: true });
+      return code;
+    },
+  };
+}
