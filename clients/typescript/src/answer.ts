@@ -14,34 +14,37 @@ export function readAnswer(response: Response, text: string, accept: string | un
   if (!isJson(type)) return text;
   const value = parse(text);
   // No operation answers with a bare value.
-  if (typeof value !== 'object' || value === null) throw unexpected(response, 'its JSON is broken');
+  if (!isObject(value)) throw unexpected(response, 'its JSON is broken');
   return value;
 }
 
 /** The error a status of 400 and more stands for; undefined for a success. */
 export function failureOf(response: Response, text: string): KeywardError | undefined {
   if (response.ok) return undefined;
-  const { status } = response;
   const body = isJson(essence(response)) ? parse(text) : undefined;
-  if (typeof body !== 'object' || body === null)
-    return unexpected(response, 'it carries no error of this API');
-  const { error, code, details, requestId } = body as Record<string, unknown>;
-  return new KeywardApiError(typeof error === 'string' ? error : `The service answered ${status}`, {
-    code: typeof code === 'string' ? code : `HTTP_${status}`,
-    status,
-    details: (typeof details === 'object' && details !== null ? details : body) as Record<string, unknown>,
+  const { error, code, details, requestId } = isObject(body) ? body : {};
+  if (typeof error !== 'string' || typeof code !== 'string')
+    // A health check that fails answers what fails.
+    return unexpected(response, 'it is no error of this API', isObject(body) ? body : {});
+  return new KeywardApiError(error, {
+    code,
+    status: response.status,
+    details: isObject(details) ? details : {},
     requestId: typeof requestId === 'string' ? requestId : requestIdOf(response),
     retryAfterSeconds: askedDelay(response),
   });
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get('x-request-id') ?? undefined;
 
-function unexpected(response: Response, what: string): KeywardAnswerError {
+function unexpected(response: Response, what: string, details = {}): KeywardAnswerError {
   const { status } = response;
   return new KeywardAnswerError(`This is no answer of Keyward (${status}): ${what}. Is baseUrl right?`, {
     code: 'UNEXPECTED_ANSWER',
     status,
+    details,
     requestId: requestIdOf(response),
     retryAfterSeconds: askedDelay(response),
   });

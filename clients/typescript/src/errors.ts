@@ -34,7 +34,7 @@ export interface ErrorFacts {
   cause?: unknown;
 }
 
-/** The service refused the request; `code` is one of its error codes, `HTTP_<status>` if it named none. */
+/** The service refused the request; `code` is one of its error codes. */
 export class KeywardApiError extends KeywardError {}
 
 /** No whole answer came: `CONNECTION_FAILED`, or `TIMEOUT` after `timeoutMs`. Whether the service acted is unknown. */

@@ -10,7 +10,7 @@ export interface KeywardOptions {
   /** For one attempt, in milliseconds; default 30,000. */
   timeoutMs?: number;
   /**
-   * Attempts after the first; default 3. Repeated are: any call refused with 429, and after 502, 503, 504 or a
+   * Attempts after the first; default 2. Repeated are: any call refused with 429, and after 502, 503, 504 or a
    * broken connection only those that cannot act twice.
    */
   maxRetries?: number;
@@ -25,7 +25,7 @@ export class Keyward extends Families {
     baseUrl,
     apiKey,
     timeoutMs = 30_000,
-    maxRetries = 3,
+    maxRetries = 2,
     fetch = globalThis.fetch,
   }: KeywardOptions = {}) {
     // `fetch` of a browser must be called without a receiver of ours.

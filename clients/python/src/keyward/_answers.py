@@ -1,0 +1,125 @@
+"""What an answer means: its data, or the error it stands for."""
+
+import json
+import re
+import time
+from collections.abc import Callable
+from email.utils import parsedate_to_datetime
+from typing import Any, TypeVar
+
+import httpx
+from attrs import frozen
+
+from ._errors import KeywardAnswerError, KeywardApiError, KeywardError
+
+T = TypeVar("T")
+
+
+@frozen
+class Answer:
+    status: int
+    headers: httpx.Headers
+    content: bytes
+
+    @property
+    def ok(self) -> bool:
+        return 200 <= self.status < 300
+
+    @property
+    def request_id(self) -> str | None:
+        given: str | None = self.headers.get("X-Request-Id")
+        return given
+
+    @property
+    def media_type(self) -> str:
+        given: str = self.headers.get("Content-Type", "")
+        return given.partition(";")[0].strip().lower()
+
+    def json(self) -> Any:
+        """@raises ValueError when it is not JSON"""
+        if not self.media_type.endswith("json"):
+            raise ValueError
+        try:
+            return json.loads(self.content)
+        except RecursionError:
+            raise ValueError from None
+
+    def unexpected(self, what: str) -> KeywardAnswerError:
+        kind = self.media_type or "no content type"
+        return KeywardAnswerError(
+            f"{what}: {self.status} with {kind}. Is base_url the address of Keyward?",
+            code="UNEXPECTED_ANSWER",
+            status=self.status,
+            request_id=self.request_id,
+            retry_after_seconds=asked_wait(self),
+        )
+
+
+def asked_wait(answer: Answer) -> float | None:
+    """How long the service asks to wait: Retry-After in both its forms, else until the rate window ends."""
+    after = answer.headers.get("Retry-After", "")
+    seconds = _number(after)
+    if seconds is not None:
+        return seconds
+    reset = _number(answer.headers.get("X-RateLimit-Reset", "")) if answer.status == 429 else None
+    until = _date(after) or reset
+    return None if until is None else max(0.0, until - time.time())
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"[0-9]{1,12}", text) else None
+
+
+def _date(text: str) -> float | None:
+    try:
+        return parsedate_to_datetime(text).timestamp()
+    except (ValueError, OverflowError):
+        return None
+
+
+def read(answer: Answer, wanted: str | None, construct: Callable[[Any], T]) -> T:
+    """The data of an answer of this media type. @raises KeywardError for every other one"""
+    if not answer.ok:
+        raise error_of(answer)
+    if wanted is None or answer.status in (204, 205):
+        return construct(None)
+    if not wanted.endswith("json"):
+        if answer.media_type != wanted:
+            raise answer.unexpected(f"the answer is not {wanted}")
+        return construct(answer.content.decode(errors="replace"))
+    try:
+        return construct(answer.json())
+    except (ValueError, KeyError, TypeError, AttributeError):
+        # Without its cause, which can hold parts of the answer: there may be a secret in it.
+        raise answer.unexpected("the answer is not what the contract says") from None
+
+
+def error_of(answer: Answer) -> KeywardError:
+    """What went wrong according to an answer that is not a success."""
+    if 300 <= answer.status < 400:
+        return KeywardAnswerError(
+            "the answer is a redirect, which is never followed: it would carry the API key elsewhere",
+            code="REDIRECT",
+            status=answer.status,
+            request_id=answer.request_id,
+        )
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        return answer.unexpected("the answer is not JSON")
+    message, code, details = (body.get(name) for name in ("error", "code", "details"))
+    if not isinstance(message, str) or not isinstance(code, str):
+        error = answer.unexpected("the answer is not an error of the service")
+        # A health check that fails answers what fails.
+        error.details = body
+        return error
+    return KeywardApiError(
+        message,
+        code=code,
+        status=answer.status,
+        details=details if isinstance(details, dict) else {},
+        request_id=answer.request_id,
+        retry_after_seconds=asked_wait(answer),
+    )

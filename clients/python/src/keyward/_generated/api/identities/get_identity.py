@@ -1,0 +1,22 @@
+from typing import Any
+
+from keyward._request import Request, segment
+
+from ...models.identity import Identity
+
+
+def request(
+    id: str,
+) -> Request:
+
+    return Request(
+        "GET",
+        f"/api/v1/identities/{segment(id)}",
+        accept="application/json",
+    )
+
+
+def answer(data: Any) -> Identity:
+    response_200 = Identity.from_dict(data)
+
+    return response_200

@@ -1,0 +1,20 @@
+from typing import Any
+
+from keyward._request import Request
+
+from ...models.health import Health
+
+
+def request() -> Request:
+
+    return Request(
+        "GET",
+        "/health/live",
+        accept="application/json",
+    )
+
+
+def answer(data: Any) -> Health:
+    response_200 = Health.from_dict(data)
+
+    return response_200

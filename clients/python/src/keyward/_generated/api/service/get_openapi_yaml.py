@@ -1,0 +1,16 @@
+from typing import Any, cast
+
+from keyward._request import Request
+
+
+def request() -> Request:
+
+    return Request(
+        "GET",
+        "/api/v1/openapi.yaml",
+        accept="application/yaml",
+    )
+
+
+def answer(data: Any) -> str:
+    return cast(str, data)

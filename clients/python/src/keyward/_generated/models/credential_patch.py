@@ -1,0 +1,143 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.metadata import Metadata
+
+
+T = TypeVar("T", bound="CredentialPatch")
+
+
+@_attrs_define
+class CredentialPatch:
+    """What to change; omitted fields keep their values, null clears those that may be null
+
+    Example:
+        {'name': 'deploy key of the shop'}
+
+    Attributes:
+        name (str | Unset):
+        scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
+        expires_at (datetime.datetime | None | Unset):
+        max_usage_count (int | None | Unset): How often it may be used; null means without limit
+        allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
+            anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
+            shortest form Example: ['203.0.113.0/24'].
+        metadata (Metadata | Unset): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team':
+            'payments'}.
+    """
+
+    name: str | Unset = UNSET
+    scopes: list[str] | Unset = UNSET
+    expires_at: datetime.datetime | None | Unset = UNSET
+    max_usage_count: int | None | Unset = UNSET
+    allowed_ips: list[str] | None | Unset = UNSET
+    metadata: Metadata | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        scopes: list[str] | Unset = UNSET
+        if not isinstance(self.scopes, Unset):
+            scopes = self.scopes
+
+        expires_at: None | str | Unset
+        if isinstance(self.expires_at, Unset):
+            expires_at = UNSET
+        elif isinstance(self.expires_at, datetime.datetime):
+            expires_at = self.expires_at.isoformat()
+        else:
+            expires_at = self.expires_at
+
+        max_usage_count: int | None | Unset
+        if isinstance(self.max_usage_count, Unset):
+            max_usage_count = UNSET
+        else:
+            max_usage_count = self.max_usage_count
+
+        allowed_ips: list[str] | None | Unset
+        if isinstance(self.allowed_ips, Unset):
+            allowed_ips = UNSET
+        elif isinstance(self.allowed_ips, list):
+            allowed_ips = self.allowed_ips
+
+        else:
+            allowed_ips = self.allowed_ips
+
+        metadata = self.metadata
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if scopes is not UNSET:
+            field_dict["scopes"] = scopes
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
+        if max_usage_count is not UNSET:
+            field_dict["maxUsageCount"] = max_usage_count
+        if allowed_ips is not UNSET:
+            field_dict["allowedIps"] = allowed_ips
+        if metadata is not UNSET:
+            field_dict["metadata"] = metadata
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        scopes = cast(list[str], d.pop("scopes", UNSET))
+
+        def _parse_expires_at(data: object) -> datetime.datetime | None | Unset:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError
+                expires_at_type_0 = datetime.datetime.fromisoformat(data.replace("Z", "+00:00"))
+
+                return expires_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None | Unset, data)
+
+        expires_at = _parse_expires_at(d.pop("expiresAt", UNSET))
+
+        def _parse_max_usage_count(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        max_usage_count = _parse_max_usage_count(d.pop("maxUsageCount", UNSET))
+
+        def _parse_allowed_ips(data: object) -> list[str] | None | Unset:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError
+                componentsschemas_allowed_ips_type_0 = cast(list[str], data)
+
+                return componentsschemas_allowed_ips_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
+
+        metadata = d.pop("metadata", UNSET)
+
+        credential_patch = cls(
+            name=name,
+            scopes=scopes,
+            expires_at=expires_at,
+            max_usage_count=max_usage_count,
+            allowed_ips=allowed_ips,
+            metadata=metadata,
+        )
+
+        return credential_patch

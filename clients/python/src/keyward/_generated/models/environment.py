@@ -1,0 +1,4 @@
+from typing import Literal
+
+Environment = Literal["live", "test"]
+"""Which data it reaches"""

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.federated_subject_claims import FederatedSubjectClaims
+
+
+T = TypeVar("T", bound="FederatedSubject")
+
+
+@_attrs_define
+class FederatedSubject:
+    """Whose tokens of another issuer stand for this identity
+
+    Example:
+        {'issuer': 'https://token.actions.example', 'audience': 'keyward', 'subject':
+            'repo:acme/shop:ref:refs/heads/main', 'claims': {}}
+
+    Attributes:
+        issuer (str): The `iss` of the token
+        audience (str): The `aud` of the token
+        subject (str): The `sub` of the token, `*` for any part
+        claims (FederatedSubjectClaims | Unset): More claims that must have these values
+    """
+
+    issuer: str
+    audience: str
+    subject: str
+    claims: FederatedSubjectClaims | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        issuer = self.issuer
+
+        audience = self.audience
+
+        subject = self.subject
+
+        claims = self.claims
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "issuer": issuer,
+                "audience": audience,
+                "subject": subject,
+            }
+        )
+        if claims is not UNSET:
+            field_dict["claims"] = claims
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        issuer = d.pop("issuer")
+
+        audience = d.pop("audience")
+
+        subject = d.pop("subject")
+
+        claims = d.pop("claims", UNSET)
+
+        federated_subject = cls(
+            issuer=issuer,
+            audience=audience,
+            subject=subject,
+            claims=claims,
+        )
+
+        return federated_subject

@@ -1,0 +1,4 @@
+from __future__ import annotations
+
+FederatedSubjectClaims = dict[str, str]
+"""More claims that must have these values"""

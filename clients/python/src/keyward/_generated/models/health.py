@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import define as _attrs_define
+
+from ..models.health_status import HealthStatus
+
+if TYPE_CHECKING:
+    from ..models.health_checks import HealthChecks
+
+
+T = TypeVar("T", bound="Health")
+
+
+@_attrs_define
+class Health:
+    """Whether the service is well
+
+    Example:
+        {'status': 'ok', 'checks': {'database': 'ok', 'migrations': 'ok', 'worker': 'ok'}}
+
+    Attributes:
+        status (HealthStatus): `ok` when every check is ok
+        checks (HealthChecks): What was checked, each `ok` or what is wrong with it
+    """
+
+    status: HealthStatus
+    checks: HealthChecks
+
+    def to_dict(self) -> dict[str, Any]:
+        status = self.status
+
+        checks = self.checks
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "status": status,
+                "checks": checks,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        status = d.pop("status")
+
+        checks = d.pop("checks")
+
+        health = cls(
+            status=status,
+            checks=checks,
+        )
+
+        return health

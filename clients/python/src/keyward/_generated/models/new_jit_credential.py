@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="NewJitCredential")
+
+
+@_attrs_define
+class NewJitCredential:
+    """A just-in-time credential to create
+
+    Example:
+        {'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'duration': '15m', 'scopes': ['deploy.execute']}
+
+    Attributes:
+        identity_id (str): Whom it belongs to
+        duration (str): How long it lives, in seconds, minutes, hours or days; from 1s to 30d
+        name (str | Unset): Made up when absent
+        scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
+        max_usage (int | None | Unset): How often it may be used; null means without limit
+    """
+
+    identity_id: str
+    duration: str
+    name: str | Unset = UNSET
+    scopes: list[str] | Unset = UNSET
+    max_usage: int | None | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        identity_id = self.identity_id
+
+        duration = self.duration
+
+        name = self.name
+
+        scopes: list[str] | Unset = UNSET
+        if not isinstance(self.scopes, Unset):
+            scopes = self.scopes
+
+        max_usage: int | None | Unset
+        if isinstance(self.max_usage, Unset):
+            max_usage = UNSET
+        else:
+            max_usage = self.max_usage
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "identityId": identity_id,
+                "duration": duration,
+            }
+        )
+        if name is not UNSET:
+            field_dict["name"] = name
+        if scopes is not UNSET:
+            field_dict["scopes"] = scopes
+        if max_usage is not UNSET:
+            field_dict["maxUsage"] = max_usage
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        identity_id = d.pop("identityId")
+
+        duration = d.pop("duration")
+
+        name = d.pop("name", UNSET)
+
+        scopes = cast(list[str], d.pop("scopes", UNSET))
+
+        def _parse_max_usage(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        max_usage = _parse_max_usage(d.pop("maxUsage", UNSET))
+
+        new_jit_credential = cls(
+            identity_id=identity_id,
+            duration=duration,
+            name=name,
+            scopes=scopes,
+            max_usage=max_usage,
+        )
+
+        return new_jit_credential

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+T = TypeVar("T", bound="OffsetPagination")
+
+
+@_attrs_define
+class OffsetPagination:
+    """Where this page stands in the whole list, by offset
+
+    Example:
+        {'limit': 20, 'offset': 0, 'total': 1, 'hasMore': False}
+
+    Attributes:
+        limit (int):
+        offset (int):
+        total (int): Items that match the filters
+        has_more (bool): Whether items follow this page
+    """
+
+    limit: int
+    offset: int
+    total: int
+    has_more: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        limit = self.limit
+
+        offset = self.offset
+
+        total = self.total
+
+        has_more = self.has_more
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "limit": limit,
+                "offset": offset,
+                "total": total,
+                "hasMore": has_more,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        limit = d.pop("limit")
+
+        offset = d.pop("offset")
+
+        total = d.pop("total")
+
+        has_more = d.pop("hasMore")
+
+        offset_pagination = cls(
+            limit=limit,
+            offset=offset,
+            total=total,
+            has_more=has_more,
+        )
+
+        return offset_pagination

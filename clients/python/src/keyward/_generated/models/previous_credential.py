@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+from ..models.previous_credential_status import (
+    PreviousCredentialStatus,
+)
+
+T = TypeVar("T", bound="PreviousCredential")
+
+
+@_attrs_define
+class PreviousCredential:
+    """What became of the old secret
+
+    Example:
+        {'status': 'GRACE_PERIOD', 'expiresAt': '2026-01-15T11:30:00.000Z'}
+
+    Attributes:
+        status (PreviousCredentialStatus): `GRACE_PERIOD` while it still works, `REVOKED` when it stopped at once
+        expires_at (datetime.datetime): When it stops or stopped working
+    """
+
+    status: PreviousCredentialStatus
+    expires_at: datetime.datetime
+
+    def to_dict(self) -> dict[str, Any]:
+        status = self.status
+
+        expires_at = self.expires_at.isoformat()
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "status": status,
+                "expiresAt": expires_at,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        status = d.pop("status")
+
+        expires_at = datetime.datetime.fromisoformat(d.pop("expiresAt").replace("Z", "+00:00"))
+
+        previous_credential = cls(
+            status=status,
+            expires_at=expires_at,
+        )
+
+        return previous_credential

@@ -1,0 +1,3 @@
+from typing import Literal
+
+PreviousSecretStatus = Literal["GRACE_PERIOD"]

@@ -1,0 +1,4 @@
+from typing import Literal
+
+RiskLevel = Literal["CRITICAL", "HIGH", "LOW", "MEDIUM"]
+"""`riskScore` in words"""

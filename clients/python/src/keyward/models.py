@@ -1,0 +1,3 @@
+"""The types of what is sent and answered."""
+
+from ._generated.models import *  # noqa: F403

@@ -1,0 +1,214 @@
+import json
+import traceback
+from itertools import islice
+
+import pytest
+from conftest import API_KEY, Reply
+from examples import IDENTITY, PAGE, VERIFICATION, refusal
+
+from keyward import AsyncKeyward, Keyward, KeywardAnswerError, KeywardApiError, KeywardError
+
+HTML = {"Content-Type": "text/html; charset=utf-8"}
+
+
+def get(keyward):
+    return keyward.identities.get("idn_1")
+
+
+def test_raises_what_the_service_refused(call):
+    with pytest.raises(KeywardApiError) as caught:
+        call(get, Reply(404, refusal("IDENTITY_NOT_FOUND"), {"X-Request-Id": "req_1"}))
+    error = caught.value
+    assert isinstance(error, KeywardError)
+    assert (error.status, error.code, error.message) == (404, "IDENTITY_NOT_FOUND", "No")
+    assert (error.details, error.request_id) == ({"name": "too short"}, "req_1")
+    assert str(error) == "No (IDENTITY_NOT_FOUND, 404, req_1)"
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_follows_no_redirect(service, call, status):
+    with pytest.raises(KeywardAnswerError) as caught:
+        call(get, Reply(status, "", {"Location": "/elsewhere"}))
+    assert (caught.value.code, caught.value.status) == ("REDIRECT", status)
+    assert len(service.received) == 1
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(200, "<html>", HTML),
+        Reply(404, "<html>", HTML),
+        Reply(200, "{", {}),
+        Reply(200, "[" * 100_000),
+        Reply(404, "[" * 100_000),
+        Reply(200, None),
+        Reply(200, [1]),
+        Reply(200, {"hello": "world"}),
+        Reply(404, {"message": "no route"}),
+        Reply(401, "null"),
+        Reply(429, "slow down", {"Content-Type": "text/plain"}),
+        Reply(200, "zipped", {"Content-Encoding": "gzip"}),
+        Reply(200, IDENTITY, HTML),
+    ],
+)
+def test_says_that_something_else_than_the_service_answered(call, reply):
+    with pytest.raises(KeywardAnswerError) as caught:
+        call(get, reply, max_retries=0)
+    assert caught.value.code == "UNEXPECTED_ANSWER"
+
+
+def test_says_that_text_is_not_the_text_it_asked_for(call):
+    with pytest.raises(KeywardAnswerError, match="UNEXPECTED_ANSWER"):
+        call(lambda keyward: keyward.service.get_openapi_yaml(), Reply(200, "<html>", HTML))
+
+
+def test_says_how_long_the_service_asks_to_wait(call):
+    with pytest.raises(KeywardApiError) as caught:
+        call(get, Reply(429, refusal("RATE_LIMITED"), {"Retry-After": "61"}))
+    assert caught.value.retry_after_seconds == 61
+
+
+def test_keeps_what_a_failing_health_check_says(call):
+    failing = {"status": "failing", "checks": {"database": "unreachable"}}
+    with pytest.raises(KeywardAnswerError) as caught:
+        call(lambda keyward: keyward.service.get_readiness(), Reply(503, failing))
+    assert caught.value.details == failing
+
+
+def test_gives_the_fields_it_knows_and_ignores_those_it_does_not(call):
+    found = call(get, Reply(200, {**IDENTITY, "tomorrow": {"deep": [1]}}))
+    assert (found.id, found.name, found.tags) == (IDENTITY["id"], "deploy-bot", IDENTITY["tags"])
+    assert found.created_at.isoformat() == "2026-01-15T10:30:00+00:00"
+
+
+def test_gives_values_of_enums_that_it_does_not_know(call):
+    found = call(get, Reply(200, {**IDENTITY, "type": "ROBOT", "status": "ASLEEP", "riskLevel": "ODD"}))
+    assert (found.type_, found.status, found.risk_level) == ("ROBOT", "ASLEEP", "ODD")
+    unknown = {**VERIFICATION, "code": "TOO_EARLY", "environment": "staging"}
+    result = call(lambda keyward: keyward.credentials.verify(credential="x"), Reply(200, unknown))
+    assert (result.code, result.environment) == ("TOO_EARLY", "staging")
+
+
+def test_sends_what_it_was_given_and_nothing_else(service, call):
+    call(
+        lambda keyward: keyward.identities.update("idn_1", description=None, if_match='"1"'),
+        Reply(200, IDENTITY),
+    )
+    call(lambda keyward: keyward.identities.suspend("idn_1"), Reply(200, IDENTITY))
+    changed, suspended = service.received
+    assert (changed.method, changed.path, changed.json) == (
+        "PATCH",
+        "/api/v1/identities/idn_1",
+        {"description": None},
+    )
+    assert changed.headers["if-match"] == '"1"'
+    assert changed.headers["authorization"] == f"Bearer {API_KEY}"
+    assert changed.headers["content-type"] == "application/json"
+    assert (suspended.body, suspended.headers.get("content-type")) == (b"", None)
+
+
+def test_writes_identifiers_into_the_path_so_that_they_stay_one_segment(service, call):
+    call(lambda keyward: keyward.identities.get("a/../b?c#d é"), Reply(200, IDENTITY))
+    assert service.received[0].path == "/api/v1/identities/a%2F..%2Fb%3Fc%23d%20%C3%A9"
+
+
+@pytest.mark.parametrize("identifier", ["", ".", ".."])
+def test_refuses_identifiers_that_would_make_another_path(service, call, identifier):
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        call(lambda keyward: keyward.identities.delete(identifier), Reply(200))
+    assert service.received == []
+
+
+def test_asks_for_pages_until_there_is_no_more(service):
+    pages = [
+        {"data": [{**IDENTITY, "name": name}], "pagination": {**PAGE, "hasMore": name != "c"}}
+        for name in ("a", "b", "c")
+    ]
+    service.replies = [Reply(200, page) for page in pages]
+    with Keyward(base_url=service.origin, api_key=API_KEY) as keyward:
+        identities = keyward.identities.list_all(tag="shop")
+        assert service.received == []
+        assert [one.name for one in identities] == ["a", "b", "c"]
+    assert [one.path for one in service.received] == [
+        f"/api/v1/identities?tag=shop&page={page}" for page in (1, 2, 3)
+    ]
+
+
+def test_ends_at_an_empty_page_that_claims_that_more_follow(service):
+    service.replies = [Reply(200, {"data": [], "pagination": PAGE})]
+    with Keyward(base_url=service.origin, api_key=API_KEY) as keyward:
+        assert len(list(islice(keyward.identities.list_pages(), 3))) == 1
+
+
+def test_keeps_a_path_before_that_of_the_service(service):
+    service.replies = [Reply(200, IDENTITY)]
+    with Keyward(base_url=f"{service.origin}/keyward/", api_key=API_KEY) as keyward:
+        keyward.identities.get("idn_1")
+    assert service.received[0].path == "/keyward/api/v1/identities/idn_1"
+
+
+@pytest.mark.parametrize("client", [Keyward, AsyncKeyward])
+@pytest.mark.parametrize(
+    "base_url",
+    [
+        "",
+        "localhost:3000",
+        "keyward",
+        "ftp://keyward.example",
+        "http://",
+        "http://[",
+        "https://a b",
+        "https://keyward.example\n",
+        None,
+        "http://127.0.0.1:99999",
+        "https://me:secret@keyward.example",
+        "https://keyward.example?x=1",
+        API_KEY,
+    ],
+)
+def test_refuses_a_base_url_that_is_none(client, base_url):
+    with pytest.raises(KeywardError) as caught:
+        client(base_url=base_url, api_key=API_KEY)
+    assert caught.value.code == "INVALID_BASE_URL"
+    assert "secret" not in str(caught.value).lower()
+
+
+@pytest.mark.parametrize("api_key", ["", "kd_live_SECRET\n", "kd live", "kd_live_sécret"])
+def test_refuses_an_api_key_that_cannot_be_sent_and_does_not_show_it(api_key):
+    with pytest.raises(KeywardError) as caught:
+        Keyward(base_url="http://127.0.0.1", api_key=api_key)
+    assert caught.value.code == "INVALID_API_KEY"
+    assert "kd" not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(401, refusal("UNAUTHORIZED")),
+        Reply(200, json.dumps({"secret": API_KEY})),
+        Reply(200, f"broken {API_KEY}"),
+        Reply(200, {**VERIFICATION, "checkedAt": API_KEY}),
+        Reply(302, "", {"Location": f"/?{API_KEY}"}),
+        Reply(fault="cut"),
+        Reply(200, VERIFICATION, fault="silence"),
+    ],
+)
+def test_shows_neither_the_api_key_nor_a_secret_in_an_error(call, reply):
+    with pytest.raises(KeywardError) as caught:
+        call(lambda keyward: keyward.credentials.verify(credential=API_KEY), reply, timeout=0.2)
+    shown = "".join(traceback.format_exception(caught.value)) + repr(caught.value)
+    # The line of this test that called is in the trace; the value must not be.
+    assert "SECRET" not in shown
+
+
+def test_shows_no_api_key_in_the_client():
+    for client in (Keyward, AsyncKeyward):
+        made = client(base_url="http://127.0.0.1:3000", api_key=API_KEY)
+        assert repr(made) == f"{client.__name__}(base_url='http://127.0.0.1:3000')"
+        assert "SECRET" not in repr(made._transport.options)
+
+
+def test_refuses_a_header_that_would_become_two(service, call):
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        call(lambda keyward: keyward.identities.update("idn_1", if_match='"1"\r\nX: y'), Reply(200))
+    assert service.received == []

@@ -1,0 +1,165 @@
+import time
+import uuid
+from typing import Any
+
+import httpx
+import pytest
+from conftest import Reply
+from examples import DELETED, IDENTITY, VERIFICATION, refusal
+
+from keyward import KeywardApiError, KeywardConnectionError, KeywardError
+from keyward._answers import Answer
+from keyward._request import Request
+from keyward._retries import Retries
+
+LIMITED = Reply(429, refusal("RATE_LIMITED"))
+UNWELL = Reply(503, refusal("SERVICE_UNAVAILABLE"))
+CUT = Reply(fault="cut")
+
+
+def verify(keyward: Any) -> Any:
+    return keyward.credentials.verify(credential="x")
+
+
+def create(keyward: Any) -> Any:
+    return keyward.identities.create(name="bot", type_="CI_CD")
+
+
+def update(keyward: Any) -> Any:
+    return keyward.identities.update("idn_1", name="bot")
+
+
+def get(keyward: Any) -> Any:
+    return keyward.identities.get("idn_1")
+
+
+def delete(keyward: Any) -> Any:
+    return keyward.identities.delete("idn_1")
+
+
+@pytest.mark.parametrize("use", [verify, update, create, get])
+def test_sends_any_call_again_that_met_the_rate_limit(service, call, use):
+    answer = VERIFICATION if use is verify else IDENTITY
+    call(use, LIMITED, LIMITED, Reply(200, answer))
+    assert len(service.received) == 3
+
+
+def test_gives_up_on_the_rate_limit_after_the_retries_it_has(service, call):
+    with pytest.raises(KeywardApiError) as caught:
+        call(verify, LIMITED, max_retries=1)
+    assert (caught.value.code, caught.value.status, len(service.received)) == ("RATE_LIMITED", 429, 2)
+
+
+@pytest.mark.parametrize("fault", [Reply(502), UNWELL, Reply(504, "<p>", {"Content-Type": "text/html"}), CUT])
+@pytest.mark.parametrize(("use", "answer"), [(get, IDENTITY), (delete, DELETED), (create, IDENTITY)])
+def test_sends_again_what_is_safe_to_send_twice(service, call, fault, use, answer):
+    call(use, fault, Reply(200, answer))
+    assert len(service.received) == 2
+
+
+@pytest.mark.parametrize("fault", [Reply(502), UNWELL, Reply(504), CUT])
+@pytest.mark.parametrize("use", [verify, update])
+def test_does_not_send_again_what_might_then_be_done_twice(service, call, fault, use):
+    with pytest.raises(KeywardError):
+        call(use, fault)
+    assert len(service.received) == 1
+
+
+def test_does_not_send_again_after_an_unexpected_error_of_the_service(service, call):
+    with pytest.raises(KeywardApiError, match="INTERNAL_ERROR"):
+        call(get, Reply(500, refusal("INTERNAL_ERROR")))
+    assert len(service.received) == 1
+
+
+def test_makes_one_idempotency_key_for_all_attempts_of_a_call_and_another_for_the_next(service, call):
+    call(create, UNWELL, CUT, Reply(201, IDENTITY))
+    call(create, Reply(201, IDENTITY))
+    *first, second = [one.headers["idempotency-key"] for one in service.received]
+    assert len(first) == 3 and len(set(first)) == 1
+    assert uuid.UUID(first[0]).version == 4
+    assert second != first[0]
+
+
+def test_sends_the_idempotency_key_it_was_given(service, call):
+    call(
+        lambda keyward: keyward.identities.create(name="bot", type_="CI_CD", idempotency_key="mine"),
+        Reply(201, IDENTITY),
+    )
+    assert service.received[0].headers["idempotency-key"] == "mine"
+
+
+@pytest.mark.parametrize("fault", ["silence", "drip"])
+def test_ends_an_attempt_that_takes_too_long(service, call, fault):
+    started = time.monotonic()
+    with pytest.raises(KeywardConnectionError) as caught:
+        call(verify, Reply(200, VERIFICATION, fault=fault), timeout=0.2)
+    assert (caught.value.code, caught.value.status) == ("TIMEOUT", None)
+    assert time.monotonic() - started < 3
+    assert len(service.received) == 1
+
+
+def test_says_that_an_answer_broke_off(call):
+    with pytest.raises(KeywardConnectionError, match="CONNECTION_FAILED"):
+        call(verify, Reply(200, VERIFICATION, fault="cut in body"))
+
+
+@pytest.mark.parametrize("use", [verify, get])
+def test_says_that_nobody_listens(service, call, use):
+    service.close()
+    with pytest.raises(KeywardConnectionError) as caught:
+        call(use)
+    assert caught.value.code == "CONNECTION_FAILED"
+
+
+POST = Request("POST", "/")
+GET = Request("GET", "/")
+
+
+def wait(request: Request, status: int, **headers: str) -> float | None:
+    given = httpx.Headers({name.replace("_", "-"): value for name, value in headers.items()})
+    return Retries(request, 1).after_answer(Answer(status, given, b""))
+
+
+@pytest.fixture
+def no_jitter(monkeypatch):
+    monkeypatch.setattr("random.uniform", lambda *_: 0.0)
+    monkeypatch.setattr("time.time", lambda: 1000.0)
+
+
+@pytest.mark.usefixtures("no_jitter")
+def test_waits_as_long_as_the_service_asks_for():
+    assert wait(POST, 429, Retry_After="7", X_RateLimit_Reset="1050") == 7
+    assert wait(POST, 429, X_RateLimit_Reset="1050") == 50
+    assert wait(POST, 429, X_RateLimit_Reset="900") == 0
+    assert wait(POST, 429, Retry_After="soon") == 0
+    assert wait(POST, 429, Retry_After="soon", X_RateLimit_Reset="1050") == 50
+    assert wait(GET, 503, Retry_After="30") == 30
+    assert wait(GET, 503, Retry_After="Thu, 01 Jan 1970 00:17:10 GMT") == 30
+    assert wait(GET, 503, X_RateLimit_Reset="1050") == 0
+
+
+@pytest.mark.usefixtures("no_jitter")
+def test_raises_instead_of_waiting_longer_than_a_minute():
+    assert wait(POST, 429, Retry_After="60") == 60
+    assert wait(POST, 429, Retry_After="61") is None
+    assert wait(POST, 429, Retry_After="Fri, 01 Jan 2100 00:00:00 GMT") is None
+    assert wait(POST, 429, X_RateLimit_Reset="1061") is None
+    assert wait(GET, 503, Retry_After="999999999999") is None
+
+
+def test_waits_a_random_part_of_a_time_that_doubles_up_to_eight_seconds(monkeypatch):
+    asked = []
+    monkeypatch.setattr("random.uniform", lambda low, high: asked.append((low, high)) or high / 2)
+    retries = Retries(GET, 6)
+    waits = [retries.after_failure(httpx.ReadError("")) for _ in range(6)]
+    assert asked == [(0, 0.5), (0, 1.0), (0, 2.0), (0, 4.0), (0, 8.0), (0, 8.0)]
+    assert waits == [0.25, 0.5, 1.0, 2.0, 4.0, 4.0]
+
+
+@pytest.mark.parametrize("failure", [httpx.ConnectError(""), httpx.ConnectTimeout("")])
+def test_tries_to_connect_again_for_every_call_because_nothing_was_sent(failure):
+    assert Retries(POST, 1).after_failure(failure) <= 0.5
+    with pytest.raises(KeywardConnectionError):
+        Retries(POST, 0).after_failure(failure)
+    with pytest.raises(KeywardConnectionError):
+        Retries(POST, 1).after_failure(httpx.ReadError(""))

@@ -1,0 +1,119 @@
+import hashlib
+import hmac
+import json
+
+import pytest
+
+from keyward import KeywardError, WebhookVerificationError, verify_webhook
+
+SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+NOW = 1_700_000_000
+EVENT = {
+    "id": "evt_1",
+    "type": "credential.rotated",
+    "timestamp": "2026-01-15T10:30:00.000Z",
+    "webhookId": "wh_1",
+    "data": {"identityName": "Zoë"},
+}
+BODY = json.dumps(EVENT, ensure_ascii=False).encode()
+
+
+def sign(body: bytes = BODY, timestamp: object = NOW, secret: str = SECRET) -> str:
+    return hmac.new(secret.encode(), f"{timestamp}.".encode() + body, hashlib.sha256).hexdigest()
+
+
+def headers(signature: str | None = None, timestamp: object = NOW, **more: str) -> dict[str, str]:
+    signature = sign(timestamp=timestamp) if signature is None else signature
+    return {"X-Service-Signature": signature, "X-Service-Timestamp": str(timestamp), **more}
+
+
+def refused(body: bytes | str, given: dict[str, str], secret: str = SECRET, **options: float) -> str:
+    with pytest.raises(WebhookVerificationError) as caught:
+        verify_webhook(body, given, secret, now=NOW, **options)
+    assert secret not in str(caught.value)
+    return caught.value.code
+
+
+def test_gives_the_event_of_a_delivery_that_is_signed():
+    assert verify_webhook(BODY, headers(), SECRET, now=NOW) == EVENT
+    assert verify_webhook(BODY.decode(), headers(), SECRET, now=NOW) == EVENT
+
+
+def test_knows_a_signature_that_was_made_elsewhere():
+    # printf '1700000000.{}' | openssl dgst -sha256 -hmac whsec_test
+    known = "35495024f4ef3f94e5a93e22221544c4b75e9a42300cd965ab81cb85cd994e91"
+    assert verify_webhook(b"{}", headers(known), "whsec_test", now=NOW) == {}
+
+
+def test_reads_the_names_of_headers_in_any_case():
+    for change in (str.lower, str.upper):
+        given = {change(name): value for name, value in headers().items()}
+        assert verify_webhook(BODY, given, SECRET, now=NOW) == EVENT
+
+
+def test_accepts_the_old_secret_while_it_is_rotated():
+    rotated = headers(sign(secret="whsec_new"), **{"X-Service-Signature-Previous": sign()})
+    assert verify_webhook(BODY, rotated, SECRET, now=NOW) == EVENT
+    assert verify_webhook(BODY, rotated, "whsec_new", now=NOW) == EVENT
+    assert refused(BODY, rotated, "whsec_other") == "SIGNATURE_MISMATCH"
+
+
+@pytest.mark.parametrize("missing", ["X-Service-Signature", "X-Service-Timestamp"])
+def test_refuses_a_delivery_without_a_header(missing):
+    given = headers()
+    del given[missing]
+    assert refused(BODY, given) == "MISSING_HEADER"
+
+
+@pytest.mark.parametrize("away", [-301, 301, -(10**9), 10**9])
+def test_refuses_a_time_that_is_too_old_or_too_new(away):
+    assert refused(BODY, headers(timestamp=NOW + away)) == "TIMESTAMP_OUT_OF_TOLERANCE"
+
+
+@pytest.mark.parametrize("away", [-300, 300])
+def test_accepts_a_time_at_the_edge_of_the_tolerance(away):
+    assert verify_webhook(BODY, headers(timestamp=NOW + away), SECRET, now=NOW) == EVENT
+
+
+def test_takes_another_tolerance():
+    given = headers(timestamp=NOW - 400)
+    assert verify_webhook(BODY, given, SECRET, 400, now=NOW) == EVENT
+    assert refused(BODY, given, tolerance_seconds=399) == "TIMESTAMP_OUT_OF_TOLERANCE"
+    assert refused(BODY, headers(), tolerance_seconds=float("nan")) == "TIMESTAMP_OUT_OF_TOLERANCE"
+
+
+@pytest.mark.parametrize("timestamp", ["", "now", "1e9", "-1", " 1700000000", "1700000000.5", "٣"])
+def test_refuses_a_time_stamp_that_is_no_number(timestamp):
+    assert refused(BODY, headers(timestamp=timestamp)) == "TIMESTAMP_OUT_OF_TOLERANCE"
+
+
+@pytest.mark.parametrize(
+    "signature",
+    ["", "0" * 64, sign()[:-1], sign() + "0", sign()[:-2], "zz" + sign()[2:], "é" * 64, f" {sign()}"],
+)
+def test_refuses_another_signature(signature):
+    assert refused(BODY, headers(signature)) == "SIGNATURE_MISMATCH"
+    assert refused(BODY, headers("0" * 64, **{"X-Service-Signature-Previous": signature})) == (
+        "SIGNATURE_MISMATCH"
+    )
+
+
+def test_refuses_a_body_or_a_time_that_was_altered():
+    assert refused(BODY + b" ", headers()) == "SIGNATURE_MISMATCH"
+    assert refused(BODY, headers(sign(), timestamp=NOW + 1)) == "SIGNATURE_MISMATCH"
+    assert refused(BODY, headers(), "whsec_other") == "SIGNATURE_MISMATCH"
+
+
+@pytest.mark.parametrize("body", [b"", b"no", b"[]", b"null", b"\xff"])
+def test_refuses_a_signed_body_that_is_no_event(body):
+    assert refused(body, headers(sign(body))) == "INVALID_BODY"
+
+
+def test_refuses_to_verify_with_an_empty_secret():
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        verify_webhook(BODY, headers(sign(secret="")), "", now=NOW)
+
+
+def test_uses_the_clock_when_it_is_given_no_time():
+    with pytest.raises(WebhookVerificationError, match="TIMESTAMP_OUT_OF_TOLERANCE"):
+        verify_webhook(BODY, headers(), SECRET)

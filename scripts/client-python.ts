@@ -1,0 +1,184 @@
+// Writes the generated core of clients/python: the models, and classes of methods for each family.
+// The generator (openapi-python-client) reads a copy of the contract that says what it cannot know by itself.
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { clientNames } from './client-names.ts';
+import { type Answer, type Contract, follow, operationsOf, readContract, type Schema } from './contract.ts';
+import { pythonMethod } from './python-names.ts';
+import { pythonTools } from './python-tools.ts';
+
+/** What the templates read of an operation beside what the generator understands; `clients/python/templates`. */
+interface ClientFacts {
+  method: string;
+  accept?: string;
+  contentType?: string;
+  /** The query parameter that names the next page. */
+  pages?: 'page' | 'offset';
+}
+type Marked = Schema & { title?: string; 'x-free-form'?: true };
+
+const isJson = (type: string) => /^application\/(.+\+)?json$/.test(type);
+
+/** An object without named fields is a dictionary for its users, not a class. */
+const isFreeForm = ({ type, properties, allOf, additionalProperties }: Schema) =>
+  [type].flat().includes('object') && !properties && !allOf && additionalProperties !== false;
+
+/** The schema as the generator should see it; `name` is that of the component it is. */
+export function prepareSchema(contract: Contract, schema: Schema, name?: string): Marked {
+  const node = { ...schema };
+  delete node.default; // the service knows its defaults; sent along they would never change
+  // Choices beside a type that is known only narrow it down, which is not for types to say.
+  if (typeof node.type === 'string' && (node.type !== 'object' || node.properties)) {
+    delete node.anyOf;
+    delete node.oneOf;
+  }
+  const deeper = (value: Schema) => prepareSchema(contract, value);
+  const each = (values: Record<string, Schema>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, deeper(value)]));
+  const description = node.description === undefined ? {} : { description: node.description };
+  const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map((one) => follow(contract, one));
+  // A choice that may be a dictionary is left to its users: the generated code tells choices apart by class.
+  if (choices.some(isFreeForm) || (isFreeForm(node) && Array.isArray(node.type))) return description;
+  if (node.enum) return prepareEnum(node, description, name);
+  const below: Marked = {
+    ...node,
+    ...(node.properties && { properties: each(node.properties) }),
+    ...(node.items && { items: deeper(node.items) }),
+    ...(node.prefixItems && { prefixItems: node.prefixItems.map(deeper) }),
+    ...(node.allOf && { allOf: node.allOf.map(deeper) }),
+    ...(node.anyOf && { anyOf: node.anyOf.map(deeper) }),
+    ...(node.oneOf && { oneOf: node.oneOf.map(deeper) }),
+    ...(typeof node.additionalProperties === 'object' && {
+      additionalProperties: deeper(node.additionalProperties),
+    }),
+    ...(node.unevaluatedProperties === false && { additionalProperties: false }),
+  };
+  return isFreeForm(below) ? { ...below, 'x-free-form': true } : below;
+}
+
+/** An enum is open where the contract says so, and null is not one of its values but another type. */
+function prepareEnum(node: Schema, description: { description?: string }, name?: string): Marked {
+  const values = (node.enum ?? []).filter((value) => value !== null);
+  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  const listed: Marked = { ...description, type, enum: values };
+  const others = [
+    ...(node['x-open-enum'] ? [{ type }] : []),
+    ...(values.length < (node.enum?.length ?? 0) ? [{ type: 'null' }] : []),
+  ];
+  if (others.length === 0) return listed;
+  return { ...description, anyOf: [name === undefined ? listed : { ...listed, title: name }, ...others] };
+}
+
+/** What an operation answers when all is well: one kind of content, and perhaps none at all. */
+function successOf(contract: Contract, id: string, responses: Record<string, Answer>) {
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([status, answer]) => ({ status, content: follow(contract, answer).content ?? {} }));
+  const kinds = answers.flatMap(({ content }) => {
+    const types = Object.keys(content);
+    const type = types.find(isJson) ?? types[0];
+    return type === undefined ? [] : [{ type, schema: content[type]?.schema ?? {} }];
+  });
+  const [first, ...others] = kinds;
+  if (others.some(({ schema }) => JSON.stringify(schema) !== JSON.stringify(first?.schema)))
+    throw new Error(`${id} answers with several schemas; the Python client knows what to do with one`);
+  return { statuses: answers.map(({ status }) => status), empty: kinds.length < answers.length, first };
+}
+
+/** The contract as the generator should see it. */
+export function prepare(contract: Contract) {
+  const operations = operationsOf(contract);
+  const names = clientNames(operations);
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { id, path, method, tag, summary, description, deprecated, ...operation } of operations) {
+    const { statuses, empty, first } = successOf(contract, id, operation.responses);
+    // What only redirects a browser is not for programs.
+    if (statuses.length === 0) continue;
+    const query = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
+    const shape = first && follow(contract, first.schema).properties;
+    const pages = (['page', 'offset'] as const).find((one) => query.includes(one));
+    const types = Object.keys(operation.body?.content ?? {});
+    const type = types.find(isJson) ?? types[0];
+    const facts: ClientFacts = {
+      method: pythonMethod(names.get(id)?.method ?? id),
+      ...(first && { accept: first.type }),
+      ...(type !== undefined && { contentType: type }),
+      ...(pages && shape?.['data'] && shape['pagination'] && { pages }),
+    };
+    const content = first && {
+      [isJson(first.type) ? 'application/json' : 'text/plain']: {
+        schema: isJson(first.type) ? prepareSchema(contract, first.schema) : { type: 'string' },
+      },
+    };
+    const sent = operation.body?.content?.[type ?? '']?.schema;
+    const sentAs = [type ?? ''].find((one) => isJson(one) || one === 'application/x-www-form-urlencoded');
+    (paths[path] ??= {})[method.toLowerCase()] = {
+      operationId: id,
+      tags: [tag],
+      summary,
+      description: [description, deprecated && 'Deprecated: see the changelog.'].filter(Boolean).join('\n\n'),
+      parameters: operation.parameters.map((one) => ({
+        ...one,
+        schema: prepareSchema(contract, { description: one.description, ...one.schema }),
+      })),
+      ...(sent && {
+        requestBody: {
+          required: operation.body?.required ?? false,
+          // Text of any other kind is handed over as it is.
+          content: sentAs
+            ? { [sentAs]: { schema: prepareSchema(contract, sent) } }
+            : { 'application/octet-stream': { schema: { type: 'string' } } },
+        },
+      }),
+      security: operation.secured ? [{ apiKey: [] }] : [],
+      responses: {
+        200: { description: 'What it answers', ...(content && { content }), 'x-client': facts },
+        ...(empty && content && { 204: { description: 'Nothing' } }),
+      },
+    };
+  }
+  const { openapi, info, components } = contract as Contract & { openapi: string; info: unknown };
+  const schemas = Object.fromEntries(
+    Object.entries(components?.schemas ?? {}).map(([name, schema]) => [
+      name,
+      prepareSchema(contract, schema, name),
+    ]),
+  );
+  return { openapi, info, paths, components: { schemas } };
+}
+
+/** Writes the core of the client into `target`, a folder of its own; `work` is for what is made on the way. */
+export function generate(contract: Contract, tools: string, work: string, target: string): void {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  writeFileSync(`${work}/openapi.json`, JSON.stringify(prepare(contract), null, 2));
+  // Our templates, and under `upstream` the generator's own, so that ours need only say what is different.
+  const [upstream] = globSync(`${tools}/lib/python*/site-packages/openapi_python_client/templates`);
+  if (upstream === undefined) throw new Error('the generator is not installed');
+  cpSync(upstream, `${work}/templates/upstream`, { recursive: true });
+  cpSync('clients/python/templates', `${work}/templates`, { recursive: true });
+  rmSync(target, { recursive: true, force: true });
+  const words = ['generate', '--meta', 'none', '--fail-on-warning', '--overwrite'];
+  const paths = ['--path', `${work}/openapi.json`, '--custom-template-path', `${work}/templates`];
+  const { status, stdout, stderr } = spawnSync(
+    `${tools}/bin/openapi-python-client`,
+    [...words, ...paths, '--config', 'clients/python/generator.yaml', '--output-path', target],
+    {
+      encoding: 'utf8',
+      env: { ...process.env, PATH: [resolve(tools, 'bin'), process.env['PATH']].join(delimiter) },
+    },
+  );
+  if (status !== 0) throw new Error(`the generator of the Python client failed:\n${stdout}${stderr}`);
+  // The generator always writes its errors; ours are written by hand.
+  rmSync(`${target}/errors.py`);
+}
+
+if (import.meta.main) {
+  const tools = pythonTools([3, 11]); // what the generator needs; the client runs on 3.10
+  if ('missing' in tools) {
+    if (process.env['CI']) throw new Error(tools.missing);
+    console.log(`The Python client is not generated: ${tools.missing}`);
+  } else
+    generate(readContract(), tools.folder, '.cache/client-python', 'clients/python/src/keyward/_generated');
+}

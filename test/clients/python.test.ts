@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { generate } from '../../scripts/client-python.ts';
+import { type Contract, operationsOf, readContract } from '../../scripts/contract.ts';
+import { pythonTools, pythonVersion } from '../../scripts/python-tools.ts';
+import { lacks } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+
+const source = resolve('clients/python');
+let work = '';
+const tools = pythonTools([3, 10]);
+const missing = 'missing' in tools && lacks(undefined, `the Python client: ${tools.missing}`);
+if ('missing' in tools && !missing) throw new Error(tools.missing);
+const { folder, python } = 'missing' in tools ? { folder: '', python: '' } : tools;
+/** The one that is there, and the oldest we support where it is there too. */
+const interpreters = [
+  python,
+  ...(pythonVersion('python3.10') && pythonVersion(python)?.[1] !== 10 ? ['python3.10'] : []),
+];
+const canGenerate = !missing && (pythonVersion(`${folder}/bin/python`)?.[1] ?? 0) >= 11;
+
+/** Runs a program in clients/python and gives what it printed. @throws with that when it fails */
+const run = (program: string, words: string[], env: Record<string, string> = {}) =>
+  new Promise<string>((done, fail) => {
+    const settings = { cwd: source, env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...env } };
+    execFile(program, words, settings, (error, out, err) => {
+      if (error) fail(new Error(`${program} ${words.join(' ')}\n${out}${err}`));
+      else done(out + err);
+    });
+  });
+const tool = (name: string, ...words: string[]) => run(resolve(folder, 'bin', name), words);
+/** A virtual environment with nothing but the wheel, what it asks for, and pytest. */
+const environment = (interpreter: string) => join(work, interpreter.replace(/\W/g, '-'));
+
+async function install(interpreter: string, wheel: string): Promise<void> {
+  const clean = environment(interpreter);
+  await run(interpreter, ['-m', 'venv', clean]);
+  const quiet = ['--quiet', '--disable-pip-version-check'];
+  await run(join(clean, 'bin/pip'), ['install', ...quiet, '-c', 'requirements-dev.txt', 'pytest', wheel]);
+}
+
+describe.skipIf(missing)('the Python client', () => {
+  beforeAll(async () => {
+    work = mkdtempSync(join(tmpdir(), 'keyward-python-'));
+    await tool('python', '-m', 'build', '--wheel', '--no-isolation', '--outdir', work);
+    const [wheel = ''] = globSync(join(work, '*.whl'));
+    for (const interpreter of interpreters) await install(interpreter, wheel);
+  }, 120_000);
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  test.for(interpreters)(
+    'passes its tests and runs the examples of its README, installed from its wheel, on %s',
+    { timeout: 120_000 },
+    async (interpreter, { service }) => {
+      const printed = await run(join(environment(interpreter), 'bin/python'), ['-m', 'pytest', '-q'], {
+        KEYWARD_URL: service.origin,
+        KEYWARD_API_KEY: service.ours.key ?? '',
+      });
+      expect(printed).toMatch(/^\d+ passed in/m);
+    },
+  );
+
+  test('is typed for those who use mypy --strict, and finds their mistakes', {
+    timeout: 120_000,
+  }, async () => {
+    const words = ['--strict', '--python-version', '3.10', '--cache-dir', resolve('.cache/mypy')];
+    const installed = join(environment(python), 'bin/python');
+    await tool('mypy', ...words, '--python-executable', installed, 'tests/typed_user.py');
+    await tool('mypy', ...words, 'src/keyward');
+  });
+
+  test('takes every Python sample of the contract as mypy --strict does', { timeout: 120_000 }, async () => {
+    const samples = operationsOf(readContract()).flatMap(({ id, 'x-codeSamples': given = [] }) =>
+      given.filter(({ lang }) => lang === 'Python').map(({ source }) => ({ id, source })),
+    );
+    expect(samples.length).toBeGreaterThan(0);
+    mkdirSync(join(work, 'samples'));
+    for (const sample of samples) writeFileSync(join(work, 'samples', `${sample.id}.py`), sample.source);
+    const installed = join(environment(python), 'bin/python');
+    const words = ['--strict', '--cache-dir', resolve('.cache/mypy'), '--python-executable', installed];
+    await tool('mypy', ...words, join(work, 'samples'));
+  });
+
+  test('has the version of the contract', async () => {
+    const { info } = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as {
+      info: { version: string };
+    };
+    const printed = await run(join(environment(python), 'bin/pip'), ['show', 'keyward']);
+    expect(printed).toContain(`Version: ${info.version}\n`);
+  });
+
+  test.runIf(canGenerate)('is formatted, and its linter finds nothing', async () => {
+    await tool('ruff', 'format', '--check');
+    await tool('ruff', 'check');
+  });
+
+  test.runIf(canGenerate)('gains the families of a contract without a line by hand', async () => {
+    const contract = JSON.parse(readFileSync('test/clients/python-tomorrow.json', 'utf8')) as Contract;
+    const planted = join(work, 'tomorrow/keyward');
+    cpSync(join(source, 'src/keyward'), planted, { recursive: true });
+    generate(contract, folder, join(work, 'generator'), join(planted, '_generated'));
+    const printed = await run(
+      join(environment(python), 'bin/python'),
+      ['-m', 'pytest', '-q', 'tests/tomorrow.py'],
+      { PYTHONPATH: join(work, 'tomorrow') },
+    );
+    expect(printed).toMatch(/^\d+ passed in/m);
+  });
+});
