@@ -15,7 +15,10 @@ const pascal = (kebab: string) =>
     .join('');
 const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
 
-/** The names of all operations by id, in camelCase. @throws when two operations of a family would share one */
+/** What the classes of the clients have already, in one language or the other. */
+const reserved = ['', 'constructor', 'send', 'pages', 'items'];
+
+/** The names of all operations by id, in camelCase. @throws when one is taken, by another or by the clients */
 export function clientNames(operations: Operation[]): Map<string, ClientName> {
   const names = new Map<string, ClientName>();
   const taken = new Set<string>();
@@ -24,7 +27,8 @@ export function clientNames(operations: Operation[]): Map<string, ClientName> {
     const noun = [plural, singular(plural)].find((one) => new RegExp(`${one}(?![a-z])`).test(id));
     const family = plural.charAt(0).toLowerCase() + plural.slice(1);
     const method = noun === undefined ? id : id.replace(noun, '');
-    if (taken.has(`${family}.${method}`)) throw new Error(`two operations want to be ${family}.${method}`);
+    if (reserved.includes(method) || taken.has(`${family}.${method}`))
+      throw new Error(`${id} cannot be ${family}.${method}: that is taken`);
     taken.add(`${family}.${method}`);
     names.set(id, { family, method });
   }

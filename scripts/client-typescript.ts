@@ -28,9 +28,7 @@ function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
     ...parameters
       .filter((one) => one.in === 'cookie' || (one.in === 'header' && !headersOfOptions.has(one.name ?? '')))
       .map(({ name, in: place }) => `the ${place} ${name}`),
-    ...types
-      .slice(0, 1)
-      .filter((type) => !/^application\/(.+\+)?json$|^application\/x-www-form-urlencoded$/.test(type)),
+    ...types.slice(0, 1).filter((type) => !/^application\/(.+\+)?json$/.test(type)),
   ];
   if (unknown.length > 0) throw new Error(`${id}: the TypeScript client cannot send ${unknown.join(', ')}`);
 }
@@ -39,17 +37,21 @@ function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
 function shapeOf(operation: Operation, contract: Contract) {
   const data = `types.${pascal(operation.id)}Data`;
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  const query = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name ?? '');
+  const queries = operation.parameters.filter((one) => one.in === 'query');
+  const query = queries.map((one) => one.name ?? '');
+  const queryNeeded = queries.some((one) => one.required);
   const types = Object.keys(operation.body?.content ?? {});
   refuseUnknown(operation, types);
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   const accept = Object.keys((success && follow(contract, success).content) ?? {})[0];
   const keyed = operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
-  const needed = operation.body?.required === true;
+  const bodyNeeded = operation.body?.required === true;
+  if (queryNeeded && types.length > 0 && !bodyNeeded)
+    throw new Error(`${operation.id}: a required query cannot follow a body that may be left out`);
   const parameters = [
     ...path.map((name) => `${name}: string`),
-    ...(types.length > 0 ? [`body${needed ? '' : '?'}: ${data}['body']`] : []),
-    ...(query.length > 0 ? [`query?: ${data}['query']`] : []),
+    ...(types.length > 0 ? [`body${bodyNeeded ? '' : '?'}: ${data}['body']`] : []),
+    ...(query.length > 0 ? [`query${queryNeeded ? '' : '?'}: ${data}['query']`] : []),
     'options?: CallOptions',
   ];
   const request = [
@@ -107,7 +109,8 @@ export function families(contract: Contract): string {
   const nameOf = ({ id }: Operation) => names.get(id) ?? { family: '', method: id };
   const groups = [...Map.groupBy(operations, (operation) => nameOf(operation).family)];
   return `${header}import { Family } from '../family.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../request.ts';
+import type { Transport } from '../transport.ts';
 import type * as types from './types.ts';
 
 ${groups

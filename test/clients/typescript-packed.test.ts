@@ -81,6 +81,12 @@ describe('the packed client', () => {
     },
   );
 
+  test('can be required from CommonJS', async () => {
+    writeFileSync(join(project, 'required.cjs'), "console.log(typeof require('@keyward/client').Keyward)");
+    const { stdout } = await run(process.execPath, ['required.cjs'], { cwd: project });
+    expect(stdout.trim()).toBe('function');
+  });
+
   test('has no dependency', () => {
     const read = (path: string) =>
       JSON.parse(readFileSync(join(project, path), 'utf8')) as Record<string, unknown>;
@@ -177,7 +183,7 @@ async function checkTypes(compiler: string, files: string[]): Promise<void> {
     target: 'es2022',
     strict: true,
     noEmit: true,
-    exactOptionalPropertyTypes: false,
+    exactOptionalPropertyTypes: true,
     skipLibCheck: false,
     types: ['node'],
     typeRoots: [resolve('node_modules/@types')],

@@ -4,26 +4,10 @@ import {
   KeywardAnswerError,
   KeywardApiError,
   KeywardConnectionError,
-  type KeywardOptions,
   KeywardUsageError,
 } from '../../clients/typescript/src/index.ts';
-import { cut, json, scripted, type ScriptedServer, silence, text } from '../support/scripted.ts';
-
-// A scripted server, so that each answer a service or a proxy can give is given; the real service is in
-// typescript-live.test.ts. Retry-After: 0 keeps the waits at the jitter, a quarter of a second at most.
-const soon = { 'retry-after': '0' };
-const busy = json(503, { error: 'Busy', code: 'UNAVAILABLE', details: {}, requestId: 'req_1' }, soon);
-const limited = json(429, { error: 'Too many', code: 'RATE_LIMITED', details: {}, requestId: 'req_1' }, soon);
-const created = json(201, { id: 'idn_1' });
-const apiKey = 'kd_live_canary';
-const client = ({ origin }: ScriptedServer, options: KeywardOptions = {}) =>
-  new Keyward({ baseUrl: origin, apiKey, ...options });
-const failureOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => expect.unreachable('the call should have failed'),
-    (error: unknown) => error,
-  );
-const body = { name: 'deploy-bot', type: 'CI_CD' };
+import { json, scripted, text } from '../support/scripted.ts';
+import { apiKey, body, client, created, failureOf } from './scripted-client.ts';
 
 describe('a call', () => {
   test('puts its values where the contract wants them', async () => {
@@ -51,7 +35,7 @@ describe('a call', () => {
 
   test('keeps a path below which the service is served', async () => {
     const server = await scripted(json(200, { id: 'cred_1' }));
-    await new Keyward({ baseUrl: `${server.origin}/keyward/` }).credentials.get('cred_1');
+    await new Keyward({ baseUrl: `${server.origin}/keyward/?` }).credentials.get('cred_1');
     expect(server.seen[0]?.url).toBe('/keyward/api/v1/credentials/cred_1');
   });
 
@@ -69,6 +53,35 @@ describe('a call', () => {
       status: 'FROZEN',
       colour: 'blue',
     });
+  });
+
+  test.for([
+    [
+      'an Idempotency-Key of other letters',
+      (k: Keyward) => k.identities.create(body, { idempotencyKey: 'ключ' }),
+    ],
+    ['an ETag with a line end', (k: Keyward) => k.identities.update('idn_1', {}, { ifMatch: '"a\n"' })],
+    ['half a character in an id', (k: Keyward) => k.identities.get('\ud800')],
+    ['a body that is no JSON', (k: Keyward) => k.identities.create({ ...body, metadata: { size: 1n } })],
+    ['no time at all', (k: Keyward) => k.identities.get('idn_1', { timeoutMs: 0 })],
+    ['endless time', (k: Keyward) => k.identities.get('idn_1', { timeoutMs: Infinity })],
+    ['half a retry', (k: Keyward) => k.identities.get('idn_1', { maxRetries: 0.5 })],
+  ] as const)('is not sent with %s', async ([, use]) => {
+    const server = await scripted(created);
+    const error = await failureOf(use(client(server)));
+    expect(error).toBeInstanceOf(KeywardUsageError);
+    expect(error).toMatchObject({ name: 'KeywardUsageError', code: 'INVALID_ARGUMENT' });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('is not sent again for an error of the caller', async () => {
+    const server = await scripted(created);
+    const bug = new Error('mine');
+    const onResponse = (): void => {
+      throw bug;
+    };
+    expect(await failureOf(client(server).identities.create(body, { onResponse }))).toBe(bug);
+    expect(server.seen).toHaveLength(1);
   });
 
   test('shows the headers of the answer', async () => {
@@ -113,96 +126,6 @@ describe('a refusal', () => {
   });
 });
 
-describe('retries', () => {
-  test.for([502, 503, 504])('read again after a %i', async (status) => {
-    const server = await scripted(text(status, 'Bad gateway', soon), json(200, { id: 'idn_1' }));
-    expect(await client(server).identities.get('idn_1')).toEqual({ id: 'idn_1' });
-  });
-
-  test('read again when the connection is cut', async () => {
-    const server = await scripted(cut, cut, json(200, { id: 'idn_1' }));
-    expect(await client(server).identities.get('idn_1')).toEqual({ id: 'idn_1' });
-    expect(server.seen).toHaveLength(3);
-  });
-
-  test('create again with one Idempotency-Key for all attempts, and another one for the next call', async () => {
-    const server = await scripted(cut, busy, created);
-    const keyward = client(server);
-    await keyward.identities.create(body);
-    await keyward.identities.create(body);
-    const [first, second, third, next] = server.seen.map(({ headers }) => headers['idempotency-key']);
-    expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect([second, third]).toEqual([first, first]);
-    expect(next).not.toBe(first);
-  });
-
-  test('use the Idempotency-Key of the caller', async () => {
-    const server = await scripted(created);
-    await client(server).identities.create(body, { idempotencyKey: 'mine' });
-    expect(server.seen[0]?.headers['idempotency-key']).toBe('mine');
-  });
-
-  test.for([
-    ['a cut connection', cut],
-    ['a 503', busy],
-  ] as const)('leave a call alone that may act twice, after %s', async ([, step]) => {
-    const server = await scripted(step);
-    const keyward = client(server);
-    await failureOf(keyward.credentials.verify({ credential: 'kd_live_x' }));
-    await failureOf(keyward.identities.update('idn_1', { name: 'new' }));
-    expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
-    expect(server.seen[0]?.headers['idempotency-key']).toBeUndefined();
-  });
-
-  test('repeat any call that was refused with 429', async () => {
-    const server = await scripted(limited, json(200, { valid: true }));
-    expect(await client(server).credentials.verify({ credential: 'kd_live_x' })).toEqual({ valid: true });
-  });
-
-  test('repeat after a 429 without headers and without a body', async () => {
-    const server = await scripted(
-      (response) => void response.writeHead(429).end(),
-      json(200, { valid: true }),
-    );
-    expect(await client(server).credentials.verify({ credential: 'kd_live_x' })).toEqual({ valid: true });
-  });
-
-  test('wait until X-RateLimit-Reset', async () => {
-    const resetAt = Math.floor(Date.now() / 1000) + 1;
-    const refusal = json(429, {}, { 'x-ratelimit-reset': String(resetAt) });
-    await client(await scripted(refusal, json(200, { id: 'idn_1' }))).identities.get('idn_1');
-    expect(Date.now()).toBeGreaterThanOrEqual(resetAt * 1000);
-  });
-
-  test('do not wait for longer than a minute, and say how long the service asked for', async () => {
-    const server = await scripted(json(429, { error: 'No', code: 'RATE_LIMITED' }, { 'retry-after': '61' }));
-    expect(await failureOf(client(server).identities.get('idn_1'))).toMatchObject({
-      code: 'RATE_LIMITED',
-      status: 429,
-      retryAfterSeconds: 61,
-    });
-    expect(server.seen).toHaveLength(1);
-  });
-
-  test('understand a Retry-After that is a date, from a proxy too', async () => {
-    const server = await scripted(text(503, '<html>', { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' }));
-    const error = await failureOf(client(server).identities.get('idn_1'));
-    expect((error as KeywardAnswerError).retryAfterSeconds).toBeGreaterThan(1e9);
-    expect(server.seen).toHaveLength(1);
-  });
-
-  test.for([
-    [2, 3, {}],
-    [1, 2, { maxRetries: 1 }],
-    [0, 1, { maxRetries: 0 }],
-  ] as const)('end after %i, with the last error', async ([, attempts, options]) => {
-    const server = await scripted(busy);
-    const error = await failureOf(client(server, options).identities.get('idn_1'));
-    expect(error).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
-    expect(server.seen).toHaveLength(attempts);
-  });
-});
-
 describe('what is not an answer of Keyward', () => {
   test.for([
     ['an HTML page', text(200, '<html>'), 200],
@@ -211,6 +134,8 @@ describe('what is not an answer of Keyward', () => {
     ['a JSON error of something else', json(403, { message: 'Forbidden' }), 403],
     ['an empty body', (r) => void r.writeHead(200).end(), 200],
     ['a bare null', json(200, null), 200],
+    ['a bare list', json(200, [1]), 200],
+    ['no body', (r) => void r.writeHead(204).end(), 204],
   ] satisfies [string, Parameters<typeof scripted>[0], number][])(
     'is one clear error: %s',
     async ([, step, status]) => {
@@ -238,6 +163,25 @@ describe('what is not an answer of Keyward', () => {
     expect(error).toBeInstanceOf(KeywardAnswerError);
     expect(error).toMatchObject({ code: 'REDIRECT', status: 308 });
     expect(elsewhere.seen).toEqual([]);
+  });
+
+  test('is not read when it has another type, because it may have no end', async () => {
+    const server = await scripted((r) => void r.writeHead(200, { 'content-type': 'video/mp4' }).write('x'));
+    const call = client(server, { timeoutMs: 60_000 }).identities.get('idn_1');
+    expect(await failureOf(call)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+  });
+
+  test('is no reason to doubt the address while the service is down', async () => {
+    const server = await scripted(text(503, '<html>'));
+    const error = await failureOf(client(server, { maxRetries: 0 }).identities.get('idn_1'));
+    expect((error as Error).message).not.toContain('baseUrl');
+  });
+
+  test('is a redirect whose query is not shown', async () => {
+    const server = await scripted(text(302, '', { location: 'http://sso.example/in?state=canary' }));
+    const error = (await failureOf(client(server).identities.get('idn_1'))) as Error;
+    expect(error.message).toContain('http://sso.example/in;');
+    expect(error.message).not.toContain('canary');
   });
 
   test('is a page of no list', async () => {
@@ -273,56 +217,6 @@ describe('what is not an answer of Keyward', () => {
   });
 });
 
-describe('time', () => {
-  test('runs out for an attempt that gets no answer', async () => {
-    const server = await scripted(silence);
-    const error = await failureOf(client(server, { timeoutMs: 50, maxRetries: 0 }).identities.get('idn_1'));
-    expect(error).toBeInstanceOf(KeywardConnectionError);
-    expect(error).toMatchObject({ code: 'TIMEOUT' });
-  });
-
-  test('runs out for a body that never ends', async () => {
-    const server = await scripted(
-      (r) => void r.writeHead(200, { 'content-type': 'application/json' }).write('{'),
-    );
-    const call = client(server, { maxRetries: 0 }).identities.get('idn_1', { timeoutMs: 50 });
-    expect(await failureOf(call)).toMatchObject({ code: 'TIMEOUT' });
-  });
-
-  test('is given to a retry afresh', async () => {
-    const server = await scripted(silence, json(200, { id: 'idn_1' }));
-    expect(await client(server, { timeoutMs: 200 }).identities.get('idn_1')).toEqual({ id: 'idn_1' });
-  });
-
-  test('ends when the caller says so, in an attempt', async () => {
-    const controller = new AbortController();
-    const server = await scripted(() => controller.abort(new Error('enough')));
-    const call = client(server).identities.get('idn_1', { signal: controller.signal });
-    expect(await failureOf(call)).toMatchObject({ message: 'enough' });
-    expect(server.seen).toHaveLength(1);
-  });
-
-  test('ends when the caller says so, between attempts', async () => {
-    const controller = new AbortController();
-    const refusal = json(503, {}, { 'retry-after': '50' });
-    const server = await scripted((response) => {
-      response.on('close', () => controller.abort(new Error('enough')));
-      refusal(response);
-    });
-    const call = client(server).identities.get('idn_1', { signal: controller.signal });
-    expect(await failureOf(call)).toMatchObject({ message: 'enough' });
-  });
-
-  test('does not begin for a caller who has already said so', async () => {
-    const server = await scripted(created);
-    const signal = AbortSignal.abort(new Error('never'));
-    expect(await failureOf(client(server).identities.create(body, { signal }))).toMatchObject({
-      message: 'never',
-    });
-    expect(server.seen).toEqual([]);
-  });
-});
-
 describe('pages', () => {
   const page = (data: number[], hasMore: boolean) => json(200, { data, pagination: { hasMore } });
   const collect = async (items: AsyncGenerator): Promise<unknown[]> => {
@@ -351,6 +245,14 @@ describe('pages', () => {
 
   test('end at an empty page, whatever it says of more', async () => {
     expect(await collect(client(await scripted(page([], true))).identities.listAll())).toEqual([]);
+  });
+
+  test('that come again and again are no pages', async () => {
+    const server = await scripted(json(200, { data: [1], pagination: { page: 1, hasMore: true } }));
+    expect(await failureOf(collect(client(server).identities.listAll()))).toMatchObject({
+      code: 'UNEXPECTED_ANSWER',
+    });
+    expect(server.seen).toHaveLength(2);
   });
 
   test('are not fetched before they are needed', async () => {

@@ -4,28 +4,36 @@ import { askedDelay } from './retry.ts';
 const essence = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 const isJson = (type: string): boolean => /^application\/(.+\+)?json$/.test(type);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The body of a success in the declared type. @throws {KeywardAnswerError} when it is something else */
-export function readAnswer(response: Response, text: string, accept: string | undefined): unknown {
-  if (accept === undefined || response.status === 204) return undefined;
+/** Gives up a success that is not of the declared type, its body unread. @throws {KeywardAnswerError} */
+export function checkType(response: Response, accept: string | undefined): void {
   const type = essence(response);
-  if (type !== accept)
-    throw unexpected(response, `${accept} was expected, not ${type || 'an answer without a type'}`);
-  if (!isJson(type)) return text;
+  if (accept === undefined || type === accept) return;
+  discard(response);
+  throw unexpected(response, `${accept} was expected, not ${type || 'an answer without a type'}`);
+}
+
+/** The body of a success. @throws {KeywardAnswerError} when it is not what its type says */
+export function readAnswer(response: Response, text: string, accept: string | undefined): unknown {
+  if (accept === undefined) return undefined;
+  if (!isJson(accept)) return text;
   const value = parse(text);
-  // No operation answers with a bare value.
-  if (!isObject(value)) throw unexpected(response, 'its JSON is broken');
+  // No operation answers with a bare value or a bare list.
+  if (!isObject(value)) throw unexpected(response, 'it is no JSON object');
   return value;
 }
 
 /** The error a status of 400 and more stands for; undefined for a success. */
 export function failureOf(response: Response, text: string): KeywardError | undefined {
   if (response.ok) return undefined;
-  const body = isJson(essence(response)) ? parse(text) : undefined;
-  const { error, code, details, requestId } = isObject(body) ? body : {};
+  const parsed = isJson(essence(response)) ? parse(text) : undefined;
+  const body = isObject(parsed) ? parsed : {};
+  const { error, code, details, requestId } = body;
   if (typeof error !== 'string' || typeof code !== 'string')
     // A health check that fails answers what fails.
-    return unexpected(response, 'it is no error of this API', isObject(body) ? body : {});
+    return unexpected(response, 'it is no error of this API', body);
   return new KeywardApiError(error, {
     code,
     status: response.status,
@@ -35,13 +43,34 @@ export function failureOf(response: Response, text: string): KeywardError | unde
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
+// Browsers show a redirect they were told not to follow as an opaque answer with status 0.
+export const isRedirect = ({ status, type }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+/** Following would send the API key to whatever the answer names. */
+export function redirected(response: Response, url: string): KeywardAnswerError {
+  discard(response);
+  const { status } = response;
+  const location = response.headers.get('location');
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined;
+  // Not its query: what a sign-on proxy redirects with is not for logs.
+  const where = target ? ` to ${target.origin}${target.pathname}` : '';
+  const message = `${new URL(url).origin} redirects${where}; set baseUrl to where the service answers itself`;
+  return new KeywardAnswerError(message, { code: 'REDIRECT', ...(status ? { status } : {}) });
+}
+
+/** Gives the connection back. */
+function discard(response: Response): void {
+  response.body?.cancel().catch(() => undefined); // it may have failed already
+}
+
 const requestIdOf = ({ headers }: Response): string | undefined => headers.get('x-request-id') ?? undefined;
 
 function unexpected(response: Response, what: string, details = {}): KeywardAnswerError {
   const { status } = response;
-  return new KeywardAnswerError(`This is no answer of Keyward (${status}): ${what}. Is baseUrl right?`, {
+  // A service that is down, or the proxy before it, says nothing about the address.
+  const question = status === 429 || status >= 500 ? '' : ' Is baseUrl right?';
+  return new KeywardAnswerError(`The answer (${status}) is not what it should be: ${what}.${question}`, {
     code: 'UNEXPECTED_ANSWER',
     status,
     details,

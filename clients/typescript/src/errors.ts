@@ -1,5 +1,7 @@
 /** What every error of this client carries. `code` is stable; messages may change. */
 export abstract class KeywardError extends Error {
+  // Written out in each class: what makes code small renames classes.
+  abstract override readonly name: string;
   /** The service's name for the refusal, or one of this client's own: see each class. */
   readonly code: string;
   /** The HTTP status; undefined when no answer came. */
@@ -16,7 +18,6 @@ export abstract class KeywardError extends Error {
     { code, status, details = {}, requestId, retryAfterSeconds, cause }: ErrorFacts,
   ) {
     super(message, cause === undefined ? undefined : { cause });
-    this.name = new.target.name;
     this.code = code;
     this.status = status;
     this.details = details;
@@ -35,19 +36,29 @@ export interface ErrorFacts {
 }
 
 /** The service refused the request; `code` is one of its error codes. */
-export class KeywardApiError extends KeywardError {}
+export class KeywardApiError extends KeywardError {
+  override readonly name = 'KeywardApiError';
+}
 
 /** No whole answer came: `CONNECTION_FAILED`, or `TIMEOUT` after `timeoutMs`. Whether the service acted is unknown. */
-export class KeywardConnectionError extends KeywardError {}
+export class KeywardConnectionError extends KeywardError {
+  override readonly name = 'KeywardConnectionError';
+}
 
 /** Something answered that is not this API: `UNEXPECTED_ANSWER` or `REDIRECT`. Mostly `baseUrl` is wrong. */
-export class KeywardAnswerError extends KeywardError {}
+export class KeywardAnswerError extends KeywardError {
+  override readonly name = 'KeywardAnswerError';
+}
 
 /** The client was set up or called wrongly; nothing was sent: `INVALID_BASE_URL`, `INVALID_API_KEY`, `INVALID_ARGUMENT`. */
-export class KeywardUsageError extends KeywardError {}
+export class KeywardUsageError extends KeywardError {
+  override readonly name = 'KeywardUsageError';
+}
 
 /**
  * The request is not a webhook of ours, so do not act on it: `MISSING_HEADER`, `TIMESTAMP_OUT_OF_TOLERANCE`,
  * `SIGNATURE_MISMATCH` or `INVALID_BODY`.
  */
-export class KeywardWebhookError extends KeywardError {}
+export class KeywardWebhookError extends KeywardError {
+  override readonly name = 'KeywardWebhookError';
+}

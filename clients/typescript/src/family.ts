@@ -1,10 +1,11 @@
 import { KeywardAnswerError } from './errors.ts';
-import type { Call, CallOptions, Transport } from './transport.ts';
+import type { Call, CallOptions } from './request.ts';
+import type { Transport } from './transport.ts';
 
 /** A page of either style: `hasMore` says whether another one follows. */
 interface Page {
   data: unknown[];
-  pagination: { hasMore: boolean };
+  pagination: { hasMore: boolean; offset?: number; page?: number };
 }
 
 /** The operations of one family; the generated classes are its only heirs. */
@@ -33,13 +34,14 @@ export abstract class Family {
     let at = Number.isNaN(given) ? (style === 'page' ? 1 : 0) : given;
     for (;;) {
       const page = await this.send<P>({ ...call, query: { ...query, [style]: at } }, options);
-      if (!Array.isArray(page.data) || !page.pagination)
-        throw new KeywardAnswerError('The answer is no page of a list. Is baseUrl right?', {
+      // One that stands elsewhere would come again and again.
+      if (!Array.isArray(page.data) || (page.pagination?.[style] ?? at) !== at)
+        throw new KeywardAnswerError('The answer is not the page that was asked for. Is baseUrl right?', {
           code: 'UNEXPECTED_ANSWER',
         });
       yield page;
       // A page without items cannot have a next one; going on would never end.
-      if (!page.pagination.hasMore || page.data.length === 0) return;
+      if (!page.pagination?.hasMore || page.data.length === 0) return;
       at += style === 'page' ? 1 : page.data.length;
     }
   }

@@ -7,6 +7,6 @@ export {
   KeywardUsageError,
   KeywardWebhookError,
 } from './errors.ts';
-export type { CallOptions } from './transport.ts';
+export type { CallOptions } from './request.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookOptions } from './webhook.ts';
 export type * from './generated/types.ts';

@@ -1,26 +1,27 @@
 import { KeywardUsageError } from './errors.ts';
 import { Families } from './generated/families.ts';
+import { checkRetries, checkTimeout } from './request.ts';
 import { Transport } from './transport.ts';
 
 export interface KeywardOptions {
   /** Where the service answers, `https://keyward.example`; in a browser the page's own origin if left out. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** `kd_live_…` or `kd_test_…`; only public operations work without one. */
   apiKey?: string | undefined;
   /** For one attempt, in milliseconds; default 30,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /**
    * Attempts after the first; default 2. Repeated are: any call refused with 429, and after 502, 503, 504 or a
-   * broken connection only those that cannot act twice.
+   * broken connection only those that cannot act twice. A DELETE that comes again may answer 404: it is gone.
    */
-  maxRetries?: number;
-  /** Sends the requests instead of the global `fetch`; for proxies and tests. */
-  fetch?: typeof fetch;
+  maxRetries?: number | undefined;
+  /** Sends the requests instead of the global `fetch`, for proxies and tests; it must end when its signal does. */
+  fetch?: typeof fetch | undefined;
 }
 
 /** A client of one service with one API key. It holds no connection, so it needs no closing. */
 export class Keyward extends Families {
-  /** @throws {KeywardUsageError} when `baseUrl` or `apiKey` cannot be one */
+  /** @throws {KeywardUsageError} when one of the options cannot be what it should */
   constructor({
     baseUrl,
     apiKey,
@@ -34,8 +35,8 @@ export class Keyward extends Families {
       new Transport({
         baseUrl: checkedBase(baseUrl),
         apiKey: checkedKey(apiKey),
-        timeoutMs,
-        maxRetries,
+        timeoutMs: checkTimeout(timeoutMs),
+        maxRetries: checkRetries(maxRetries),
         fetch: send,
       }),
     );
@@ -52,7 +53,8 @@ function checkedBase(given: string | undefined): string {
         code: 'INVALID_BASE_URL',
       },
     );
-  return url.href.replace(/\/+$/, '');
+  // `?` and `#` without anything after them are not in these two.
+  return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 function checkedKey(key: string | undefined): string | undefined {

@@ -9,8 +9,10 @@ const longestAskedSeconds = 60;
 export function askedDelay({ status, headers }: Response): number | undefined {
   const after = headers.get('retry-after');
   if (after !== null) {
-    const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
-    if (!Number.isNaN(seconds)) return Math.max(0, seconds);
+    if (/^\d+$/.test(after)) return Number(after);
+    // `Date.parse` alone would take 1.5 for a day long ago.
+    const date = /^[A-Za-z]{3,}, /.test(after) ? Date.parse(after) : NaN;
+    if (!Number.isNaN(date)) return Math.max(0, (date - Date.now()) / 1000);
   }
   const reset = status === 429 ? headers.get('x-ratelimit-reset') : null;
   return reset !== null && /^\d+$/.test(reset) ? Math.max(0, Number(reset) - Date.now() / 1000) : undefined;

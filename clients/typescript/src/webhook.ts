@@ -1,4 +1,4 @@
-import { KeywardWebhookError } from './errors.ts';
+import { KeywardUsageError, KeywardWebhookError } from './errors.ts';
 
 /** What a webhook delivers. Deduplicate by `id`: a delivery can come more than once. */
 export interface WebhookEvent {
@@ -11,9 +11,9 @@ export interface WebhookEvent {
 
 export interface WebhookOptions {
   /** How far the time of sending may be from now; older ones may be replays. Default 300. */
-  toleranceSeconds?: number;
+  toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970, for tests. */
-  now?: number;
+  now?: number | undefined;
 }
 
 type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -23,14 +23,19 @@ type HeaderBag = Headers | Readonly<Record<string, string | readonly string[] | 
  * @param rawBody exactly the bytes received; a body that was parsed and written again does not verify
  * @param secret of the webhook, `whsec_…`, whole
  * @throws {KeywardWebhookError}
+ * @throws {KeywardUsageError} when `rawBody` or `secret` is something else
  */
 export async function verifyWebhook(
-  rawBody: string | Uint8Array,
+  rawBody: string | Uint8Array | ArrayBuffer,
   headers: HeaderBag,
   secret: string,
   { toleranceSeconds = 300, now = Date.now() }: WebhookOptions = {},
 ): Promise<WebhookEvent> {
-  if (secret === '') throw refusal('SIGNATURE_MISMATCH', 'The secret of the webhook is empty');
+  const encoder = new TextEncoder();
+  const body = bytesOf(rawBody);
+  // With an empty secret anybody could sign.
+  if (typeof secret !== 'string' || secret === '')
+    throw misuse('secret must be the one of the webhook, whsec_…');
   const timestamp = header(headers, 'x-service-timestamp');
   const signature = header(headers, 'x-service-signature');
   if (!timestamp || !signature)
@@ -40,8 +45,6 @@ export async function verifyWebhook(
   if (!(age <= toleranceSeconds))
     throw refusal('TIMESTAMP_OUT_OF_TOLERANCE', `It was not sent within ${toleranceSeconds} seconds of now`);
 
-  const encoder = new TextEncoder();
-  const body = typeof rawBody === 'string' ? encoder.encode(rawBody) : rawBody;
   const signed = join(encoder.encode(`${timestamp}.`), body);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify']);
@@ -86,4 +89,12 @@ function read(body: Uint8Array): WebhookEvent {
   throw refusal('INVALID_BODY', 'The body is signed but not a JSON object');
 }
 
+function bytesOf(body: string | Uint8Array | ArrayBuffer): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (body instanceof Uint8Array) return body;
+  throw misuse('rawBody must be the bytes as they arrived, not a parsed body');
+}
+
+const misuse = (message: string) => new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });
 const refusal = (code: string, message: string) => new KeywardWebhookError(message, { code });

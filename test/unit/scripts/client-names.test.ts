@@ -31,4 +31,12 @@ describe('clientNames', () => {
     const two = [operation('listCredential', 'credentials'), operation('listCredentials', 'credentials')];
     expect(() => clientNames(two)).toThrow('credentials.list');
   });
+
+  it.each([
+    ['Message', 'messages'],
+    ['sendMessage', 'messages'],
+    ['constructorMessage', 'messages'],
+  ])('refuses %s, whose name the classes of the clients need', (id, tag) => {
+    expect(() => nameOf(id, tag)).toThrow('that is taken');
+  });
 });

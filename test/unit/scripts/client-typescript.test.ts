@@ -37,9 +37,12 @@ describe('the methods of the TypeScript client', () => {
     expect(source('/a', 'post', body('application/json', false))).toContain('get(body?: ');
   });
 
-  it('send a form as a form', () => {
-    const text = source('/a', 'post', body('application/x-www-form-urlencoded'));
-    expect(text).toContain("type: 'application/x-www-form-urlencoded'");
+  it('need a query that is required', () => {
+    const parameters = [{ name: 'day', in: 'query', required: true }];
+    expect(source('/a', 'get', { parameters })).toContain("get(query: types.GetThingData['query']");
+    expect(() => source('/a', 'post', { parameters, ...body('application/json', false) })).toThrow(
+      'getThing',
+    );
   });
 
   it('expect no body where none is declared', () => {
@@ -61,7 +64,7 @@ describe('the methods of the TypeScript client', () => {
   it.each([
     ['the cookie session', { parameters: [{ name: 'session', in: 'cookie' }] }],
     ['the header X-Other', { parameters: [{ name: 'X-Other', in: 'header' }] }],
-    ['multipart/form-data', body('multipart/form-data')],
+    ['application/x-www-form-urlencoded', body('application/x-www-form-urlencoded')],
   ])('are not written when they could not send %s', (what, operation) => {
     expect(() => source('/a', 'post', operation)).toThrow(
       `getThing: the TypeScript client cannot send ${what}`,

@@ -1,6 +1,7 @@
 // Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.
 import { Family } from '../family.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions } from '../request.ts';
+import type { Transport } from '../transport.ts';
 import type * as types from './types.ts';
 
 export class Identities extends Family {

@@ -1,0 +1,111 @@
+import { KeywardUsageError } from './errors.ts';
+
+/** What each call may be told besides its parameters. */
+export interface CallOptions {
+  /** Ends the call, waits between attempts included; it rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** For one attempt, in milliseconds; instead of the client's. */
+  timeoutMs?: number | undefined;
+  /** Attempts after the first; instead of the client's. */
+  maxRetries?: number | undefined;
+  /**
+   * Changes only a resource that still has this ETag (RFC 9110 section 13.1.1), otherwise it answers 412.
+   * Operations that do not declare `If-Match` ignore it.
+   */
+  ifMatch?: string | undefined;
+  /**
+   * A key of your own for a creating call, so that you can repeat it after a crash; the client makes one otherwise.
+   * Operations that do not declare `Idempotency-Key` are not sent it.
+   */
+  idempotencyKey?: string | undefined;
+  /** Sees the status and headers (ETag, X-RateLimit-…) of a success; its body is already read. */
+  onResponse?: ((response: Response) => void) | undefined;
+}
+
+/** One operation of the contract and the values of this call. */
+export interface Call {
+  method: string;
+  /** As in the contract, with `{name}` for each parameter. */
+  path: string;
+  parameters?: Record<string, string>;
+  query?: object | undefined;
+  body?: unknown;
+  /** The media type of the body, which is sent as JSON. */
+  type?: string;
+  /** The media type of the answer; undefined where it has no body. */
+  accept?: string;
+  /** Whether the operation honours Idempotency-Key. */
+  keyed?: true;
+}
+
+/** @throws {KeywardUsageError} when it cannot be the wait for one attempt */
+export function checkTimeout(timeoutMs: number): number {
+  // Timers of JavaScript run out at once when they are asked for more than 31 bits.
+  if (timeoutMs > 0 && timeoutMs < 2 ** 31) return timeoutMs;
+  throw wrong('timeoutMs must be more than 0 and less than 2,147,483,648');
+}
+
+/** @throws {KeywardUsageError} when it cannot be a number of attempts */
+export function checkRetries(maxRetries: number): number {
+  if (Number.isInteger(maxRetries) && maxRetries >= 0) return maxRetries;
+  throw wrong('maxRetries must be a whole number, 0 or more');
+}
+
+/** The path and query of a call. @throws {KeywardUsageError} */
+export function targetOf({ path, parameters = {}, query = {} }: Call): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name];
+    // `..` would climb out of the path, and an empty one is another operation.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value) || !isWellFormed(value))
+      throw wrong(`${name} must be the id of a resource`);
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query) as [string, unknown][])
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null) search.append(name, String(one));
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
+
+/** What `fetch` is told, the same for every attempt. @throws {KeywardUsageError} */
+export function initOf(
+  { method, body, type, accept, keyed }: Call,
+  { idempotencyKey, ifMatch }: CallOptions,
+  apiKey: string | undefined,
+): RequestInit {
+  const headers = new Headers();
+  const set = (name: string, value: string | undefined): void => {
+    if (value === undefined) return;
+    // Checked here because the error of `fetch` would show the value.
+    if (!/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value))
+      throw wrong(`${name} must be printable ASCII`);
+    headers.set(name, value);
+  };
+  set('Authorization', apiKey && `Bearer ${apiKey}`);
+  set('Accept', accept);
+  set('If-Match', ifMatch);
+  // The same key on every attempt: the service answers a repetition with the first answer, secret included.
+  if (keyed) set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
+  const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit' };
+  if (body === undefined) return init;
+  set('Content-Type', type);
+  return { ...init, body: jsonOf(body) };
+}
+
+function jsonOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new KeywardUsageError('The body cannot be written as JSON', { code: 'INVALID_ARGUMENT', cause });
+  }
+}
+
+function isWellFormed(text: string): boolean {
+  try {
+    return encodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const wrong = (message: string) => new KeywardUsageError(message, { code: 'INVALID_ARGUMENT' });
