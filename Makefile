@@ -122,4 +122,4 @@ bench: $(PACKAGES) ## Measure how many verifications a second this machine does
 	@$(NODE) bench/verify.ts
 
 clean: ## Remove packages, caches and reports; data stays
-	@rm -rf node_modules .cache coverage
+	@rm -rf node_modules .cache .schemathesis coverage

@@ -13,6 +13,7 @@ const steps: { target: string; tests?: true }[] = [
   { target: 'contract-proxy', tests: true },
   { target: 'test-deno', tests: true },
   { target: 'test-postgres15', tests: true },
+  { target: 'fuzz' },
 ];
 
 interface Outcome {

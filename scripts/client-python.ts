@@ -4,7 +4,15 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { clientNames } from './client-names.ts';
-import { type Answer, type Contract, follow, operationsOf, readContract, type Schema } from './contract.ts';
+import {
+  type Answer,
+  type Contract,
+  follow,
+  isJson,
+  operationsOf,
+  readContract,
+  type Schema,
+} from './contract.ts';
 import { pythonMethod } from './python-names.ts';
 import { pythonTools } from './python-tools.ts';
 
@@ -17,8 +25,6 @@ interface ClientFacts {
   pages?: 'page' | 'offset';
 }
 type Marked = Schema & { title?: string; 'x-free-form'?: true };
-
-const isJson = (type: string) => /^application\/(.+\+)?json$/.test(type);
 
 /** An object without named fields is a dictionary for its users, not a class. */
 const isFreeForm = ({ type, properties, allOf, additionalProperties }: Schema) =>

@@ -1,7 +1,7 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientName, clientNames } from './client-names.ts';
-import { type Contract, follow, type Operation, operationsOf, readContract } from './contract.ts';
+import { type Contract, follow, isJson, type Operation, operationsOf, readContract } from './contract.ts';
 
 const folder = 'clients/typescript/src/generated';
 const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
@@ -28,7 +28,7 @@ function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
     ...parameters
       .filter((one) => one.in === 'cookie' || (one.in === 'header' && !headersOfOptions.has(one.name ?? '')))
       .map(({ name, in: place }) => `the ${place} ${name}`),
-    ...types.slice(0, 1).filter((type) => !/^application\/(.+\+)?json$/.test(type)),
+    ...types.slice(0, 1).filter((type) => !isJson(type)),
   ];
   if (unknown.length > 0) throw new Error(`${id}: the TypeScript client cannot send ${unknown.join(', ')}`);
 }
@@ -64,7 +64,9 @@ function shapeOf(operation: Operation, contract: Contract) {
     ...(keyed ? ['keyed: true'] : []),
   ];
   const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
-  return { data, path, parameters, request: `{ ${request.join(', ')} }`, style };
+  // What is not JSON is given as it came.
+  const answer = accept === undefined || isJson(accept) ? `types.${pascal(operation.id)}Response` : 'string';
+  return { data, path, parameters, answer, request: `{ ${request.join(', ')} }`, style };
 }
 
 function comment({ summary = '', description = '', deprecated }: Operation, more = ''): string {
@@ -80,8 +82,7 @@ function comment({ summary = '', description = '', deprecated }: Operation, more
 }
 
 function methods(operation: Operation, { method }: ClientName, contract: Contract): string {
-  const { parameters, path, request, style } = shapeOf(operation, contract);
-  const answer = `types.${pascal(operation.id)}Response`;
+  const { parameters, path, answer, request, style } = shapeOf(operation, contract);
   const signature = parameters.join(', ');
   const own = `${comment(operation)}
   ${method}(${signature}): Promise<${answer}> {

@@ -2,16 +2,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import {
+  type Answer,
   type Contract,
   follow,
+  isJson,
   type Media,
   type Operation,
   operationsOf,
   type Parameter,
   type Schema,
 } from './contract.ts';
-
-const isJson = (type: string) => /^application\/(.+\+)?json$/.test(type);
 
 /** What the lint rules ask of a contract again and again. */
 export class Reader {
@@ -85,14 +85,20 @@ export class Reader {
       if (typeof part === 'object') yield* this.walk(part, deep, false, seen);
   }
 
-  /** Every schema once, under the component or the operation it is written in. */
+  /** Every schema of a body once, under the component or the operation it is written in. */
   ownSchemas(): [where: string, schema: Schema][] {
     const inline = this.operations.flatMap((operation) =>
       this.bodies(operation, (part) => !operation.responses[part]?.$ref).map(
         ({ schema }): [string, Schema] => [operation.id, schema],
       ),
     );
-    return [...this.components, ...inline].flatMap(([where, root]) =>
+    const shared = Object.entries(this.contract.components?.['responses'] ?? {}).flatMap(([name, answer]) =>
+      Object.values((answer as Answer).content ?? {}).map(({ schema = {} }): [string, Schema] => [
+        name,
+        schema,
+      ]),
+    );
+    return [...this.components, ...shared, ...inline].flatMap(([where, root]) =>
       [...this.walk(root, false)].map(({ schema }): [string, Schema] => [where, schema]),
     );
   }

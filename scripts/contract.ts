@@ -54,6 +54,12 @@ export interface Body {
   required?: boolean;
   content?: Record<string, Media>;
 }
+/** As the tools that read OpenAPI documents know it: a language they colour, and what the tab says. */
+export interface Sample {
+  lang: string;
+  label: string;
+  source: string;
+}
 interface OperationObject {
   operationId?: string;
   tags?: string[];
@@ -65,16 +71,21 @@ interface OperationObject {
   responses?: Record<string, Answer>;
   security?: Record<string, string[]>[];
   'x-permission'?: string;
-  'x-codeSamples'?: { lang: string; label: string; source: string }[];
+  'x-codeSamples'?: Sample[];
   'x-audit'?: string;
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
-type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & { parameters?: Parameter[] };
+type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
+  $ref?: string;
+  parameters?: Parameter[];
+};
 export interface Contract {
   servers?: { url: string }[];
   tags?: { name: string }[];
   security?: Record<string, string[]>[];
   paths: Record<string, PathItem>;
+  /** What receivers are sent, by its name. */
+  webhooks?: Record<string, PathItem>;
   components?: { schemas?: Record<string, Schema>; [kind: string]: Record<string, unknown> | undefined };
 }
 
@@ -90,6 +101,9 @@ export interface Operation extends OperationObject {
   responses: Record<string, Answer>;
 }
 
+/** Whether a media type is JSON, by its name or by its suffix (RFC 6839, section 3.1). */
+export const isJson = (type: string): boolean => /^application\/(.+\+)?json$/.test(type);
+
 export function follow<T extends { $ref?: string }>(contract: Contract, node: T): T {
   if (node.$ref === undefined) return node;
   const steps = node.$ref.slice(2).split('/');
@@ -100,8 +114,9 @@ export function follow<T extends { $ref?: string }>(contract: Contract, node: T)
 }
 
 export function operationsOf(contract: Contract): Operation[] {
-  const list = Object.entries(contract.paths).flatMap(([path, item]) =>
-    methods.flatMap((method) => {
+  const list = Object.entries(contract.paths).flatMap(([path, node]) => {
+    const item = follow(contract, node);
+    return methods.flatMap((method) => {
       const object = item[method];
       if (!object) return [];
       const parameters = [...(item.parameters ?? []), ...(object.parameters ?? [])];
@@ -118,8 +133,8 @@ export function operationsOf(contract: Contract): Operation[] {
         body: object.requestBody && follow(contract, object.requestBody),
         responses: object.responses ?? {},
       };
-    }),
-  );
+    });
+  });
   const order = (contract.tags ?? []).map(({ name }) => name);
   return list.sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag)); // stable: paths keep their order
 }

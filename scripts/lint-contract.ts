@@ -96,6 +96,17 @@ export const operationRules = {
       operation.secured && managed(operation) && rateLimited.test(status) ? rateLimitHeaders : [],
     ),
   'status-headers': (operation, reader) => headers(operation, reader, (status) => statusHeaders[status]),
+  // What was created is found from its answer: by readers, and by `make fuzz`, which knows ids from nowhere else.
+  links: ({ method, path, responses }, reader) => {
+    const created = method === 'POST' && responses['201'];
+    if (!created) return [];
+    const links = Object.values(reader.follow(created).links ?? {}).map(reader.follow);
+    const absent = reader
+      .operationsOfOne(path)
+      .filter(({ id, name }) => !links.some((link) => link.operationId === id && link.parameters?.[name]))
+      .map(({ id }) => id);
+    return say(absent.length > 0, `link its 201 to ${absent.join(', ')}`);
+  },
   'query-parameter': ({ parameters }, reader) => {
     const typed = (node: Schema): boolean => {
       const { type, anyOf, oneOf } = reader.follow(node);
@@ -139,10 +150,20 @@ export const documentRules = {
       .filter(([name]) => name === 'Error' || !/^[A-Z][A-Za-z0-9]*$/.test(name))
       .map(([name]) => [name, 'rename the schema: PascalCase, unique over all files, not Error']),
   // Whether clients must expect values they do not know: docs/compatibility.md.
-  'open-enum': ({ components }) =>
-    components
-      .filter(([, schema]) => schema.enum && typeof schema['x-open-enum'] !== 'boolean')
-      .map(([name]) => [name, 'say with x-open-enum whether values may be added within /api/v1']),
+  'open-enum': (reader) => {
+    const named = new Set(reader.components.map(([, schema]) => schema));
+    return reader.ownSchemas().flatMap(([where, schema]): [string, string][] => {
+      const { enum: values = [], 'x-open-enum': open } = schema;
+      if (named.has(schema))
+        return values.length > 0 && typeof open !== 'boolean'
+          ? [[where, 'say with x-open-enum whether values may be added within /api/v1']]
+          : [];
+      // The client libraries can open only what has a name.
+      if (values.length > 1 ? open === false : open !== true) return [];
+      const set = `set x-open-enum: false on the enum of ${values.join(', ')}`;
+      return [[where, `${set}, or make it a component if values may be added within /api/v1`]];
+    });
+  },
   'schema-described': (reader) => {
     const shown = reader.operations
       .flatMap((operation) => reader.bodies(operation, () => true))

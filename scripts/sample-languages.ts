@@ -43,19 +43,24 @@ export function typescript({ family, method, secured, server, answers, inPath, b
 }
 
 /** Path parameters, then the rest by name. */
-export function python({ family, method, server, answers, inPath, keywords }: Call): string {
-  const options = [`base_url=${inPython.scalar(server)}`, 'api_key=os.environ["KEYWARD_API_KEY"]'];
+export function python({ family, method, server, answers, inPath, keywords, secured }: Call): string {
+  const options = [
+    `base_url=${inPython.scalar(server)}`,
+    ...(secured ? ['api_key=os.environ["KEYWARD_API_KEY"]'] : []),
+  ];
   const start = `${answers ? 'answer = ' : ''}keyward.${pythonName(family)}.${pythonMethod(method)}`;
   const positional = [...inPath.values()].map((value): [undefined, string] => [undefined, value]);
   const { standard, models } = pythonImports([...keywords.values()]);
   return [
-    'import os',
+    ...(secured ? ['import os'] : []),
     ...standard,
-    '',
+    ...(secured || standard.length > 0 ? [''] : []),
     'from keyward import Keyward',
     ...models,
     '',
-    block('keyward = Keyward(', options, ')', inPython),
+    secured
+      ? block('keyward = Keyward(', options, ')', inPython)
+      : `keyward = Keyward(${options.join(', ')})`,
     write(new Made(start, [...positional, ...keywords]), inPython),
     ...(answers ? ['print(answer)'] : []),
     '',

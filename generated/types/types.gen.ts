@@ -2382,9 +2382,11 @@ export type GetOpenapiYamlError = GetOpenapiYamlErrors[keyof GetOpenapiYamlError
 
 export type GetOpenapiYamlResponses = {
     /**
-     * An OpenAPI 3.1 document
+     * An OpenAPI 3.1 document: text, or an object when it is read as YAML
      */
-    200: string;
+    200: {
+        [key: string]: unknown;
+    } | string;
 };
 
 export type GetOpenapiYamlResponse = GetOpenapiYamlResponses[keyof GetOpenapiYamlResponses];

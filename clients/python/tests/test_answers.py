@@ -140,6 +140,13 @@ def test_ends_at_an_empty_page_that_claims_that_more_follow(service):
         assert len(list(islice(keyward.identities.list_pages(), 3))) == 1
 
 
+def test_asks_without_a_key_when_it_has_none(service):
+    service.replies = [Reply(200, {"status": "ok", "checks": {}})]
+    with Keyward(base_url=service.origin) as keyward:
+        keyward.service.get_liveness()
+    assert "authorization" not in service.received[0].headers
+
+
 def test_keeps_a_path_before_that_of_the_service(service):
     service.replies = [Reply(200, IDENTITY)]
     with Keyward(base_url=f"{service.origin}/keyward/", api_key=API_KEY) as keyward:

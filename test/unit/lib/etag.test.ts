@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import contract from '../../../generated/openapi.json' with { type: 'json' };
 import { EtagRefusal, etagOf, matches } from '../../../src/lib/etag.ts';
 
 describe('etagOf', () => {
@@ -42,6 +43,38 @@ describe('matches', () => {
     '"a\\"b"',
   ])('refuses %j', (header) => {
     expect(() => matches(header, 7)).toThrow(EtagRefusal);
+  });
+
+  it('reads what the pattern of the contract allows, and nothing else', () => {
+    const { pattern } = contract.components.parameters.IfMatch.schema;
+    const parts = fc.constantFrom(
+      '*',
+      '"',
+      '"7"',
+      'W/',
+      'w/',
+      ',',
+      ' ',
+      '\t',
+      '7',
+      'é',
+      '"é"',
+      '\u007f',
+      '!',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 8 }), (members) => {
+        const header = members.join('').trim(); // as an HTTP parser hands it over
+        let read = true;
+        try {
+          matches(header, 7);
+        } catch {
+          read = false;
+        }
+        expect(new RegExp(pattern).test(header)).toBe(read);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('finds its own tag in any list of tags', () => {

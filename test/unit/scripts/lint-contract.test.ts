@@ -67,6 +67,7 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   'request-id-header': ({ responses }) => delete responses['R500']?.headers?.['X-Request-Id'],
   'rate-limit-headers': ({ post }) => delete post.responses['201']?.headers?.['X-RateLimit-Reset'],
   'status-headers': ({ responses }) => delete responses['R405']?.headers?.['Allow'],
+  links: ({ contract, post }) => (contract.paths['/api/v1/things/{id}/{part}'] = { post }),
   'query-parameter': ({ post }) => delete post.parameters[1]?.description,
   'path-parameter': ({ post }) =>
     (post.parameters[0] = { name: 'id', in: 'path', schema: { type: 'integer' } }),
@@ -118,6 +119,54 @@ describe('lint-contract', () => {
       properties: { names: { type: 'array', items: { type: 'string', example: 'one' } } },
     };
     expect(broken(planted)).toEqual([]);
+  });
+
+  it.each(['/api/v1/things', '/api/v1/things/jit'])('asks for links from what %s creates', (path) => {
+    const planted = valid();
+    const { contract, post } = planted;
+    contract.paths[path] = { post: { ...structuredClone(post), operationId: 'addThing' } };
+    contract.paths['/api/v1/things/{id}/rotate'] = { post: { ...post, operationId: 'rotateThing' } };
+    expect(lint(contract).get('links')).toEqual(['addThing: link its 201 to createThing, rotateThing']);
+    Object.assign(contract.components, {
+      links: { Thing: { operationId: 'createThing', parameters: { id: '$response.body#/id' } } },
+    });
+    const answer = contract.paths[path].post?.responses?.['201'];
+    if (answer) answer.links = { Thing: { $ref: '#/components/links/Thing' } };
+    expect(lint(contract).get('links')).toEqual(['addThing: link its 201 to rotateThing']);
+  });
+
+  const colours = { type: 'string', enum: ['red', 'blue'] };
+  const advice =
+    'set x-open-enum: false on the enum of red, blue, or make it a component if values may be added';
+  it.each<[string, string, (planted: Planted, colour: Schema) => unknown]>([
+    ['in a property', 'Thing', ({ thing }, colour) => Object.assign(thing.properties ?? {}, { colour })],
+    [
+      'of a body',
+      'createThing',
+      ({ request }, items) => (request.schema = { type: 'array', items, example: ['red'] }),
+    ],
+    [
+      'in a shared answer',
+      'R400',
+      ({ responses }, schema) =>
+        Object.assign(responses['R400'] ?? {}, { content: { 'application/json': { schema } } }),
+    ],
+  ])('asks for a name for an enum %s that is open', (_, where, plant) => {
+    for (const open of [undefined, true, false]) {
+      const planted = valid();
+      plant(planted, open === undefined ? colours : { ...colours, 'x-open-enum': open });
+      const lines = open === false ? [] : [`${where}: ${advice} within /api/v1`];
+      expect(lint(planted.contract).get('open-enum')).toEqual(lines);
+    }
+  });
+
+  it('asks nothing of a single value that has no name, but refuses to call it open', () => {
+    const planted = valid();
+    const items: Schema = { type: 'string', enum: ['red'] };
+    planted.request.schema = { type: 'array', items, example: ['red'] };
+    expect(broken(planted)).toEqual([]);
+    items['x-open-enum'] = true;
+    expect(broken(planted).map(([rule]) => rule)).toEqual(['open-enum']);
   });
 
   it('asks for no permission where no key is asked for, and refuses one there', () => {

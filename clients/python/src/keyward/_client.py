@@ -13,10 +13,13 @@ class Keyward(Families):
     """A client of one Keyward service with one API key; safe to share between threads.
 
     `timeout` is in seconds and for each attempt; `max_retries` is how often a call is sent again after
-    a rate limit, a connection that broke or an unavailable service, and only where that is safe.
+    a rate limit, a connection that broke or an unavailable service, and only where that is safe. A `delete`
+    that is sent again may answer 404: it is gone. Without `api_key` only public operations work.
     """
 
-    def __init__(self, *, base_url: str, api_key: str, timeout: float = 30.0, max_retries: int = 2) -> None:
+    def __init__(
+        self, *, base_url: str, api_key: str | None = None, timeout: float = 30.0, max_retries: int = 2
+    ) -> None:
         options = Options(base_url=base_url, api_key=api_key, timeout=timeout, max_retries=max_retries)
         self._transport = Transport(options)
         super().__init__(self._transport)
@@ -38,7 +41,9 @@ class Keyward(Families):
 class AsyncKeyward(AsyncFamilies):
     """As `Keyward`, for asyncio: every call is awaited, every iterator is asynchronous."""
 
-    def __init__(self, *, base_url: str, api_key: str, timeout: float = 30.0, max_retries: int = 2) -> None:
+    def __init__(
+        self, *, base_url: str, api_key: str | None = None, timeout: float = 30.0, max_retries: int = 2
+    ) -> None:
         options = Options(base_url=base_url, api_key=api_key, timeout=timeout, max_retries=max_retries)
         self._transport = AsyncTransport(options)
         super().__init__(self._transport)

@@ -22,7 +22,7 @@ T = TypeVar("T")
 @frozen(kw_only=True)
 class Options:
     base_url: str
-    api_key: str = field(repr=False)
+    api_key: str | None = field(repr=False)
     timeout: float
     max_retries: int
 
@@ -31,7 +31,7 @@ class Options:
             # Without the value: a key may have been given in its place.
             raise KeywardError("base_url must be like https://keyward.example", code="INVALID_BASE_URL")
         # Checked here because the error of the HTTP library would show the key.
-        if not isinstance(self.api_key, str) or not re.fullmatch(r"[\x21-\x7e]+", self.api_key):
+        if self.api_key is not None and not re.fullmatch(r"[\x21-\x7e]+", str(self.api_key)):
             raise KeywardError(
                 "api_key must be printable ASCII without spaces or a line's end",
                 code="INVALID_API_KEY",
@@ -48,9 +48,10 @@ class Options:
         headers = {
             **request.headers,
             "Accept": request.accept or "*/*",
-            "Authorization": f"Bearer {self.api_key}",
             "User-Agent": f"keyward-python/{__version__}",
         }
+        if self.api_key is not None:
+            headers["Authorization"] = f"Bearer {self.api_key}"
         if request.content is not None and request.content_type is not None:
             headers["Content-Type"] = request.content_type
         return {

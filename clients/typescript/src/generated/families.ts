@@ -196,7 +196,7 @@ export class Service extends Family {
   /**
    * Get this document as YAML
    */
-  getOpenapiYaml(options?: CallOptions): Promise<types.GetOpenapiYamlResponse> {
+  getOpenapiYaml(options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/openapi.yaml', accept: 'application/yaml' }, options);
   }
 

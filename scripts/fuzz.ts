@@ -1,0 +1,117 @@
+// Fuzzes the service, as production runs it and on a fresh database, with Schemathesis: for MINUTES, from SEED.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { newSecret } from '../src/lib/secret.ts';
+import { operationsOf, readContract } from './contract.ts';
+
+const folder = '.cache/fuzz';
+
+/** What Schemathesis is told; everything else is in test/fuzz/schemathesis.toml. */
+export function schemathesisArguments(origin: string, minutes: number, seed: number): string[] {
+  const settings = ['--max-time', String(minutes * 60), '--seed', String(seed), '--url', origin];
+  return [
+    '--config-file',
+    'test/fuzz/schemathesis.toml',
+    'run',
+    ...settings,
+    `${origin}/api/v1/openapi.json`,
+  ];
+}
+
+/** The operations that never succeeded, by the service's metrics: of those a run has proved little. */
+export function neverSucceeded(metrics: string, operations: string[]): string[] {
+  const successes = /^http_request_duration_seconds_count\{operation="(\w+)",status="2\d\d"\}/gm;
+  const succeeded = new Set([...metrics.matchAll(successes)].map(([, operation]) => operation));
+  return operations.filter((operation) => !succeeded.has(operation));
+}
+
+/** Whom to pass a signal on to; cleaning up follows when it has ended. */
+let working: ChildProcess;
+
+async function startService(key: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'keyward-fuzz-'));
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    // Settings of this machine say nothing about the service.
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      TMPDIR: process.env['TMPDIR'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      BOOTSTRAP_LIVE_KEY: key,
+      BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
+      RATE_LIMIT_PER_MINUTE: '0',
+      // A quota that is reached would hide everything behind it.
+      MAX_IDENTITIES: '1000000000',
+      MAX_CREDENTIALS: '1000000000',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  working = child;
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  child.stdout.pipe(createWriteStream(`${folder}/service.log`));
+  const ready = new Promise<string>((done, fail) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const [, port] = /^ready http:\/\/localhost:(\d+)$/.exec(line) ?? [];
+      if (port !== undefined) done(`http://127.0.0.1:${port}`);
+    });
+    void ended.then(() => fail(new Error(`The service did not start: ${folder}/service.log`)));
+  });
+  return {
+    ready,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function runSchemathesis(words: string[], key: string): Promise<number> {
+  console.log(`schemathesis ${words.join(' ')}`);
+  const child = spawn('.cache/venv/fuzz/bin/schemathesis', words, {
+    env: { ...process.env, KEYWARD_KEY: key },
+    stdio: 'inherit',
+  });
+  working = child;
+  return new Promise((done, fail) => child.once('error', fail).once('close', (code) => done(code ?? 1)));
+}
+
+/** Why what was found, or not found, means nothing. */
+async function worthless(origin: string, key: string): Promise<string[]> {
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const idle = neverSucceeded(
+    metrics,
+    operationsOf(readContract()).map(({ id }) => id),
+  );
+  const headers = { Authorization: `Bearer ${key}` };
+  const { status } = await fetch(`${origin}/api/v1/identities`, { headers });
+  return [
+    ...(status === 200 ? [] : [`The run has destroyed its own key, which now answers ${status}.`]),
+    ...(idle.length === 0 ? [] : [`Never answered 2xx, so hardly tested: ${idle.join(', ')}.`]),
+  ];
+}
+
+if (import.meta.main) {
+  process.on('SIGINT', () => {}); // the terminal sends it to all of us
+  process.on('SIGTERM', () => working.kill('SIGTERM'));
+  rmSync('.schemathesis', { recursive: true, force: true }); // the findings of the last run
+  mkdirSync(folder, { recursive: true });
+  const key = newSecret('kd_live_');
+  const service = await startService(key);
+  try {
+    const origin = await service.ready;
+    const { MINUTES = '3', SEED = '1' } = process.env;
+    const words = schemathesisArguments(origin, Number(MINUTES), Number(SEED));
+    process.exitCode = await runSchemathesis(words, key);
+    const reasons = await worthless(origin, key).catch(() => ['The service is gone.']);
+    for (const reason of reasons) console.error(reason);
+    if (reasons.length > 0) process.exitCode ||= 1;
+    if (process.exitCode) console.error(`What the service logged, by request id: ${folder}/service.log`);
+  } finally {
+    await service.stop();
+  }
+}

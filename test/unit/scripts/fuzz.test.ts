@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { neverSucceeded, schemathesisArguments } from '../../../scripts/fuzz.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const page = read('docs/fuzzing.md');
+
+/** What a command line of the page tells Schemathesis. */
+function toldBy(program: string): string[] {
+  const line = page.split('\n').find((one) => one.includes(`${program} --config-file`)) ?? '';
+  return line.slice(line.indexOf('--config-file')).split(' ');
+}
+
+describe('docs/fuzzing.md', () => {
+  it.each(['.cache/venv/fuzz/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
+    'gives %s the arguments of make fuzz',
+    (program) => {
+      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 3, 1));
+    },
+  );
+
+  it('names the image of the version that is installed', () => {
+    const [, version] =
+      /^schemathesis==(\S+); python_version >= /m.exec(read('test/fuzz/requirements.txt')) ?? [];
+    expect(page.match(/schemathesis\/schemathesis:v\S+/g)).toEqual([`schemathesis/schemathesis:v${version}`]);
+  });
+
+  it('says why of every refusal that the run lets pass, and the service still has each', () => {
+    const [list = ''] = /RULES = \[[^\]]+\]/.exec(read('test/fuzz/hooks.py')) ?? [];
+    const rules = [...list.matchAll(/"(.+)"/g)].map(([, rule = '']) => rule);
+    const sources = globSync('src/**/*.ts').map(read).join();
+    expect(rules.length).toBeGreaterThan(5);
+    for (const rule of rules) {
+      expect(page).toContain(`\`${rule}\``);
+      expect(sources).toContain(rule);
+    }
+  });
+});
+
+describe('neverSucceeded', () => {
+  it('tells the operations that only ever refused, and those that were never called', () => {
+    const count = (operation: string, status: number) =>
+      `http_request_duration_seconds_count{operation="${operation}",status="${status}"} 3`;
+    const metrics = [count('getThing', 200), count('getThing', 404), count('deleteThing', 404)].join('\n');
+    expect(neverSucceeded(metrics, ['getThing', 'deleteThing', 'addThing'])).toEqual([
+      'deleteThing',
+      'addThing',
+    ]);
+  });
+});
