@@ -1,5 +1,6 @@
 // The compatibility rules of a schema, in the direction in which it travels.
 import { isDeepStrictEqual } from 'node:util';
+import { texts, unknownChanges } from './breaking-unknown.ts';
 import type { Contract, Schema } from './contract.ts';
 import { choicesOf } from './schema-choices.ts';
 
@@ -15,17 +16,29 @@ type Sides = Record<'before' | 'after' | 'inner' | 'outer', Keywords>;
 const most = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const limits = [...most, ...least, 'multipleOf', 'uniqueItems'];
+const shapes = 'type enum const x-open-enum format pattern default properties required items';
+const rest = ['additionalProperties', 'unevaluatedProperties'];
+const judged = [...texts, ...limits, ...shapes.split(' '), ...rest];
 
 function isTighter(keyword: string, was: unknown, is: unknown): boolean {
   if (is === undefined || is === was) return false;
+  if (keyword === 'uniqueItems') return is === true;
+  if (/^min[A-Z]/.test(keyword)) return Number(is) > Number(was ?? 0);
   if (was === undefined) return true;
-  if (most.includes(keyword)) return Number(is) < Number(was);
-  return !least.includes(keyword) || Number(is) > Number(was);
+  // A value that four divides is one that two divides.
+  if (keyword === 'multipleOf') return !Number.isInteger(Number(was) / Number(is));
+  return most.includes(keyword) ? Number(is) < Number(was) : Number(is) > Number(was);
 }
 
 const isClosed = (one: Schema) => one.additionalProperties === false || one.unevaluatedProperties === false;
 const valuesOf = ({ enum: values, const: only }: Schema) => (only === undefined ? values : [only]);
-const mapOf = ({ additionalProperties: map }: Schema) => (typeof map === 'object' ? map : undefined);
+/** What the properties must be that have no schema of their own. */
+const mapOf = ({ additionalProperties, unevaluatedProperties }: Schema) =>
+  [additionalProperties, unevaluatedProperties].find((map) => typeof map === 'object');
+/** Whether readers were told to expect any names. */
+const isMap = (one: Schema) =>
+  !isClosed(one) &&
+  Boolean(mapOf(one) ?? one.additionalProperties ?? Object.keys(one.properties ?? {}).length === 0);
 
 type SchemaRule = (sides: Sides, isRequest: boolean) => string[];
 /** Each says what is broken. */
@@ -61,21 +74,25 @@ const rules = {
     Object.keys(before.properties ?? {})
       .filter((name) => !after.properties?.[name])
       .map((name) => `${name} is gone`),
-  required: ({ after, inner, outer }, isRequest) =>
+  required: ({ before, after, inner, outer }, isRequest) =>
     (outer.required ?? [])
-      .filter((name) => !inner.required?.includes(name) && after.properties?.[name])
+      .filter((name) => !inner.required?.includes(name))
+      .filter((name) => after.properties?.[name] ?? !before.properties?.[name]) // otherwise it is gone
       .map((name) => `${name} ${isRequest ? 'is required now' : 'may be absent now'}`),
   closed: ({ before, after }, isRequest) =>
-    isRequest && isClosed(after) && !isClosed(before) ? ['takes no other properties any more'] : [],
+    isClosed(after) && (isRequest ? !isClosed(before) : isMap(before))
+      ? [`${isRequest ? 'takes' : 'has'} no other properties any more`]
+      : [],
 } satisfies Record<string, SchemaRule>;
 
-export type SchemaRuleName = keyof typeof rules | 'type';
+export type SchemaRuleName = keyof typeof rules | 'type' | 'unknown';
 type TellSchema = Tell<SchemaRuleName>;
 const ruleList = Object.entries(rules) as [keyof typeof rules, SchemaRule][];
 
 /** A function that tells what of `before` a schema no longer keeps, named by its component or else by its place. */
 export function schemaComparer(released: Contract, present: Contract, report: TellSchema) {
   const underway: [Schema, Schema][] = []; // schemas may contain themselves
+  const unknown = unknownChanges(released, present);
 
   function compare(direction: Direction, before: Schema, after: Schema, place: string, tell = report): void {
     if (underway.some(([old, now]) => old === before && now === after)) return;
@@ -107,9 +124,12 @@ export function schemaComparer(released: Contract, present: Contract, report: Te
     for (const [rule, check] of ruleList)
       for (const what of check(sides, direction === 'request')) tell(rule, where, what);
     const { before, after } = sides;
-    for (const [name, was] of Object.entries(before.properties ?? {})) {
-      const is = after.properties?.[name];
-      if (is) compare(direction, was, is, `${where}.${name}`, tell);
+    for (const what of unknown(judged, before, after)) tell('unknown', where, what);
+    for (const [name, is] of Object.entries(after.properties ?? {})) {
+      // A property that is new in a map had the schema of the map; in an open answer nothing was promised of it.
+      const free = direction === 'request' && !isClosed(before) ? {} : undefined;
+      const was = before.properties?.[name] ?? mapOf(before) ?? free;
+      if (was) compare(direction, was, is, `${where}.${name}`, tell);
     }
     if (before.items ?? after.items)
       compare(direction, before.items ?? {}, after.items ?? {}, `${where}[]`, tell);

@@ -2,31 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { type Direction, type SchemaRuleName, schemaComparer, type Tell } from './breaking-schemas.ts';
-import {
-  type Answer,
-  type Contract,
-  follow,
-  type Media,
-  type Operation,
-  operationsOf,
-  readContract,
-  type Schema,
-} from './contract.ts';
+import { type MessageRule, messageComparers } from './breaking-messages.ts';
+import type { Tell } from './breaking-schemas.ts';
+import { texts, unknownChanges } from './breaking-unknown.ts';
+import { type Contract, type Operation, operationsOf, readContract } from './contract.ts';
 
 export type Versioned = Contract & { info: { version: string } };
 export type Rule =
-  | (SchemaRuleName | 'operation' | 'operation-id' | 'tag' | 'permission' | 'security' | 'security-scheme')
-  | ('parameter' | 'required-parameter' | 'body' | 'required-body' | 'status' | 'media' | 'header');
-interface Header {
-  $ref?: string;
-  required?: boolean;
-  schema?: Schema;
-}
+  | (MessageRule | 'operation' | 'operation-id' | 'tag' | 'permission' | 'security' | 'security-scheme')
+  | ('server' | 'webhook');
 
+const known = 'id operationId method path tag tags security secured parameters body requestBody responses';
+const judged = [...known.split(' '), 'x-permission', 'x-audit', 'x-codeSamples', ...texts];
 const keyOf = ({ method, path }: Operation) => `${method} ${path}`;
-const parametersOf = ({ parameters }: Operation) =>
-  new Map(parameters.map((one) => [`${one.in} parameter ${one.name?.toLowerCase()}`, one]));
+const byKey = (operations: Operation[]) => new Map(operations.map((one) => [keyOf(one), one]));
+const webhooksOf = (contract: Contract) => operationsOf({ ...contract, paths: contract.webhooks ?? {} });
 
 type Way = Record<string, string[]>;
 /** The choices of authentication; no requirement at all is the same as one of nothing. */
@@ -38,58 +28,18 @@ const isWithin = (one: Way, other: Way) =>
     ([scheme, scopes]) => scopes.every((scope) => other[scheme]?.includes(scope)) && other[scheme],
   );
 
+/** What is before every path of the contract. */
+const pathOf = ({ servers }: Contract) =>
+  servers?.[0]?.url.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '') ?? '';
+
 /** Everything of `released` that clients may rely on and `present` no longer keeps, a line each. */
 export function breaking(released: Contract, present: Contract): string[] {
   const found = new Set<string>();
   const tell: Tell<Rule> = (rule, where, what) => found.add(`${where}: ${what} (${rule})`);
-  const compare = schemaComparer(released, present, tell);
+  const { compareOperation, compareWebhook } = messageComparers(released, present, tell);
+  const unknown = unknownChanges(released, present);
 
-  function compareContent(direction: Direction, before: Content, after: Content, where: string): void {
-    for (const [type, media] of Object.entries(before ?? {})) {
-      if (!after?.[type]) tell('media', where, `${type} is gone`);
-      else compare(direction, media.schema ?? {}, after[type].schema ?? {}, where);
-    }
-  }
-
-  function compareParameters(before: Operation, after: Operation): void {
-    const [old, now] = [parametersOf(before), parametersOf(after)];
-    for (const [name, is] of now) {
-      const was = old.get(name);
-      if (is.required && !was?.required) tell('required-parameter', before.id, `${name} is required now`);
-      if (was) compare('request', was.schema ?? {}, is.schema ?? {}, `${before.id} ${name}`);
-    }
-    for (const name of old.keys()) if (!now.has(name)) tell('parameter', before.id, `${name} is gone`);
-  }
-
-  function compareBodies({ id, body: before }: Operation, { body: after }: Operation): void {
-    if (before && !after) tell('body', id, 'the request body is gone');
-    if (after?.required && !before?.required) tell('required-body', id, 'the request body is required now');
-    if (after) compareContent('request', before?.content, after.content, `${id} request`);
-  }
-
-  function compareAnswers(before: Operation, after: Operation): void {
-    for (const [status, answer] of Object.entries(before.responses)) {
-      const where = `${before.id} ${status}`;
-      const is = after.responses[status];
-      if (is) compareAnswer(follow(released, answer), follow(present, is), where);
-      // An error that no longer happens breaks nobody.
-      else if (/^[23]/.test(status)) tell('status', before.id, `${status} is gone`);
-    }
-  }
-
-  function compareAnswer(before: Answer, after: Answer, where: string): void {
-    compareContent('response', before.content, after.content, where);
-    for (const [name, header] of Object.entries(before.headers ?? {})) {
-      const other = after.headers?.[name];
-      const was: Header = follow(released, header);
-      const is: Header | undefined = other && follow(present, other);
-      if (!is) tell('header', where, `${name} is gone`);
-      else if (was.required && !is.required) tell('header', where, `${name} may be absent now`);
-      else compare('response', was.schema ?? {}, is.schema ?? {}, `${where} ${name}`);
-    }
-  }
-
-  const operations = new Map(operationsOf(present).map((one) => [keyOf(one), one]));
+  const operations = byKey(operationsOf(present));
   for (const before of operationsOf(released)) {
     const after = operations.get(keyOf(before));
     if (!after) {
@@ -104,10 +54,18 @@ export function breaking(released: Contract, present: Contract): string[] {
     const ways = waysIn(present, after);
     if (!waysIn(released, before).every((way) => ways.some((other) => isWithin(other, way))))
       tell('security', before.id, 'asks for another authentication');
-    compareParameters(before, after);
-    compareBodies(before, after);
-    compareAnswers(before, after);
+    for (const what of unknown(judged, before, after)) tell('unknown', before.id, what);
+    compareOperation(before, after);
   }
+  const webhooks = byKey(webhooksOf(present));
+  for (const before of webhooksOf(released)) {
+    const after = webhooks.get(keyOf(before));
+    if (after) compareWebhook(before, after);
+    else tell('webhook', `webhook ${before.path}`, 'is gone');
+  }
+  const [from, to] = [pathOf(released), pathOf(present)];
+  if (from !== to)
+    tell('server', 'servers', `every path began with ${from || '/'}, begins with ${to || '/'}`);
   const [old = {}, now = {}] = [released, present].map(({ components }) => components?.['securitySchemes']);
   for (const [name, scheme] of Object.entries(old)) {
     const essence = (one: unknown) => ({ ...(one as object | undefined), description: '', bearerFormat: '' });
@@ -116,7 +74,6 @@ export function breaking(released: Contract, present: Contract): string[] {
   }
   return [...found];
 }
-type Content = Record<string, Media> | undefined;
 
 const majorOf = ({ info }: Versioned) => Number(info.version.split('.')[0]);
 

@@ -21,5 +21,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const words = ['mock', document, '--host', '127.0.0.1', '--port', PORT || '4010'];
 process.argv.splice(2, Infinity, ...words, '--json-schema-faker-fillProperties=false');
-if (DYNAMIC) process.argv.push('--dynamic');
+if (DYNAMIC === '1') process.argv.push('--dynamic');
 await import('@stoplight/prism-cli/dist/index.js');

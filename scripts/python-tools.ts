@@ -1,6 +1,9 @@
 // Where Python is and the tools of the Python client: one answer for its generator and its tests.
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 
+const folder = '.cache/venv/python-client';
 type Version = [major: number, minor: number];
 
 /** The version of an interpreter that can make virtual environments; nothing where there is none. */
@@ -14,7 +17,6 @@ export function pythonVersion(python: string): Version | undefined {
 
 /** The virtual environment of clients/python/requirements-dev.txt, made if need be, or why there is none. */
 export function pythonTools(least: Version): { folder: string; python: string } | { missing: string } {
-  const folder = '.cache/venv/python-client';
   const python = process.env['PYTHON'] ?? 'python3';
   const [major, minor] = pythonVersion(python) ?? [0, 0];
   if (major < least[0] || (major === least[0] && minor < least[1])) {
@@ -29,3 +31,7 @@ export function pythonTools(least: Version): { folder: string; python: string } 
   if (status !== 0) throw new Error(`${folder} could not be made`);
   return { folder, python };
 }
+
+/** The programs of that environment if it was made before: whoever works on something else need not wait for it. */
+export const installedTools = (): string | undefined =>
+  existsSync(`${folder}/.installed`) ? resolve(folder, 'bin') : undefined;

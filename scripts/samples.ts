@@ -2,17 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { clientNames } from './client-names.ts';
-import { type Contract, type Operation, type Parameter, readContract } from './contract.ts';
+import { type Contract, type Operation, type Parameter, readContract, type Sample } from './contract.ts';
 import { Reader } from './contract-reader.ts';
 import { pythonKeywords } from './python-values.ts';
 import { type Call, curl, python, typescript } from './sample-languages.ts';
-
-/** As the tools that read OpenAPI documents know it: a language they colour, and what the tab says. */
-export interface Sample {
-  lang: string;
-  label: string;
-  source: string;
-}
 
 const named = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
@@ -40,14 +33,16 @@ function queryOf(reader: Reader, { parameters }: Operation): [string, unknown][]
     .filter(([, value]) => value !== undefined);
 }
 
-function bodyOf(reader: Reader, { body }: Operation): Call['body'] {
+function bodyOf(reader: Reader, { id, body }: Operation): Call['body'] {
   const content = Object.entries(body?.content ?? {});
   const [type, media] = content.find(([name]) => name === 'application/json') ?? content[0] ?? [];
   if (!type || !media) return undefined;
-  return { type, value: reader.written(media)[0] ?? reader.example(media.schema ?? {}) };
+  const value = reader.written(media)[0] ?? reader.example(media.schema ?? {});
+  if (value === undefined) throw new Error(`give the body of ${id} an example`);
+  return { type, value };
 }
 
-/** The samples of every operation by its id. @throws when a path parameter has no example */
+/** The samples of every operation by its id. @throws when a path parameter or a body has no example */
 export function samplesOf(contract: Contract): Map<string, Sample[]> {
   const reader = new Reader(contract);
   const names = clientNames(reader.operations);

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { installedTools } from '../../scripts/python-tools.ts';
 import type { Client } from '../support/client.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -41,13 +42,19 @@ async function realize(sample: string, client: Client, origin: string): Promise<
 interface Way {
   file: string;
   command: string;
+  /** Before the file. */
+  args?: string[];
   env?: Record<string, string>;
 }
 
 /** Runs a sample, and tells what it printed. @throws when it fails or complains */
-async function print(source: string, { file, command, env }: Way, client: Client): Promise<string> {
+async function print(
+  source: string,
+  { file, command, args = [], env }: Way,
+  client: Client,
+): Promise<string> {
   writeFileSync(join(folder, file), source);
-  const { stdout, stderr } = await run(command, [file], {
+  const { stdout, stderr } = await run(command, [...args, file], {
     cwd: folder,
     env: { PATH: process.env['PATH'], KEYWARD_API_KEY: client.key, CURL_HOME: folder, ...env },
   });
@@ -92,8 +99,7 @@ describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl'
 });
 
 // `make generate` makes it; whoever works on something else need not wait for Python's packages.
-const tools = '.cache/venv/python-client';
-const python = existsSync(`${tools}/.installed`) ? resolve(tools, 'bin') : undefined;
+const python = installedTools();
 const hint = 'the samples in Python need its client: make generate';
 describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
@@ -102,7 +108,8 @@ describe.skipIf(lacks(python, hint))('a sample in Python', () => {
     const way = {
       file: `${operation.id}.py`,
       command: join(python ?? '', 'python'),
-      args: ['-W', 'error'],
+      // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
+      args: ['-W', 'error', '-W', 'ignore::ResourceWarning'],
       env,
     };
     expect((await print(source, way, ours)) !== '').toBe(answers(operation));

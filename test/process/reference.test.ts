@@ -24,13 +24,15 @@ const shown = (page: DrivenPage, operation: string) =>
     };
   })()`);
 const tabs = ['TypeScript', 'Python', 'curl'];
-const sourceOf = (samples: typeof verify, label: string) =>
-  samples.find((one) => one.label === label)?.source;
+/** A sample as the page of a server shows it: readers send it their key. */
+const sourceOf = (samples: typeof verify, label: string, { origin }: { origin: string }) =>
+  samples.find((one) => one.label === label)?.source.replaceAll('http://localhost:3000', origin);
 
 describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 60_000 }, () => {
   test('shows the samples of an operation as tabs for mouse, keys and clipboard', async ({ service }) => {
     const page = await openPage(chromium ?? '', `${service.origin}/docs#/credentials/verifyCredential`);
-    const first = { tabs, chosen: ['TypeScript'], source: sourceOf(verify, 'TypeScript') };
+    const first = { tabs, chosen: ['TypeScript'], source: sourceOf(verify, 'TypeScript', service) };
+    expect(first.source).toContain(`'${service.origin}'`);
     await expect.poll(() => shown(page, 'credentials-verifyCredential'), soon).toMatchObject(first);
 
     await page.evaluate(`document.querySelector('.samples [aria-selected=true]').focus()`);
@@ -43,7 +45,7 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
       ['ArrowRight', 'Python'],
     ] as const) {
       await page.press(key);
-      const source = sourceOf(verify, label);
+      const source = sourceOf(verify, label, service);
       await expect
         .poll(() => shown(page, 'credentials-verifyCredential'), soon)
         .toEqual({ tabs, chosen: [label], source, focus: label });
@@ -53,14 +55,14 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     await page.evaluate(`document.querySelector('#operations-identities-updateIdentity button').click()`);
     await expect
       .poll(() => shown(page, 'identities-updateIdentity'), soon)
-      .toMatchObject({ tabs, chosen: ['Python'], source: sourceOf(update, 'Python') });
+      .toMatchObject({ tabs, chosen: ['Python'], source: sourceOf(update, 'Python', service) });
 
     await page.evaluate(
       `document.querySelector('#operations-identities-updateIdentity .samples-head > button').click()`,
     );
     await expect
       .poll(() => page.evaluate('navigator.clipboard.readText()'), soon)
-      .toBe(sourceOf(update, 'Python'));
+      .toBe(sourceOf(update, 'Python', service));
     expect(page.complaints()).toEqual([]);
   });
 

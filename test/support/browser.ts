@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startChromium } from './chromium.ts';
 
 export interface Visit {
   /** The program. */
@@ -49,18 +48,13 @@ export async function inBrowser({ chromium, library, service, script }: Visit): 
     } else passOn(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const profile = mkdtempSync(join(tmpdir(), 'keyward-chromium-'));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`, address];
-  const browser = spawn(chromium, flags, { stdio: 'ignore' });
-  const ended = new Promise((done) => browser.once('exit', done));
+  const browser = startChromium(chromium, address);
   try {
-    return await Promise.race([report, ended.then((code) => ({ ended: code }))]);
+    return await Promise.race([report, browser.ended.then((code) => ({ ended: code }))]);
   } finally {
-    browser.kill();
-    await ended;
+    await browser.end();
     server.closeAllConnections();
     server.close();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }

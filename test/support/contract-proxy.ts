@@ -24,7 +24,10 @@ export async function routeOf(origin: string, id: OperationId, key: string | und
 
 /** Ends the proxy of a service that ends. */
 export async function endProxy(origin: string): Promise<void> {
-  await (await proxies.get(origin))?.stop();
+  const proxy = proxies.get(origin);
+  // Another service may get the port of this one before Prism has ended.
+  proxies.delete(origin);
+  await (await proxy)?.stop();
 }
 
 /** @throws when Prism found that an answer breaks the contract, or answered in place of the service */

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { startChromium } from './chromium.ts';
 
 /** A page in a browser, driven over its debugging port. */
 export interface DrivenPage {
@@ -23,25 +20,16 @@ interface Message {
 
 /** Opens a page; it and its browser are gone with the test. */
 export async function openPage(chromium: string, address: string): Promise<DrivenPage> {
-  const profile = mkdtempSync(join(tmpdir(), 'keyward-chromium-'));
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0'];
-  const browser = spawn(chromium, [...flags, `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const ended = new Promise((done) => browser.once('exit', done));
-  onTestFinished(async () => {
-    browser.kill();
-    await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  });
+  const browser = startChromium(chromium, 'about:blank', '--remote-debugging-port=0');
+  onTestFinished(browser.end);
   const port = await new Promise<string>((found, failed) => {
     let said = '';
-    browser.stderr.setEncoding('utf8').on('data', (more: string) => {
+    browser.stderr.on('data', (more: string) => {
       said += more;
       const [, at] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? [];
       if (at) found(at);
     });
-    void ended.then((code) => failed(new Error(`${chromium} ended with ${String(code)}: ${said}`)));
+    void browser.ended.then((code) => failed(new Error(`${chromium} ended with ${String(code)}: ${said}`)));
   });
   const targets = await fetch(`http://127.0.0.1:${port}/json/list`);
   const pages = (await targets.json()) as { type: string; webSocketDebuggerUrl: string }[];

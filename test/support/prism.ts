@@ -14,7 +14,7 @@ export interface Prism {
 }
 
 /** The mock, by the program behind `make mock`. */
-export const startMock = (env: { DYNAMIC?: '1' } = {}): Promise<Prism> =>
+export const startMock = (env: { DYNAMIC?: '0' | '1' } = {}): Promise<Prism> =>
   start((document) => ['scripts/mock.ts', document], env);
 
 /** A proxy before a service that answers 500 instead of passing on what breaks the contract. */

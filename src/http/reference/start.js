@@ -13,7 +13,9 @@ try {
   const answer = await fetch('/api/v1/openapi.json');
   if (!answer.ok) throw new Error(`the document was answered with ${answer.status}`);
   const spec = await answer.json();
-  // "Try it out" calls the server that is being read, whatever address the document gives as an example.
+  // "Try it out" calls the server that is being read, whatever address the document gives as an example, and so must
+  // the samples: a reader sends them a key.
+  const { origin } = new URL(spec.servers[0].url, window.location.href);
   spec.servers = [{ url: window.location.origin }];
   // The viewer warns of every dialect but its own, although it shows this one well.
   delete spec.jsonSchemaDialect;
@@ -21,8 +23,11 @@ try {
   for (const item of Object.values(spec.paths)) {
     const { parameters = [], ...operations } = item;
     delete item.parameters;
-    for (const operation of Object.values(operations))
+    for (const operation of Object.values(operations)) {
       if (operation.responses) operation.parameters = [...parameters, ...(operation.parameters ?? [])];
+      for (const sample of operation['x-codeSamples'] ?? [])
+        sample.source = sample.source.replaceAll(origin, window.location.origin);
+    }
   }
   window.SwaggerUIBundle({
     spec,

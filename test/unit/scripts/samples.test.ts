@@ -74,6 +74,13 @@ describe('every sample', () => {
     expect(() => samplesOf(contract)).toThrow('give the path parameter id of updateThing an example');
   });
 
+  it('is not made up where a body has no example', () => {
+    const contract = contractOf(undefined, ({ components }) => {
+      Object.assign(components?.schemas ?? {}, { Thing: { type: 'object' } });
+    });
+    expect(() => samplesOf(contract)).toThrow('give the body of updateThing an example');
+  });
+
   it('sends of the query what has an example or must be sent', () => {
     const contract = contractOf({ type: 'x' }, ({ paths }) => {
       paths['/things/{id}']?.patch?.parameters?.push(
