@@ -3,14 +3,17 @@ import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
 import { Credential } from './src/entities/credential.ts';
+import { Group } from './src/entities/group.ts';
 import { Identity } from './src/entities/identity.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
+import { ScimToken } from './src/entities/scim-token.ts';
+import { User } from './src/entities/user.ts';
 
 /** How the service and the migrations speak to the database at `clientUrl`. */
 export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
-    entities: [Credential, Identity],
+    entities: [Credential, Group, Identity, ScimToken, User],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

@@ -122,6 +122,120 @@ export interface Operations {
     queryDefaults: 'days';
     bodyDefaults: never;
   };
+  listScimTokens: {
+    data: types.ListScimTokensData;
+    responses: types.ListScimTokensResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createScimToken: {
+    data: types.CreateScimTokenData;
+    responses: types.CreateScimTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: 'profile' | 'permissions';
+  };
+  revokeScimToken: {
+    data: types.RevokeScimTokenData;
+    responses: types.RevokeScimTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listUsers: {
+    data: types.ListUsersData;
+    responses: types.ListUsersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createUser: {
+    data: types.CreateUserData;
+    responses: types.CreateUserResponses;
+    queryDefaults: never;
+    bodyDefaults: 'firstName' | 'lastName' | 'displayName' | 'nickname' | 'title' | 'department' | 'division' | 'organization' | 'costCenter' | 'employeeNumber' | 'managerId' | 'phoneNumber' | 'locale' | 'timezone' | 'picture' | 'externalId' | 'attributes' | 'roles' | 'sendInvite' | 'expiresAt';
+  };
+  getUser: {
+    data: types.GetUserData;
+    responses: types.GetUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateUser: {
+    data: types.UpdateUserData;
+    responses: types.UpdateUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteUser: {
+    data: types.DeleteUserData;
+    responses: types.DeleteUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  suspendUser: {
+    data: types.SuspendUserData;
+    responses: types.SuspendUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  reactivateUser: {
+    data: types.ReactivateUserData;
+    responses: types.ReactivateUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deprovisionUser: {
+    data: types.DeprovisionUserData;
+    responses: types.DeprovisionUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listGroups: {
+    data: types.ListGroupsData;
+    responses: types.ListGroupsResponses;
+    queryDefaults: 'sort' | 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createGroup: {
+    data: types.CreateGroupData;
+    responses: types.CreateGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: 'description' | 'externalId' | 'scopes';
+  };
+  getGroup: {
+    data: types.GetGroupData;
+    responses: types.GetGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateGroup: {
+    data: types.UpdateGroupData;
+    responses: types.UpdateGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteGroup: {
+    data: types.DeleteGroupData;
+    responses: types.DeleteGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listGroupMembers: {
+    data: types.ListGroupMembersData;
+    responses: types.ListGroupMembersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  addGroupMembers: {
+    data: types.AddGroupMembersData;
+    responses: types.AddGroupMembersResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  removeGroupMember: {
+    data: types.RemoveGroupMemberData;
+    responses: types.RemoveGroupMemberResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -151,6 +265,9 @@ export interface Operations {
 export interface Families {
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity';
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'verifyCredential' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage';
+  'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser';
+  'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -431,6 +548,253 @@ export const operations = {
     requestTypes: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listScimTokens: {
+    method: 'GET',
+    path: '/api/v1/directory/scim/tokens',
+    tag: 'scim-tokens',
+    permission: 'scim_tokens.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createScimToken: {
+    method: 'POST',
+    path: '/api/v1/directory/scim/tokens',
+    tag: 'scim-tokens',
+    permission: 'scim_tokens.write',
+    audit: 'scim_token.create',
+    idempotent: true,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  revokeScimToken: {
+    method: 'DELETE',
+    path: '/api/v1/directory/scim/tokens/{tokenId}',
+    tag: 'scim-tokens',
+    permission: 'scim_tokens.write',
+    audit: 'scim_token.revoke',
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listUsers: {
+    method: 'GET',
+    path: '/api/v1/directory/users',
+    tag: 'users',
+    permission: 'directory.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createUser: {
+    method: 'POST',
+    path: '/api/v1/directory/users',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.create',
+    idempotent: true,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/api/v1/directory/users/{userId}',
+    tag: 'users',
+    permission: 'directory.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/api/v1/directory/users/{userId}',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.update',
+    idempotent: false,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/v1/directory/users/{userId}',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.delete',
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  suspendUser: {
+    method: 'POST',
+    path: '/api/v1/directory/users/{userId}/suspend',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.suspend',
+    idempotent: true,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  reactivateUser: {
+    method: 'POST',
+    path: '/api/v1/directory/users/{userId}/reactivate',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.reactivate',
+    idempotent: true,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deprovisionUser: {
+    method: 'POST',
+    path: '/api/v1/directory/users/{userId}/deprovision',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.deprovision',
+    idempotent: true,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  listGroups: {
+    method: 'GET',
+    path: '/api/v1/directory/groups',
+    tag: 'groups',
+    permission: 'groups.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createGroup: {
+    method: 'POST',
+    path: '/api/v1/directory/groups',
+    tag: 'groups',
+    permission: 'groups.write',
+    audit: 'group.create',
+    idempotent: true,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getGroup: {
+    method: 'GET',
+    path: '/api/v1/directory/groups/{groupId}',
+    tag: 'groups',
+    permission: 'groups.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateGroup: {
+    method: 'PATCH',
+    path: '/api/v1/directory/groups/{groupId}',
+    tag: 'groups',
+    permission: 'groups.write',
+    audit: 'group.update',
+    idempotent: false,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteGroup: {
+    method: 'DELETE',
+    path: '/api/v1/directory/groups/{groupId}',
+    tag: 'groups',
+    permission: 'groups.write',
+    audit: 'group.delete',
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listGroupMembers: {
+    method: 'GET',
+    path: '/api/v1/directory/groups/{groupId}/members',
+    tag: 'groups',
+    permission: 'groups.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  addGroupMembers: {
+    method: 'POST',
+    path: '/api/v1/directory/groups/{groupId}/members',
+    tag: 'groups',
+    permission: 'groups.write',
+    audit: 'group.add_members',
+    idempotent: true,
+    secured: true,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  removeGroupMember: {
+    method: 'DELETE',
+    path: '/api/v1/directory/groups/{groupId}/members/{userId}',
+    tag: 'groups',
+    permission: 'groups.write',
+    audit: 'group.remove_member',
+    idempotent: false,
+    secured: true,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

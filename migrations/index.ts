@@ -1,4 +1,8 @@
 import { Migration0001Kernel } from './0001_kernel.ts';
+import { Migration0002Directory } from './0002_directory.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
-export const migrations = [{ name: '0001_kernel', class: Migration0001Kernel }];
+export const migrations = [
+  { name: '0001_kernel', class: Migration0001Kernel },
+  { name: '0002_directory', class: Migration0002Directory },
+];

@@ -4,7 +4,7 @@ import { type Contract, type Operation, readContract, type Schema } from './cont
 import { Reader } from './contract-reader.ts';
 
 const verbs =
-  'list get create update replace delete rotate revoke suspend reactivate simulate verify test export ' +
+  'list get create update replace delete rotate revoke suspend reactivate deprovision simulate verify test export ' +
   'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 const shared = '#/components/responses/';

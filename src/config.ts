@@ -37,6 +37,32 @@ const port = integer(0, 65_535, ' (0: any free port)');
 const host = text('a host name or an IP address, without a port or brackets', /^[A-Za-z0-9._:%-]{1,255}$/);
 const path = text('a path', /^[^\0]+$/);
 const postgresUrl = text('a URL that starts with postgres:// or postgresql://', /^postgres(ql)?:\/\/\S+$/);
+const address = '[^\\s<>@",;:]{1,64}@[A-Za-z0-9.-]{1,255}';
+const sender = text(
+  'an e-mail address, alone or as Name <address>',
+  new RegExp(`^(${address}|[^\\p{Cc}<>@",;:]{1,100} <${address}>)$`, 'u'),
+);
+
+const smtpUrl: Kind<string> = {
+  allowed:
+    'a URL that starts with smtp:// or smtps:// and has a host, maybe a user, a password and a port, and nothing else',
+  read: (value) => {
+    // Options in a query could switch off the check of certificates, or print mails.
+    if (!/^smtps?:\/\/[^\s/\\?#]+\/?$/i.test(value) || !URL.canParse(value)) return undefined;
+    const { hostname, username, password } = new URL(value);
+    return hostname !== '' && isEncoded(username) && isEncoded(password) ? value : undefined;
+  },
+};
+
+function isEncoded(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const count = integer(1, 1_000_000_000);
 const rate = integer(0, 1_000_000);
 
@@ -150,11 +176,25 @@ export const settings = [
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
+  setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),
     '10',
     'Database connections of this process, besides seven for the statements of every request.',
+  ),
+  setting(
+    'SMTP_URL',
+    smtpUrl,
+    undefined,
+    'The mail server (port 587, or 465 with smtps); when unset, mails are files in DATA_DIR/outbox, or refused with DATABASE_URL.',
+  ),
+  setting(
+    'MAIL_FROM',
+    sender,
+    undefined,
+    'The sender of our mails; required with SMTP_URL.',
+    'Keyward <keyward@localhost>',
   ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(
@@ -208,6 +248,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (values.bootstrapOrgId !== undefined && values.bootstrapOrgId === values.bootstrapTestOrgId) {
     throw new ConfigError('BOOTSTRAP_TEST_ORG_ID equals BOOTSTRAP_ORG_ID: the two must differ.');
+  }
+  if (values.smtpUrl !== undefined && values.mailFrom === undefined) {
+    throw new ConfigError('MAIL_FROM is not set: with SMTP_URL, set it to the sender of our mails.');
   }
   return Object.freeze({
     ...values,

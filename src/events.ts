@@ -23,6 +23,16 @@ interface OfCredential extends OfIdentity {
   credentialId: string;
 }
 
+interface OfGroup {
+  groupId: string;
+  groupName: string;
+}
+
+interface OfUser {
+  userId: string;
+  userName: string;
+}
+
 /** Every event and its payload (decisions 6.14); `environment` is added to each. */
 export interface EventData {
   'identity.created': OfIdentity & {
@@ -66,6 +76,23 @@ export interface EventData {
   };
   'credential.suspended': OfCredential & { reason: string | null; suspendedBy: Actor };
   'credential.reactivated': OfCredential & { reactivatedBy: Actor };
+  'group.created': OfGroup & { source: string; scopes: string[]; createdBy: Actor };
+  'group.updated': OfGroup & { changes: FieldChange[]; updatedBy: Actor };
+  'group.deleted': OfGroup & { memberCount: number; deletedBy: Actor };
+  'group.member_added': OfGroup & OfUser & { addedBy: Actor };
+  'group.member_removed': OfGroup & OfUser & { removedBy: Actor };
+  'user.created': OfUser & {
+    status: string;
+    email: string | null;
+    roles: string[];
+    source: string;
+    createdBy: Actor;
+  };
+  'user.updated': OfUser & { changes: FieldChange[]; updatedBy: Actor };
+  'user.suspended': OfUser & { reason: string | null; suspendedBy: Actor };
+  'user.reactivated': OfUser & { status: string; reactivatedBy: Actor };
+  'user.deprovisioned': OfUser & { reason: string | null; deprovisionedBy: Actor };
+  'user.deleted': OfUser & { deletedBy: Actor };
 }
 
 export type EventType = keyof EventData;

@@ -60,10 +60,8 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
     process.stdout.write('ready worker\n');
     return service;
   }
-  const scheme = config.tlsCert === undefined ? 'http' : 'https';
-  const baseUrl = config.baseUrl ?? `${scheme}://localhost:${service.port}`;
-  if (made) process.stdout.write(firstSteps(baseUrl, made));
-  process.stdout.write(`ready ${baseUrl}\n`);
+  if (made) process.stdout.write(firstSteps(service.baseUrl, made));
+  process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;
 }
 

@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 declare global {
   // The worker's own types are extended where it says so.
   namespace GraphileWorker {
-    /** Every background task and its payload; the file of a task in src/workers/ bears its name. */
+    /** Every background task and its payload, which holds ids only; the file of a task in src/workers/ bears its name. */
     interface Tasks {
       'expire-credentials': Record<string, never>;
       'clean-up': Record<string, never>;
+      'offboard-users': Record<string, never>;
+      'send-invitation': { orgId: string; userId: string };
     }
   }
 }

@@ -9,6 +9,7 @@ import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
+import { canSendMail, createMailer } from './mail.ts';
 import { readQueue } from './queries/read-queue.ts';
 import { startWorkers } from './workers/runner.ts';
 
@@ -16,6 +17,8 @@ import { startWorkers } from './workers/runner.ts';
 export interface RunningService {
   /** Where the API listens; 0 if this process only works. */
   port: number;
+  /** The public origin; every address we give out is built from it. */
+  baseUrl: string;
   database: Database;
   /** Answers what it has begun, finishes the jobs that run, and lets go of the database. */
   stop(): Promise<void>;
@@ -42,6 +45,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   /** What has been started, the latest last. */
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
+  let port = config.port;
+  const baseUrl = (): string =>
+    config.baseUrl ?? `${config.tlsCert === undefined ? 'http' : 'https'}://localhost:${port}`;
   const stop = async (): Promise<void> => {
     stopping = true;
     for (let last = stops.pop(); last; last = stops.pop()) await last();
@@ -66,10 +72,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       log.info({ port: server.port }, 'metrics are served');
     }
     if (config.role !== 'api') {
-      const workers = startWorkers({ database, log, jobDone: (...done) => metrics.jobDone(...done) });
+      const mailer = createMailer(config);
+      stops.push(async () => mailer.close());
+      const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
+      const workers = startWorkers({ database, mailer, baseUrl, log, jobDone });
       stops.push(() => workers.stop());
     }
-    if (config.role === 'worker') return { port: 0, database, stop };
+    if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop };
 
     const app = await createApp({
       config,
@@ -77,6 +86,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       pool: database.hot,
       patient: database.patient,
       uses: secretUses(database.hot, database.patient),
+      mail: { enabled: canSendMail(config) },
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,
       log,
@@ -84,7 +94,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const server = await listen(app, config);
     stops.push(() => server.stop(drainMs));
-    return { port: server.port, database, stop };
+    port = server.port;
+    return { port, baseUrl: baseUrl(), database, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -12,7 +12,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   main: { path: 'src/main.ts', may: ['service', 'welcome', 'config', 'database', 'log'] },
   service: {
     path: 'src/service.ts',
-    may: ['health', 'database', 'http', 'workers', 'domain', 'queries', 'log:types', 'generated'],
+    may: ['health', 'database', 'http', 'workers', 'domain', 'queries', 'mail', 'log:types', 'generated'],
   },
   health: { path: 'src/health.ts', may: ['database:types', 'queries'] },
   welcome: { path: 'src/welcome.ts', may: ['database:types'] },
@@ -95,6 +95,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['http'],
   pino: ['log'],
   'graphile-worker': ['workers', 'database'],
+  nodemailer: ['mail'],
+  '@node-rs/argon2': ['domain'],
   pg: ['database', 'queries', 'http:types', 'domain:types', 'workers:types', 'queue:types'],
 };
 

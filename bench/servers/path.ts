@@ -19,6 +19,7 @@ const app = await createApp({
   pool: stubPool,
   patient: stubPool,
   uses: secretUses(stubPool, stubPool),
+  mail: { enabled: false },
   service: {
     document: { object: {}, yaml: '' },
     health: () => Promise.resolve({ status: 'ok', checks: {} }),

@@ -29,6 +29,22 @@ export function addressRanges(ranges: string[] | null): string[] | null {
   });
 }
 
+const mostAttributesBytes = 16_384;
+const mostAttributes = 100;
+
+/** @throws {Failure} when they are larger than 16 KB as JSON, or too many, which a patch can make of what was stored */
+export function boundedAttributes(attributes: Metadata): Metadata {
+  if (Buffer.byteLength(JSON.stringify(attributes)) > mostAttributesBytes)
+    throw invalid('attributes', 'must be at most 16 KB as JSON');
+  if (Object.keys(attributes).length > mostAttributes)
+    throw invalid('attributes', `must have at most ${mostAttributes} names`);
+  return attributes;
+}
+
+/** Applies a JSON merge patch (RFC 7396): null removes a name. @throws {Failure} when the result is too large */
+export const patchedAttributes = (attributes: Metadata, patch: Metadata): Metadata =>
+  boundedAttributes(mergePatch(attributes, patch) as Metadata);
+
 type Metadata = Record<string, unknown>;
 
 /** @throws {Failure} when it is larger than 10 KB as JSON */

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FederatedSubject, Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
+import { User } from '../entities/user.ts';
 import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
@@ -52,9 +53,14 @@ async function lockToTakeAway(em: EntityManager, id: string, ifMatch: string | u
   return identity;
 }
 
-/** There is no directory yet, so nobody can answer for an identity. */
-function requireOwner(ownerUserId: string | null | undefined): void {
-  if (typeof ownerUserId === 'string') throw new Failure('USER_NOT_FOUND');
+/**
+ * Somebody who has left cannot answer for an identity. The tenant must be locked, as it is while a person is deleted.
+ * @throws {Failure} USER_NOT_FOUND
+ */
+async function requireOwner(em: EntityManager, ownerUserId: string | null | undefined): Promise<void> {
+  if (typeof ownerUserId !== 'string') return;
+  const owner = await em.findOne(User, { id: ownerUserId });
+  if (!owner || owner.statusAt(tenancyOf(em).now) === 'DEPROVISIONED') throw new Failure('USER_NOT_FOUND');
 }
 
 /** @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, QUOTA_EXCEEDED */
@@ -71,8 +77,8 @@ export async function createIdentity(
     metadata: boundedMetadata(input.metadata),
     expiresAt: futureTime(input.expiresAt, now),
   };
-  requireOwner(input.ownerUserId);
   await lockTenant(em, orgId);
+  await requireOwner(em, input.ownerUserId);
   await requireRoomForIdentity(em, orgId, quotas);
   const identity = em.create(Identity, {
     ...checked,
@@ -111,9 +117,9 @@ export async function updateIdentity(
   const allowedIps = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
   const expiresAt = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
   if (patch.metadata) boundedMetadata(patch.metadata);
-  requireOwner(ownerUserId);
 
   await lockTenant(em, orgId);
+  await requireOwner(em, ownerUserId);
   const identity = await lockIdentity(em, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
     // Lifting a bound of the identity gives its credentials more than they could do before.

@@ -2,8 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { countQuota } from '../queries/count-quota.ts';
+import { countScimTokens } from '../queries/count-scim-tokens.ts';
 
-export type Quotas = Pick<Config, 'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity'>;
+export type Quotas = Pick<
+  Config,
+  'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity' | 'maxScimTokens'
+>;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
 export async function requireRoomForIdentity(
@@ -25,6 +29,15 @@ export async function requireRoomForCredential(
   const { credentials, ofIdentity } = await countQuota(em, orgId, identityId);
   requireRoom('live credentials', credentials, quotas.maxCredentials);
   requireRoom('live credentials of the identity', ofIdentity, quotas.maxCredentialsPerIdentity);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more live SCIM token is too many; the tenant must be locked */
+export async function requireRoomForScimToken(
+  em: EntityManager,
+  orgId: string,
+  quotas: Quotas,
+): Promise<void> {
+  requireRoom('live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
 }
 
 function requireRoom(of: string, current: number, limit: number): void {

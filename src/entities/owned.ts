@@ -20,7 +20,7 @@ export function tenancyOf(em: EntityManager): Tenancy {
 const now = (_row: object, em: EntityManager): Date => tenancyOf(em).now;
 
 /** Columns of every row that belongs to a tenant; the id is given by whoever creates the row. */
-export const owned = {
+export const lasting = {
   orgId: p
     .string()
     .primary()
@@ -30,11 +30,18 @@ export const owned = {
   createdBy: p.string().strictNullable(),
   createdAt: p.datetime(3).onCreate(now),
   updatedAt: p.datetime(3).onCreate(now).onUpdate(now),
-  deletedAt: p.datetime(3).strictNullable().default(null),
 };
 
-/** Every query of an owned entity sees one tenant, and no tombstone; without a tenant it throws. */
-export const ownedFilters = {
+/** With these a deleted row leaves a tombstone. */
+export const owned = { ...lasting, deletedAt: p.datetime(3).strictNullable().default(null) };
+
+/** Every query of an owned entity sees one tenant; without a tenant it throws. */
+export const lastingFilters = {
   org: { name: 'org', cond: ({ orgId }: { orgId: string }) => ({ orgId }), default: true, args: true },
+} as const;
+
+/** And it sees no tombstone. */
+export const ownedFilters = {
+  ...lastingFilters,
   present: { name: 'present', cond: { deletedAt: null }, default: true },
 } as const;

@@ -1,12 +1,18 @@
 import type { Families } from '../../generated/operations.ts';
 import type { Handlers } from '../http/operation.ts';
 import { credentials } from './credentials.ts';
+import { groups } from './groups.ts';
 import { identities } from './identities.ts';
+import { scimTokens } from './scim-tokens.ts';
 import { service } from './service.ts';
+import { users } from './users.ts';
 
 /** Every family of the contract, once: a missing or surplus one does not compile. */
 export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   credentials,
+  groups,
   identities,
+  'scim-tokens': scimTokens,
   service,
+  users,
 };

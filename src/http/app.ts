@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
+import type { MailAbility } from '../domain/invitations.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { forkFor } from '../database/tenancy.ts';
 import { handlers } from '../handlers/index.ts';
@@ -32,6 +33,7 @@ export interface AppParts {
   pool: Pool;
   patient: Pool;
   uses: SecretUses;
+  mail: MailAbility;
   service: Service;
   metrics: Metrics;
   log: Log;
@@ -137,7 +139,7 @@ function open(
 
 async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
   const { id, facts, caller, path, query, body, transport, request, attempt } = exchange;
-  const { config, orm, uses, service } = parts;
+  const { config, orm, uses, mail, service } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const call = {
@@ -151,6 +153,7 @@ async function run(exchange: Checked, parts: AppParts): Promise<StoredAnswer> {
     attempt,
     uses,
     quotas: config,
+    mail,
     service,
   };
   if (!caller || !exchange.now) return handler(call);
@@ -173,7 +176,7 @@ function changeOf(exchange: Exchange): ChangeRequest | undefined {
     requestId,
     address: transport.address,
     userAgent: request.headers['user-agent'],
-    pathId: path['id'],
+    pathId: Object.values(path)[0],
     attempt,
     idempotency: typeof key === 'string' ? { key, path: exchange.rawPath, body: body?.bytes } : undefined,
   };

@@ -8,6 +8,12 @@ export interface Refusal {
   headers: Record<string, string>;
 }
 
+/** What is answered when another request changed a row of this kind first. */
+const conflicts: Readonly<Record<string, FailureCode>> = {
+  IDENTITY: 'IDENTITY_STATE_CONFLICT',
+  USER: 'USER_STATE_CONFLICT',
+};
+
 const retryAfterOutage = 2;
 
 /** Renders a refusal of the API (decisions 6.1, "Error body"). */
@@ -28,9 +34,8 @@ export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof OptimisticLockError) {
     const entity: unknown = thrown.getEntity();
     const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
-    const code: FailureCode = name === 'IDENTITY' ? 'IDENTITY_STATE_CONFLICT' : 'CREDENTIAL_STATE_CONFLICT';
     return new Failure(
-      code,
+      conflicts[name] ?? 'CREDENTIAL_STATE_CONFLICT',
       { reason: 'another request changed it at the same time; read it again' },
       thrown,
     );

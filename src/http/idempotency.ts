@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
 import type { Caller, OperationId } from './operation.ts';
@@ -39,13 +39,14 @@ export async function claimIdempotencyKey(
   key: string,
   request: { path: string; body: Uint8Array | undefined },
 ): Promise<IdempotentRequest> {
-  const requestHash = hash(
-    'sha256',
-    Buffer.concat([Buffer.from(`${request.path}\0`), request.body ?? Buffer.alloc(0)]),
-    'buffer',
-  );
+  const keyFor = (use: string): Buffer => Buffer.from(hkdfSync('sha256', caller.secret, use, key, 32));
+  // Keyed, because a body may hold a password, which a plain hash would let a thief of the database guess.
+  const requestHash = createHmac('sha256', keyFor('keyward idempotency request'))
+    .update(`${request.path}\0`)
+    .update(request.body ?? Buffer.alloc(0))
+    .digest();
   const identity = [caller.orgId, caller.credentialId, operationId, hash('sha256', key, 'buffer')];
-  const encryptionKey = Buffer.from(hkdfSync('sha256', caller.secret, 'keyward idempotency', key, 32));
+  const encryptionKey = keyFor('keyward idempotency');
 
   const claimed = await em.execute(claim, [...identity, requestHash]);
   if (claimed.length === 0) {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../../generated/operations.ts';
 import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
+import type { MailAbility } from '../domain/invitations.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 
@@ -55,6 +56,7 @@ export interface Call<Id extends OperationId> {
   attempt: Attempt;
   uses: SecretUses;
   quotas: Quotas;
+  mail: MailAbility;
   service: Service;
 }
 

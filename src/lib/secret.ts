@@ -9,7 +9,14 @@ export type SecretPrefix = (typeof secretPrefixes)[number];
 /** The form of a key as a regular expression source; a key of this form may still have a wrong check. */
 export const secretPattern = '^(kd_live_|kd_test_|kd_jit_)[0-9A-Za-z]{49}$';
 
+/** What a SCIM token starts with (decisions 6.9). It is made as a key is, and is none: {@link isWellFormedSecret} is false. */
+export const scimTokenPrefix = 'scim_';
+
+/** The form of a SCIM token as a regular expression source; one of this form may still have a wrong check. */
+export const scimTokenPattern = '^scim_[0-9A-Za-z]{49}$';
+
 const form = new RegExp(secretPattern);
+const scimTokenForm = new RegExp(scimTokenPattern);
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The smallest number of base62 digits that holds 256 bits. */
 const randomDigits = 43;
@@ -17,10 +24,10 @@ const checkDigits = 6;
 const randomWords = 8;
 
 /**
- * A new API key: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
+ * A new API key or SCIM token: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
  * Every value of the 256 bits is equally likely. The caller shows it once and stores {@link hashSecret}.
  */
-export function newSecret(prefix: SecretPrefix): string {
+export function newSecret(prefix: SecretPrefix | typeof scimTokenPrefix): string {
   const payload = prefix + base62(randomBytes(randomWords * 4));
   return payload + checkOf(payload);
 }
@@ -30,7 +37,15 @@ export function newSecret(prefix: SecretPrefix): string {
  * exists; one that fails here is unknown without a database read. Takes any string.
  */
 export function isWellFormedSecret(text: string): boolean {
-  if (!form.test(text)) return false;
+  return form.test(text) && hasRightCheck(text);
+}
+
+/** As {@link isWellFormedSecret}, for a SCIM token. */
+export function isWellFormedScimToken(text: string): boolean {
+  return scimTokenForm.test(text) && hasRightCheck(text);
+}
+
+function hasRightCheck(text: string): boolean {
   const payloadLength = text.length - checkDigits;
   // The check is no secret (anyone can compute it), so the comparison need not take constant time.
   return text.slice(payloadLength) === checkOf(text.slice(0, payloadLength));

@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task } from 'graphile-worker';
 import type { PoolClient } from 'pg';
-import type { Database } from '../database/open.ts';
 import type { Log } from '../log.ts';
-import { arm, rearm, type TaskName } from '../queue.ts';
-import { tasks } from './index.ts';
+import { arm, rearm } from '../queue.ts';
+import {
+  type AskedTaskName,
+  askedTasks,
+  type RepeatingTaskName,
+  repeatingTasks,
+  type TaskParts,
+} from './index.ts';
 
 export interface Workers {
   /** Waits for the jobs that run and takes no more; nothing stays locked. */
   stop(): Promise<void>;
 }
 
-export interface WorkerParts {
-  database: Database;
+export interface WorkerParts extends TaskParts {
   log: Log;
   jobDone: (task: string, outcome: 'success' | 'failure', seconds: number) => void;
 }
@@ -64,10 +68,9 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
   }, unlockEveryMs);
   try {
     await pool.query(unlockDead);
-    const names = Object.keys(tasks) as TaskName[];
-    for (const name of names) await arm(pool, name);
+    for (const name of repeatingNames) await arm(pool, name);
     if (ended) return;
-    runner = await startRunner(parts, life, names);
+    runner = await startRunner(parts, life);
     // It may have been told to end before there was a runner to stop.
     if (ended) await runner.stop();
     await runner.promise;
@@ -80,10 +83,16 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
   }
 }
 
-const startRunner = (parts: WorkerParts, life: PoolClient, names: readonly TaskName[]): Promise<Runner> =>
+const repeatingNames = Object.keys(repeatingTasks) as RepeatingTaskName[];
+const askedNames = Object.keys(askedTasks) as AskedTaskName[];
+
+const startRunner = (parts: WorkerParts, life: PoolClient): Promise<Runner> =>
   run({
     pgPool: parts.database.pool,
-    taskList: Object.fromEntries(names.map((name) => [name, repeating(name, parts)])),
+    taskList: Object.fromEntries([
+      ...repeatingNames.map((name) => [name, repeating(name, parts)]),
+      ...askedNames.map((name) => [name, asked(name, parts)]),
+    ]),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2_000,
@@ -107,18 +116,32 @@ const startRunner = (parts: WorkerParts, life: PoolClient, names: readonly TaskN
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
-  (name: TaskName, { database, log, jobDone }: WorkerParts): Task =>
+  (name: RepeatingTaskName, { database, log, jobDone }: WorkerParts): Task =>
   async () => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      await tasks[name].run(database);
+      await repeatingTasks[name].run(database);
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());
       log.error({ err: error, task: name }, 'a task failed');
     }
-    await rearm(database.pool, name, tasks[name].everySeconds);
+    await rearm(database.pool, name, repeatingTasks[name].everySeconds);
+  };
+
+/** A failing run is reported by the runner, which keeps the error's message in the job and runs it again later. */
+const asked =
+  <Name extends AskedTaskName>(name: Name, parts: WorkerParts): Task<Name> =>
+  async (payload) => {
+    const started = performance.now();
+    let outcome: 'success' | 'failure' = 'failure';
+    try {
+      await askedTasks[name](parts, payload);
+      outcome = 'success';
+    } finally {
+      parts.jobDone(name, outcome, (performance.now() - started) / 1000);
+    }
   };
 
 /**

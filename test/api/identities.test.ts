@@ -121,7 +121,7 @@ describe('createIdentity', () => {
     expect(await sql('select count(*) from identities')).toEqual([before]);
   });
 
-  test('answers 404 for an owner, since there is no directory yet', async ({ service: { ours } }) => {
+  test('answers 404 for an owner whom nobody knows', async ({ service: { ours } }) => {
     const { status, body } = await ours.call('createIdentity', {
       body: { name: 'deploy-bot', type: 'CI_CD', ownerUserId: 'usr_01kahz5v3be4nr7q2m8x9c0d1e' },
     });

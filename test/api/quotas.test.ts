@@ -4,7 +4,12 @@ import type { Answer } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // The bootstrap identity and its key count like all others.
-const settings = { MAX_IDENTITIES: '4', MAX_CREDENTIALS: '6', MAX_CREDENTIALS_PER_IDENTITY: '3' };
+const settings = {
+  MAX_IDENTITIES: '4',
+  MAX_CREDENTIALS: '6',
+  MAX_CREDENTIALS_PER_IDENTITY: '3',
+  MAX_SCIM_TOKENS: '2',
+};
 
 let service: TestService;
 beforeAll(async () => {
@@ -99,5 +104,22 @@ describe('createCredential', () => {
     ).id;
     await expect(aCredential(ours, { identityId })).rejects.toThrow('QUOTA_EXCEEDED');
     expect(await sql("select count(*) from events where type = 'credential.created'")).toEqual([before]);
+  });
+});
+
+describe('createScimToken', () => {
+  test('stops at the live tokens of the tenant, and goes on when one is revoked or expires', async () => {
+    const { ours, oursTest, sql } = service;
+    const create = (client = ours) => client.call('createScimToken', { body: { name: 'directory' } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create()));
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    expect(made).toHaveLength(2);
+    for (const answer of answers.filter(({ status }) => status !== 201)) expectFull(answer, 2);
+    expect((await create(oursTest)).status).toBe(201);
+    await ours.call('revokeScimToken', { path: { tokenId: made[0] } });
+    expect((await create()).status).toBe(201);
+    expectFull(await create(), 2);
+    await sql('update scim_tokens set expires_at = now() where id = $1', [made[1]]);
+    expect((await create()).status).toBe(201);
   });
 });

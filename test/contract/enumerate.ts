@@ -4,7 +4,7 @@ import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import type { CallParts, Client } from '../support/client.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { type Maker, makers, references } from './ids.ts';
+import { type Maker, makers, references, uniques } from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };
@@ -46,11 +46,29 @@ export const bodyReferences = (operation: Case): [name: string, maker: Maker][] 
     return maker ? [[name, maker]] : [];
   });
 
+/** Values for the path of an operation, each a fresh resource of this client. */
+export async function pathFor(operation: Case, client: Client): Promise<Record<string, string>> {
+  const path: Record<string, string> = {};
+  for (const [name, maker] of parametersOf(operation)) {
+    const id = await maker.make(client);
+    await maker.place?.(client, id, path);
+    path[name] = id;
+  }
+  return path;
+}
+
+/** The example again with what may be there once only replaced, so that the call can be repeated. */
+function anotherOne<Body>(body: Body): Body {
+  if (body === undefined) return body;
+  let text = JSON.stringify(body);
+  for (const [form, make] of uniques) text = text.replace(form, make());
+  return JSON.parse(text) as Body;
+}
+
 /** A call of the operation that succeeds: its example, on fresh resources of this client. */
 export async function workingCall(operation: Case, client: Client): Promise<CallParts> {
-  const path: Record<string, string> = {};
-  for (const [name, maker] of parametersOf(operation)) path[name] = await maker.make(client);
-  const body = exampleBody(operation);
+  const path = await pathFor(operation, client);
+  const body = anotherOne(exampleBody(operation));
   for (const [name, maker] of bodyReferences(operation)) if (body) body[name] = await maker.make(client);
   return { path, ...(body ? { body } : {}) };
 }

@@ -1,24 +1,56 @@
-import { aCredential, anIdentity } from '../support/builders.ts';
+import { randomUUID } from 'node:crypto';
+import { aCredential, anIdentity, aScimToken, aUser } from '../support/builders.ts';
+import type { OperationId } from '../../src/http/operation.ts';
+import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
+import { aGroup } from '../support/groups.ts';
+import { anEmail } from '../support/users.ts';
 
 /** How to make the resource that a path names. The one place of these tests that knows families. */
 export interface Maker {
   /** The prefix of its ids, to make up one that does not exist. */
-  prefix: 'idn' | 'cred';
+  prefix: IdPrefix;
   make(client: Client): Promise<string>;
+  /** Puts what was made where its path expects it: for what is found inside another resource only. */
+  place?(client: Client, id: string, path: Readonly<Record<string, string>>): Promise<void>;
 }
 
 const identity: Maker = { prefix: 'idn', make: (client) => anIdentity(client) };
 const credential: Maker = { prefix: 'cred', make: async (client) => (await aCredential(client)).id };
+const scimToken: Maker = { prefix: 'sct', make: async (client) => (await aScimToken(client)).id };
+
+const user: Maker = { prefix: 'usr', make: (client) => aUser(client) };
+const group: Maker = { prefix: 'grp', make: (client) => aGroup(client) };
+const member: Maker = {
+  ...user,
+  async place(client, userId, { groupId = '' }) {
+    const { status } = await client.call('addGroupMembers', { path: { groupId }, body: { userId } });
+    if (status !== 201) throw new Error('no member');
+  },
+};
 
 /** By the path up to the parameter that the id stands for. */
 export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/identities/{id}': identity,
   '/api/v1/credentials/{id}': credential,
+  '/api/v1/directory/users/{userId}': user,
+  '/api/v1/directory/scim/tokens/{tokenId}': scimToken,
+  '/api/v1/directory/groups/{groupId}': group,
+  '/api/v1/directory/groups/{groupId}/members/{userId}': member,
 };
 
 /** Fields of bodies and queries that name a resource. */
-export const references: Readonly<Record<string, Maker>> = { identityId: identity };
+export const references: Readonly<Record<string, Maker>> = {
+  identityId: identity,
+  userId: user,
+  ownerUserId: user,
+};
+
+/** What an organization may have once and examples name, and how to make another one for its place. */
+export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
+  [/\bada@example\.com\b/g, anEmail],
+  [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
+];
 
 /** The form of what examples name, and how to make a real one for its place. */
 export const standIns: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
@@ -27,4 +59,10 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
       [new RegExp(`\\b${maker.prefix}_[0-9a-z]{26}`, 'g'), (client: Client) => maker.make(client)] as const,
   ),
   [/\bkd_[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
+  ...uniques.map(([form, make]) => [form, async () => make()] as const),
 ];
+
+/** The scopes that an example gives away, which its caller must hold besides the one it needs (decisions 6.13). */
+export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
+};

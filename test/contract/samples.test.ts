@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { installedTools } from '../../scripts/python-tools.ts';
 import type { Client } from '../support/client.ts';
 import { lacks, programOf } from '../support/programs.ts';
-import { test } from '../support/service.ts';
-import { type Case, cases } from './enumerate.ts';
+import { test, type TestService } from '../support/service.ts';
+import { type Case, cases, pathFor } from './enumerate.ts';
 import { standIns } from './ids.ts';
 
 // What the reference shows is run as a reader would run it: only the examples in it are replaced by what is real.
@@ -30,11 +30,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sampleOf = (operation: Case, label: string): string =>
   operation['x-codeSamples']?.find((sample) => sample.label === label)?.source ?? '';
 
-async function realize(sample: string, client: Client, origin: string): Promise<string> {
+async function realize(
+  operation: Case,
+  label: string,
+  { ours, origin }: Pick<TestService, 'ours' | 'origin'>,
+): Promise<string> {
+  const sample = sampleOf(operation, label);
   let source = sample.replaceAll('http://localhost:3000', origin);
+  // What stands in the path first: something in it may be inside of something else in it.
+  const path = await pathFor(operation, ours);
+  for (const { name = '', example } of operation.parameters as { name?: string; example?: unknown }[]) {
+    if (path[name] !== undefined) source = source.replaceAll(String(example), path[name]);
+  }
   for (const [form, make] of standIns) {
-    for (const example of new Set(source.match(form)))
-      source = source.replaceAll(example, await make(client));
+    for (const example of new Set(sample.match(form))) source = source.replaceAll(example, await make(ours));
   }
   return source;
 }
@@ -67,9 +76,13 @@ const answers = ({ responses }: Case): boolean =>
   Object.entries(responses).some(([status, { content }]) => status.startsWith('2') && content !== undefined);
 
 describe('a sample in TypeScript', () => {
-  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
-    const source = await realize(sampleOf(operation, 'TypeScript'), ours, origin);
-    const printed = await print(source, { file: `${operation.id}.ts`, command: process.execPath }, ours);
+  test.for(cases)('of $id runs', async (operation, { service }) => {
+    const source = await realize(operation, 'TypeScript', service);
+    const printed = await print(
+      source,
+      { file: `${operation.id}.ts`, command: process.execPath },
+      service.ours,
+    );
     expect(printed !== '').toBe(answers(operation));
   });
 
@@ -91,9 +104,9 @@ describe('a sample in TypeScript', () => {
 
 const curl = programOf('curl');
 describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
-  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
-    const source = await realize(sampleOf(operation, 'curl'), ours, origin);
-    const printed = await print(source, { file: `${operation.id}.sh`, command: 'sh' }, ours);
+  test.for(cases)('of $id runs', async (operation, { service }) => {
+    const source = await realize(operation, 'curl', service);
+    const printed = await print(source, { file: `${operation.id}.sh`, command: 'sh' }, service.ours);
     expect(printed !== '').toBe(answers(operation));
   });
 });
@@ -103,8 +116,8 @@ const python = installedTools();
 const hint = 'the samples in Python need its client: make generate';
 describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
-  test.for(cases)('of $id runs', async (operation, { service: { ours, origin } }) => {
-    const source = await realize(sampleOf(operation, 'Python'), ours, origin);
+  test.for(cases)('of $id runs', async (operation, { service }) => {
+    const source = await realize(operation, 'Python', service);
     const way = {
       file: `${operation.id}.py`,
       command: join(python ?? '', 'python'),
@@ -112,7 +125,7 @@ describe.skipIf(lacks(python, hint))('a sample in Python', () => {
       args: ['-W', 'error', '-W', 'ignore::ResourceWarning'],
       env,
     };
-    expect((await print(source, way, ours)) !== '').toBe(answers(operation));
+    expect((await print(source, way, service.ours)) !== '').toBe(answers(operation));
   });
 
   test('passes a strict type checker, as each does', async () => {

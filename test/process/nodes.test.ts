@@ -30,7 +30,9 @@ describe('nodes', { timeout: 90_000 }, () => {
       expect((await createClient(origin, given.BOOTSTRAP_LIVE_KEY).call('listIdentities')).status).toBe(200);
     }
     const jobs = 'select key from graphile_worker.jobs order by key';
-    await expect.poll(() => sql(jobs), soon).toEqual([{ key: 'clean-up' }, { key: 'expire-credentials' }]);
+    await expect
+      .poll(() => sql(jobs), soon)
+      .toEqual([{ key: 'clean-up' }, { key: 'expire-credentials' }, { key: 'offboard-users' }]);
   });
 
   test('take no job from a node that lives, and give back those of one that was killed', async () => {

@@ -45,10 +45,11 @@ test('no secret leaves the service but in the answer that issues it', async () =
   const client = createClient(node.origin, ours.key);
   const call = async (id: OperationId, parts: CallParts = {}, by = client) => {
     const { status, body, headers } = await by.call(id, parts);
-    const { credential, ...rest } = body ?? {};
-    // The field that issues a secret; in a verification it is the credential's summary.
-    if (typeof credential === 'string') secrets.add(credential);
-    told.push(JSON.stringify([typeof credential === 'string' ? rest : body, [...headers]]));
+    const { credential, token, ...others } = body ?? {};
+    // The fields that issue a secret; in a verification `credential` is a summary.
+    const issued = [credential, token].filter((one) => typeof one === 'string');
+    for (const one of issued) secrets.add(one);
+    told.push(JSON.stringify([issued.length > 0 ? others : body, [...headers]]));
     return { status, body };
   };
 
@@ -90,11 +91,18 @@ test('no secret leaves the service but in the answer that issues it', async () =
       createClient(node.origin, by.key),
     );
 
+  const scimParts = { body: { name: 'canary' }, headers: { 'idempotency-key': 'canary-scim-1' } };
+  const { body: scim } = await call('createScimToken', scimParts);
+  expect((await call('createScimToken', scimParts)).body.token).toBe(scim.token);
+  await call('listScimTokens');
+  await call('listIdentities', {}, createClient(node.origin, scim.token));
+  await call('verifyCredential', { body: { credential: scim.token } });
+
   // Secrets where they do not belong, and requests that fail while they carry one.
   const secret: string = rotated.credential;
   const never = newSecret('kd_live_');
   secrets.add(never);
-  for (const stray of [secret, never]) {
+  for (const stray of [secret, never, scim.token]) {
     await call('verifyCredential', { body: { credential: `${stray} ` } });
     await call('verifyCredential', { body: { credential: stray.padEnd(600, 'x') } });
     await call('verifyCredential', { body: { credential: [stray] } });
@@ -126,6 +134,11 @@ test('no secret leaves the service but in the answer that issues it', async () =
     await call('updateCredential', { path, body: {}, headers: { 'if-match': stray } });
     await call('updateCredential', { path, body: {}, headers: { 'if-match': `"${stray}"` } });
     await call('createCredential', { body: { identityId: stray, name: 'canary' } });
+    await call('revokeScimToken', { path: { tokenId: stray } });
+    await call('listScimTokens', { query: { status: stray } });
+    await call('createScimToken', {
+      body: { name: stray.repeat(2), permissions: [stray], expiresAt: stray },
+    });
     for (const [headers, body] of [
       [{ 'content-type': 'application/json' }, `{"credential":"${stray}"`],
       [{ 'content-type': 'text/plain' }, stray],
@@ -151,28 +164,34 @@ test('no secret leaves the service but in the answer that issues it', async () =
   // A fault of ours on every path of a secret: what is logged then is the database's own words.
   await sql('alter table credentials rename column last_used_at to elsewhere');
   await sql('alter table usage_facts rename column uses to elsewhere');
+  await sql('alter table scim_tokens rename column token_last4 to elsewhere');
   const failing: [OperationId, CallParts][] = [
     ['verifyCredential', { body: { credential: secret } }],
     ['createCredential', { body: parts.body, headers: { 'idempotency-key': 'canary-3' } }],
     ['rotateCredential', { path, headers: { 'idempotency-key': 'canary-4' } }],
     ['listCredentials', {}],
+    ['createScimToken', { body: scimParts.body, headers: { 'idempotency-key': 'canary-scim-2' } }],
+    ['listScimTokens', {}],
   ];
   for (const [id, broken] of failing) expect((await call(id, broken)).status).toBe(500);
+  await sql('alter table scim_tokens rename column elsewhere to token_last4');
   await sql('alter table usage_facts rename column elsewhere to uses');
   await sql('alter table credentials rename column elsewhere to last_used_at');
   await call('revokeCredential', { path, body: { reason: 'canary' } });
   await call('deleteIdentity', { path: { id: identityId } });
+  await call('revokeScimToken', { path: { tokenId: scim.id } });
 
   const { text: metrics } = await sendRaw(node.origin, { path: '/metrics' });
   const tables = await dump(service);
   node.signal('SIGTERM');
   expect(await node.ended).toBe(0);
   const places = { answers: told.join('\n'), log: node.printed(), metrics, tables };
-  expect(secrets.size).toBeGreaterThanOrEqual(8);
+  expect(secrets.size).toBeGreaterThanOrEqual(9);
   for (const place of Object.values(places)) expect(place.length).toBeGreaterThan(1_000);
   expect(places.log).toContain('"level":"debug"');
   expect(places.log).toContain('INTERNAL_ERROR');
   expect(places.tables).toContain('credential.rotate');
+  expect(places.tables).toContain('scim_token.revoke');
   const leaks = Object.entries(places).flatMap(([place, text]) =>
     [...secrets].flatMap((one) =>
       formsOf(one)

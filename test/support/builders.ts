@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
@@ -22,6 +23,25 @@ export async function aCredential(
   });
   if (status !== 201) throw new Error(`no credential: ${JSON.stringify(body)}`);
   return { id: body.id, identityId, secret: body.credential };
+}
+
+/** Creates a SCIM token that may do everything SCIM can. */
+export async function aScimToken(
+  client: Client,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; token: string }> {
+  const { status, body } = await client.call('createScimToken', { body: { name: 'directory', ...fields } });
+  if (status !== 201) throw new Error(`no SCIM token: ${JSON.stringify(body)}`);
+  return { id: body.id, token: body.token };
+}
+
+/** Creates a person who is ACTIVE, with an address of their own, and tells their id. */
+export async function aUser(client: Client, fields: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await client.call('createUser', {
+    body: { email: `${randomUUID()}@example.com`, sendInvite: false, ...fields },
+  });
+  if (status !== 201) throw new Error(`no user: ${JSON.stringify(body)}`);
+  return body.id;
 }
 
 /** Verifies a secret as another service would, and tells the answer's body. */

@@ -8,9 +8,8 @@ import {
   type NewOrganization,
 } from '../../src/database/bootstrap.ts';
 import { createLog } from '../../src/log.ts';
-import type { TaskName } from '../../src/queue.ts';
 import { type RunningService, startService } from '../../src/service.ts';
-import { tasks } from '../../src/workers/index.ts';
+import { type RepeatingTaskName, repeatingTasks } from '../../src/workers/index.ts';
 import { type Client, createClient } from './client.ts';
 import { endProxy, proxied } from './contract-proxy.ts';
 import { template, withDatabase } from './global-setup.ts';
@@ -31,13 +30,13 @@ export interface TestService {
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   as: (key: string) => Client;
   /** Runs a background task now. */
-  runTask: (name: TaskName) => Promise<void>;
+  runTask: (name: RepeatingTaskName) => Promise<void>;
   /** Another node on the same database. */
   startNode: (env?: Record<string, string>) => Promise<{ origin: string; stop: () => Promise<void> }>;
   stop: () => Promise<void>;
 }
 
-/** @param env settings that differ from those of tests: no rate limit, no log, no workers */
+/** @param env settings that differ from those of tests: no rate limit, room for SCIM tokens, no log, no workers */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   const server = inject('server');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -51,6 +50,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
     const config = readConfig({
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      MAX_SCIM_TOKENS: '1000',
       LOG_LEVEL: 'error',
       ROLE: 'api',
       ...env,
@@ -79,7 +79,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       return (await superuser.query<Row>(text, values)).rows;
     },
     as,
-    runTask: (task) => tasks[task].run(database),
+    runTask: (task) => repeatingTasks[task].run(database),
     async startNode(changes) {
       const node = await start(changes);
       const nodeOrigin = `http://127.0.0.1:${node.port}`;

@@ -37,7 +37,10 @@ describe('readConfig', () => {
       maxIdentities: 10_000,
       maxCredentials: 100_000,
       maxCredentialsPerIdentity: 100,
+      maxScimTokens: 50,
       databasePoolSize: 10,
+      smtpUrl: undefined,
+      mailFrom: undefined,
       role: 'all',
       metricsPort: undefined,
       logLevel: 'info',
@@ -88,6 +91,8 @@ describe('readConfig', () => {
     ['VERIFY_RATE_LIMIT_PER_MINUTE', '1000000', 'verifyRateLimitPerMinute', 1_000_000],
     ['DATABASE_POOL_SIZE', '5', 'databasePoolSize', 5],
     ['ROLE', 'worker', 'role', 'worker'],
+    ['MAIL_FROM', 'a@b.example', 'mailFrom', 'a@b.example'],
+    ['MAIL_FROM', 'Our Café <no-reply@b.example>', 'mailFrom', 'Our Café <no-reply@b.example>'],
     ['METRICS_PORT', '9090', 'metricsPort', 9090],
     ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
     ['LOG_FORMAT', 'pretty', 'logFormat', 'pretty'],
@@ -129,6 +134,18 @@ describe('readConfig', () => {
     ['DATABASE_POOL_SIZE', '4'],
     ['DATABASE_POOL_SIZE', '201'],
     ['ROLE', 'API'],
+    ['SMTP_URL', 'http://mail'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail/?logger=true'],
+    ['SMTP_URL', 'smtp://mail?tls.rejectUnauthorized=false'],
+    ['SMTP_URL', 'smtp://mail/path'],
+    ['SMTP_URL', 'smtp://user:%@mail'],
+    ['SMTP_URL', 'smtp://user:%FF@mail'],
+    ['SMTP_URL', 'smtp://mail:99999'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'A <a@b.example>\r\nBcc: c@d.example'],
+    ['MAIL_FROM', 'A\nB <a@b.example>'],
+    ['MAIL_FROM', 'a@b.example, c@d.example'],
     ['METRICS_PORT', 'x'],
     ['LOG_LEVEL', 'verbose'],
     ['LOG_FORMAT', 'text'],
@@ -165,6 +182,15 @@ describe('readConfig', () => {
     expect(refusalOf({ TLS_CERT: 'a.pem' })).toMatch(/^TLS_KEY is not set/);
     expect(refusalOf({ TLS_KEY: 'b.pem' })).toMatch(/^TLS_CERT is not set/);
   });
+
+  it.each(['smtp://mail.example', 'smtps://user:p%40ss@[::1]:4650/', 'SMTP://mail:25'])(
+    'wants MAIL_FROM with SMTP_URL, such as %s',
+    (smtpUrl) => {
+      const mailFrom = 'a@b.example';
+      expect(readConfig({ SMTP_URL: smtpUrl, MAIL_FROM: mailFrom })).toMatchObject({ smtpUrl, mailFrom });
+      expect(refusalOf({ SMTP_URL: smtpUrl })).toMatch(/^MAIL_FROM is not set/);
+    },
+  );
 
   it('wants two different tenants', () => {
     expect(refusalOf({ BOOTSTRAP_ORG_ID: orgId, BOOTSTRAP_TEST_ORG_ID: orgId })).toMatch(

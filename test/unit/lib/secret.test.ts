@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   hashSecret,
+  isWellFormedScimToken,
   isWellFormedSecret,
   lastFour,
   newSecret,
+  scimTokenPattern,
+  scimTokenPrefix,
   secretPattern,
   secretPrefix,
   secretPrefixes,
@@ -95,6 +98,42 @@ describe('isWellFormedSecret', () => {
     const secret = newSecret('kd_jit_');
     for (const text of [` ${secret}`, `${secret} `, `${secret}\n`, `${secret}0`, secret.slice(0, -1)]) {
       expect(isWellFormedSecret(text)).toBe(false);
+    }
+  });
+});
+
+describe('a SCIM token', () => {
+  it('is made as a key is, with its own prefix', () => {
+    for (let i = 0; i < 100; i++) {
+      const token = newSecret(scimTokenPrefix);
+      expect(token).toMatch(/^scim_[0-9A-Za-z]{49}$/);
+      expect(token).toMatch(new RegExp(scimTokenPattern));
+      expect(token.slice(-6)).toBe(checkOf(token.slice(0, -6)));
+      expect(isWellFormedScimToken(token)).toBe(true);
+    }
+  });
+
+  it('accepts the one of the contract, so that the format cannot drift', () => {
+    expect(isWellFormedScimToken('scim_EXAMPLE0000000000000000000000000000000000001ZtzVt')).toBe(true);
+  });
+
+  it('is refused with any one character changed, or with something before or after it', () => {
+    const token = newSecret(scimTokenPrefix);
+    for (let at = 0; at < token.length; at++) {
+      const digit = token[at] === 'x' ? 'y' : 'x';
+      expect(isWellFormedScimToken(token.slice(0, at) + digit + token.slice(at + 1))).toBe(false);
+    }
+    for (const text of ['', ` ${token}`, `${token}\n`, `${token}0`, token.slice(0, -1)])
+      expect(isWellFormedScimToken(text)).toBe(false);
+  });
+
+  it('is no key, and no key is a SCIM token', () => {
+    expect(isWellFormedSecret(newSecret(scimTokenPrefix))).toBe(false);
+    expect(newSecret(scimTokenPrefix)).not.toMatch(new RegExp(secretPattern));
+    expect(() => secretPrefix(newSecret(scimTokenPrefix))).toThrow(TypeError);
+    for (const prefix of secretPrefixes) {
+      expect(isWellFormedScimToken(newSecret(prefix))).toBe(false);
+      expect(newSecret(prefix)).not.toMatch(new RegExp(scimTokenPattern));
     }
   });
 });

@@ -631,6 +631,391 @@ export type CredentialUsage = {
 };
 
 /**
+ * `EXPIRED` past its `expiresAt`; `REVOKED` for good
+ */
+export type ScimTokenStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED' | (string & {});
+
+/**
+ * The directory that uses the token, whose ways of SCIM are then understood
+ */
+export type ScimProfile = 'GENERIC' | 'OKTA' | 'ENTRA' | 'GOOGLE' | 'ONELOGIN' | 'JUMPCLOUD' | (string & {});
+
+/**
+ * What a SCIM token may do
+ */
+export type ScimPermission = 'users.read' | 'users.write' | 'groups.read' | 'groups.write' | (string & {});
+
+/**
+ * What a SCIM token may do
+ */
+export type ScimPermissions = Array<ScimPermission>;
+
+/**
+ * What every SCIM token shows
+ */
+export type ScimTokenCore = {
+    id: string;
+    name: string;
+    /**
+     * How the token starts
+     */
+    tokenPrefix: string;
+    /**
+     * How the token ends
+     */
+    last4: string;
+    profile: ScimProfile;
+    permissions: ScimPermissions;
+    status: ScimTokenStatus;
+    expiresAt: string;
+    /**
+     * Its last use; noted at most once a minute
+     */
+    lastUsedAt: string | null;
+    createdAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A SCIM token, without its secret
+ */
+export type ScimToken = ScimTokenCore;
+
+/**
+ * A page of SCIM tokens
+ */
+export type ScimTokenList = {
+    data: Array<ScimToken>;
+    pagination: PagePagination;
+};
+
+/**
+ * A SCIM token to create
+ */
+export type NewScimToken = {
+    name: string;
+    profile?: ScimProfile;
+    permissions?: ScimPermissions;
+    /**
+     * When it expires, at most 730 days ahead; 365 days ahead when absent
+     */
+    expiresAt?: string;
+};
+
+/**
+ * The token; keep it now, it is never shown again
+ */
+export type ScimTokenSecret = string;
+
+/**
+ * A new SCIM token with its secret, which is shown only here
+ */
+export type NewScimTokenSecret = ScimTokenCore & {
+    token: ScimTokenSecret;
+};
+
+/**
+ * `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be reactivated, `DEPROVISIONED` has left for good
+ */
+export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED' | (string & {});
+
+/**
+ * What else you know of the person, up to 16 KB as JSON; never interpreted
+ */
+export type UserAttributes = {
+    [key: string]: unknown;
+};
+
+/**
+ * What a person may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks after themselves only
+ */
+export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK' | 'AUDITOR' | 'MEMBER' | (string & {});
+
+/**
+ * Who made the person known
+ */
+export type UserSource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (string & {});
+
+/**
+ * A group that a person is in
+ */
+export type GroupOfUser = {
+    id: string;
+    name: string;
+};
+
+/**
+ * A person of the organization
+ */
+export type User = {
+    id: string;
+    status: UserStatus;
+    email: string | null;
+    /**
+     * Whether the person has shown that they read mail sent there
+     */
+    emailVerified: boolean;
+    /**
+     * What the person logs in with
+     */
+    username: string;
+    firstName: string | null;
+    lastName: string | null;
+    displayName: string | null;
+    nickname: string | null;
+    title: string | null;
+    department: string | null;
+    division: string | null;
+    organization: string | null;
+    costCenter: string | null;
+    employeeNumber: string | null;
+    /**
+     * The id of the person they report to; not checked
+     */
+    managerId: string | null;
+    phoneNumber: string | null;
+    locale: string | null;
+    timezone: string | null;
+    /**
+     * The address of a picture
+     */
+    picture: string | null;
+    /**
+     * What another system calls them; a label, never a right
+     */
+    externalId: string | null;
+    attributes: UserAttributes;
+    roles: Array<UserRole>;
+    /**
+     * The second factors the person has set up
+     */
+    mfaMethods: Array<string>;
+    source: UserSource;
+    /**
+     * The connection that provisions them
+     */
+    sourceConnectionId: string | null;
+    /**
+     * When the person is deprovisioned by itself
+     */
+    expiresAt: string | null;
+    invitedAt: string | null;
+    /**
+     * When the person was first `ACTIVE`
+     */
+    activatedAt: string | null;
+    lastLoginAt: string | null;
+    deprovisionedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+    /**
+     * The first thousand groups the person is in, by name; only in answers about one person
+     */
+    groups?: Array<GroupOfUser>;
+};
+
+/**
+ * A page of users
+ */
+export type UserList = {
+    data: Array<User>;
+    pagination: PagePagination;
+};
+
+/**
+ * Where the person is written to; nobody else of the organization has it, in any case
+ */
+export type Email = string;
+
+/**
+ * One detail of a person
+ */
+export type PersonText = string | null;
+
+/**
+ * The roles of a person; whoever gives them must hold every scope they carry
+ */
+export type UserRoles = Array<UserRole>;
+
+/**
+ * A person to create
+ */
+export type NewUser = {
+    email: Email;
+    /**
+     * What the person logs in with; the e-mail address by default
+     */
+    username?: string;
+    firstName?: PersonText;
+    lastName?: PersonText;
+    displayName?: PersonText;
+    nickname?: PersonText;
+    title?: PersonText;
+    department?: PersonText;
+    division?: PersonText;
+    organization?: PersonText;
+    costCenter?: PersonText;
+    employeeNumber?: PersonText;
+    managerId?: PersonText;
+    phoneNumber?: PersonText;
+    locale?: PersonText;
+    timezone?: PersonText;
+    picture?: PersonText;
+    externalId?: PersonText;
+    attributes?: UserAttributes;
+    roles?: UserRoles;
+    /**
+     * Held against the password policy; never shown
+     */
+    password?: string;
+    /**
+     * Whether to invite the person by mail; not with a password
+     */
+    sendInvite?: boolean;
+    /**
+     * When the person will leave
+     */
+    expiresAt?: string | null;
+};
+
+/**
+ * What to change; omitted fields keep their values, null clears those that may be null
+ */
+export type UserPatch = {
+    email?: Email;
+    username?: string;
+    firstName?: PersonText;
+    lastName?: PersonText;
+    displayName?: PersonText;
+    nickname?: PersonText;
+    title?: PersonText;
+    department?: PersonText;
+    division?: PersonText;
+    organization?: PersonText;
+    costCenter?: PersonText;
+    employeeNumber?: PersonText;
+    managerId?: PersonText;
+    phoneNumber?: PersonText;
+    locale?: PersonText;
+    timezone?: PersonText;
+    picture?: PersonText;
+    externalId?: PersonText;
+    attributes?: UserAttributes;
+    roles?: UserRoles;
+    /**
+     * Held against the password policy; never shown
+     */
+    password?: string;
+    expiresAt?: string | null;
+};
+
+/**
+ * `LOCAL` was made here; anything else comes from a system that provisions this directory
+ */
+export type DirectorySource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (string & {});
+
+/**
+ * People who have something in common
+ */
+export type Group = {
+    id: string;
+    /**
+     * Unique in any case
+     */
+    name: string;
+    description: string | null;
+    /**
+     * What another system calls it
+     */
+    externalId: string | null;
+    source: DirectorySource;
+    memberCount: number;
+    /**
+     * What its members may do
+     */
+    scopes: Array<string>;
+    createdAt: string;
+    /**
+     * When it or its membership last changed
+     */
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of groups
+ */
+export type GroupList = {
+    data: Array<Group>;
+    pagination: PagePagination;
+};
+
+/**
+ * A group to create
+ */
+export type NewGroup = {
+    name: string;
+    description?: string | null;
+    externalId?: string | null;
+    scopes?: Scopes;
+};
+
+/**
+ * What to change; omitted fields keep their values, null clears those that may be null
+ */
+export type GroupPatch = {
+    name?: string;
+    description?: string | null;
+    externalId?: string | null;
+    scopes?: Scopes;
+};
+
+/**
+ * A person in a group
+ */
+export type Member = {
+    userId: string;
+    email: string | null;
+    displayName: string | null;
+    status: UserStatus;
+    addedAt: string;
+    source: DirectorySource;
+};
+
+/**
+ * A page of the members of a group
+ */
+export type MemberList = {
+    data: Array<Member>;
+    pagination: PagePagination;
+};
+
+/**
+ * Who to add, either one person as `userId` or several as `userIds`
+ */
+export type NewMembers = {
+    userId?: string;
+    userIds?: Array<string>;
+};
+
+/**
+ * Those who were named, in that order; who was a member before keeps the time of that
+ */
+export type AddedMembers = {
+    data: Array<Member>;
+};
+
+/**
  * Whether the service is well
  */
 export type Health = {
@@ -680,6 +1065,26 @@ export type IfMatch = string;
  * Items to skip
  */
 export type Offset = number;
+
+/**
+ * The identifier; one that is malformed, unknown or of another organization answers 404
+ */
+export type TokenId = string;
+
+/**
+ * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+ */
+export type UserId = string;
+
+/**
+ * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+ */
+export type GroupId = string;
+
+/**
+ * The identifier of the person; who is not in the group answers 404
+ */
+export type MemberId = string;
 
 export type ListIdentitiesData = {
     body?: never;
@@ -2281,6 +2686,1444 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ListScimTokensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: ScimTokenStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/scim/tokens';
+};
+
+export type ListScimTokensErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListScimTokensError = ListScimTokensErrors[keyof ListScimTokensErrors];
+
+export type ListScimTokensResponses = {
+    /**
+     * A page of SCIM tokens
+     */
+    200: ScimTokenList;
+};
+
+export type ListScimTokensResponse = ListScimTokensResponses[keyof ListScimTokensResponses];
+
+export type CreateScimTokenData = {
+    body: NewScimToken;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/directory/scim/tokens';
+};
+
+export type CreateScimTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateScimTokenError = CreateScimTokenErrors[keyof CreateScimTokenErrors];
+
+export type CreateScimTokenResponses = {
+    /**
+     * The SCIM token; its secret is shown only here
+     */
+    201: NewScimTokenSecret;
+};
+
+export type CreateScimTokenResponse = CreateScimTokenResponses[keyof CreateScimTokenResponses];
+
+export type RevokeScimTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        tokenId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/scim/tokens/{tokenId}';
+};
+
+export type RevokeScimTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RevokeScimTokenError = RevokeScimTokenErrors[keyof RevokeScimTokenErrors];
+
+export type RevokeScimTokenResponses = {
+    /**
+     * What was revoked
+     */
+    200: Deleted;
+};
+
+export type RevokeScimTokenResponse = RevokeScimTokenResponses[keyof RevokeScimTokenResponses];
+
+export type ListUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: UserStatus;
+        /**
+         * Only the members of this group, by its id or its exact name
+         */
+        group?: string;
+        /**
+         * Part of the e-mail address, the username or a name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/users';
+};
+
+export type ListUsersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListUsersError = ListUsersErrors[keyof ListUsersErrors];
+
+export type ListUsersResponses = {
+    /**
+     * A page of users
+     */
+    200: UserList;
+};
+
+export type ListUsersResponse = ListUsersResponses[keyof ListUsersResponses];
+
+export type CreateUserData = {
+    body: NewUser;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/directory/users';
+};
+
+export type CreateUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateUserError = CreateUserErrors[keyof CreateUserErrors];
+
+export type CreateUserResponses = {
+    /**
+     * The user
+     */
+    201: User;
+};
+
+export type CreateUserResponse = CreateUserResponses[keyof CreateUserResponses];
+
+export type DeleteUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}';
+};
+
+export type DeleteUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteUserError = DeleteUserErrors[keyof DeleteUserErrors];
+
+export type DeleteUserResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteUserResponse = DeleteUserResponses[keyof DeleteUserResponses];
+
+export type GetUserData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}';
+};
+
+export type GetUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetUserError = GetUserErrors[keyof GetUserErrors];
+
+export type GetUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type GetUserResponse = GetUserResponses[keyof GetUserResponses];
+
+export type UpdateUserData = {
+    body: UserPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}';
+};
+
+export type UpdateUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateUserError = UpdateUserErrors[keyof UpdateUserErrors];
+
+export type UpdateUserResponses = {
+    /**
+     * The changed user
+     */
+    200: User;
+};
+
+export type UpdateUserResponse = UpdateUserResponses[keyof UpdateUserResponses];
+
+export type SuspendUserData = {
+    body?: Reason;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/suspend';
+};
+
+export type SuspendUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type SuspendUserError = SuspendUserErrors[keyof SuspendUserErrors];
+
+export type SuspendUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type SuspendUserResponse = SuspendUserResponses[keyof SuspendUserResponses];
+
+export type ReactivateUserData = {
+    body?: Reason;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/reactivate';
+};
+
+export type ReactivateUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReactivateUserError = ReactivateUserErrors[keyof ReactivateUserErrors];
+
+export type ReactivateUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type ReactivateUserResponse = ReactivateUserResponses[keyof ReactivateUserResponses];
+
+export type DeprovisionUserData = {
+    body?: Reason;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/deprovision';
+};
+
+export type DeprovisionUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeprovisionUserError = DeprovisionUserErrors[keyof DeprovisionUserErrors];
+
+export type DeprovisionUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type DeprovisionUserResponse = DeprovisionUserResponses[keyof DeprovisionUserResponses];
+
+export type ListGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * The order; `-` means descending
+         */
+        sort?: 'createdAt' | '-createdAt' | 'name' | '-name';
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/groups';
+};
+
+export type ListGroupsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListGroupsError = ListGroupsErrors[keyof ListGroupsErrors];
+
+export type ListGroupsResponses = {
+    /**
+     * A page of groups
+     */
+    200: GroupList;
+};
+
+export type ListGroupsResponse = ListGroupsResponses[keyof ListGroupsResponses];
+
+export type CreateGroupData = {
+    body: NewGroup;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/directory/groups';
+};
+
+export type CreateGroupErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateGroupError = CreateGroupErrors[keyof CreateGroupErrors];
+
+export type CreateGroupResponses = {
+    /**
+     * The group
+     */
+    201: Group;
+};
+
+export type CreateGroupResponse = CreateGroupResponses[keyof CreateGroupResponses];
+
+export type DeleteGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/groups/{groupId}';
+};
+
+export type DeleteGroupErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteGroupError = DeleteGroupErrors[keyof DeleteGroupErrors];
+
+export type DeleteGroupResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteGroupResponse = DeleteGroupResponses[keyof DeleteGroupResponses];
+
+export type GetGroupData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/groups/{groupId}';
+};
+
+export type GetGroupErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetGroupError = GetGroupErrors[keyof GetGroupErrors];
+
+export type GetGroupResponses = {
+    /**
+     * The group
+     */
+    200: Group;
+};
+
+export type GetGroupResponse = GetGroupResponses[keyof GetGroupResponses];
+
+export type UpdateGroupData = {
+    body: GroupPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/groups/{groupId}';
+};
+
+export type UpdateGroupErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateGroupError = UpdateGroupErrors[keyof UpdateGroupErrors];
+
+export type UpdateGroupResponses = {
+    /**
+     * The changed group
+     */
+    200: Group;
+};
+
+export type UpdateGroupResponse = UpdateGroupResponses[keyof UpdateGroupResponses];
+
+export type ListGroupMembersData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/groups/{groupId}/members';
+};
+
+export type ListGroupMembersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListGroupMembersError = ListGroupMembersErrors[keyof ListGroupMembersErrors];
+
+export type ListGroupMembersResponses = {
+    /**
+     * A page of members
+     */
+    200: MemberList;
+};
+
+export type ListGroupMembersResponse = ListGroupMembersResponses[keyof ListGroupMembersResponses];
+
+export type AddGroupMembersData = {
+    body: NewMembers;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/groups/{groupId}/members';
+};
+
+export type AddGroupMembersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type AddGroupMembersError = AddGroupMembersErrors[keyof AddGroupMembersErrors];
+
+export type AddGroupMembersResponses = {
+    /**
+     * Those who were named
+     */
+    201: AddedMembers;
+};
+
+export type AddGroupMembersResponse = AddGroupMembersResponses[keyof AddGroupMembersResponses];
+
+export type RemoveGroupMemberData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the group; one that is malformed, unknown or of another organization answers 404
+         */
+        groupId: string;
+        /**
+         * The identifier of the person; who is not in the group answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/groups/{groupId}/members/{userId}';
+};
+
+export type RemoveGroupMemberErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RemoveGroupMemberError = RemoveGroupMemberErrors[keyof RemoveGroupMemberErrors];
+
+export type RemoveGroupMemberResponses = {
+    /**
+     * Who was removed
+     */
+    200: Deleted;
+};
+
+export type RemoveGroupMemberResponse = RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;

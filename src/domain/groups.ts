@@ -1,0 +1,101 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Group } from '../entities/group.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { assignChanges } from './fields.ts';
+import { actorOf, type Grantor, requireGrantable } from './grants.ts';
+import { requireVersion } from './versions.ts';
+
+export interface NewGroup {
+  name: string;
+  description: string | null;
+  externalId: string | null;
+  scopes: string[];
+}
+
+/** @throws {Failure} GROUP_NOT_FOUND */
+export async function findGroup(em: EntityManager, id: string): Promise<Group> {
+  const group = await em.findOne(Group, { id });
+  if (!group) throw new Failure('GROUP_NOT_FOUND');
+  return group;
+}
+
+/** @throws {Failure} GROUP_NOT_FOUND; the row stays locked until the transaction ends */
+export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
+  const group = await em.findOne(Group, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!group) throw new Failure('GROUP_NOT_FOUND');
+  return group;
+}
+
+/** @throws {Failure} SCOPE_NOT_GRANTABLE, GROUP_EXISTS */
+export async function createGroup(em: EntityManager, input: NewGroup, grantor: Grantor): Promise<Group> {
+  requireGrantable(grantor, input.scopes);
+  const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.credentialId });
+  await flushUnlessNameIsTaken(em, input.name);
+  await emit(em, [
+    {
+      type: 'group.created',
+      data: { ...subject(group), source: group.source, scopes: group.scopes, createdBy: actorOf(grantor) },
+    },
+  ]);
+  return group;
+}
+
+/** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
+export async function updateGroup(
+  em: EntityManager,
+  id: string,
+  patch: Partial<NewGroup>,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ group: Group; changes: FieldChange[] }> {
+  const group = await lockGroup(em, id);
+  // Taking a scope away from others is as much a power over it as giving it.
+  if (patch.scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...patch.scopes])]);
+  requireVersion(group, ifMatch);
+  const { name, description, externalId, scopes } = patch;
+  const changes = assignChanges(group, { name, description, externalId, scopes });
+  if (changes.length === 0) return { group, changes };
+  await flushUnlessNameIsTaken(em, group.name);
+  await emit(em, [
+    { type: 'group.updated', data: { ...subject(group), changes, updatedBy: actorOf(grantor) } },
+  ]);
+  return { group, changes };
+}
+
+/**
+ * Deletes a group for good; the database deletes its memberships with it, which are no events of their own.
+ * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE (its members lose them), PRECONDITION_FAILED
+ */
+export async function deleteGroup(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<Group> {
+  const group = await lockGroup(em, id);
+  requireGrantable(grantor, group.scopes);
+  requireVersion(group, ifMatch);
+  em.remove(group);
+  const { memberCount } = group;
+  await emit(em, [
+    { type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actorOf(grantor) } },
+  ]);
+  return group;
+}
+
+/** What names a group in an event. */
+export const subject = ({ id, name }: Group) => ({ groupId: id, groupName: name });
+
+/** Only the index can judge names that are taken at the same moment. @throws {Failure} GROUP_EXISTS */
+async function flushUnlessNameIsTaken(em: EntityManager, name: string): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new Failure('GROUP_EXISTS', { name }, error);
+    throw error;
+  }
+}

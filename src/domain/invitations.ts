@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { Failure } from '../failure.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { type IssuedInvitation, issueInvitation } from '../queries/issue-invitation.ts';
+import { renewInvitation } from '../queries/renew-invitation.ts';
+import { enqueue } from '../queue.ts';
+
+/** Whether this service can send mail at all. */
+export interface MailAbility {
+  enabled: boolean;
+}
+
+export const invitationDays = 7;
+
+/**
+ * Invites a person who was created in this transaction, or invites them again: the mail with the link is sent when the
+ * transaction has committed, and every earlier link is dead. Flushes, because the invitation refers to the person.
+ * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent
+ */
+export async function inviteUser(em: EntityManager, userId: string, mail: MailAbility): Promise<void> {
+  if (!mail.enabled) {
+    throw new Failure('SERVICE_UNAVAILABLE', {
+      mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM, or create the person with "sendInvite": false.',
+    });
+  }
+  await em.flush();
+  const { orgId, now } = tenancyOf(em);
+  await renewInvitation(em, { orgId, userId, now });
+  await enqueue(em, 'send-invitation', { orgId, userId }, { key: `send-invitation:${userId}` });
+}
+
+/**
+ * Makes the token of an invitation that waits; only its hash is kept, so whoever loses it makes another one.
+ * @returns undefined when nobody waits for it
+ */
+export async function makeInvitationToken(
+  em: EntityManager,
+  userId: string,
+): Promise<(IssuedInvitation & { token: string }) | undefined> {
+  const { orgId, now } = tenancyOf(em);
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
+  const issued = await issueInvitation(em, { orgId, userId, tokenHash: hashSecret(token), now, expiresAt });
+  return issued && { ...issued, token };
+}

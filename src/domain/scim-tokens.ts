@@ -1,0 +1,83 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { type ScimPermission, type ScimProfile, ScimToken } from '../entities/scim-token.ts';
+import { Failure, invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import type { ManagementScope } from '../lib/scope.ts';
+import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../lib/secret.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { futureTime } from './fields.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+import { type Quotas, requireRoomForScimToken } from './quotas.ts';
+
+export interface NewScimToken {
+  name: string;
+  profile: ScimProfile;
+  permissions: ScimPermission[];
+  expiresAt?: string;
+}
+
+/** What whoever gives a permission must hold (decisions 6.13): a token does over SCIM what these do over the API. */
+const scopeOf: Readonly<Record<ScimPermission, ManagementScope>> = {
+  'users.read': 'directory.read',
+  'users.write': 'directory.write',
+  'groups.read': 'groups.read',
+  'groups.write': 'groups.write',
+};
+
+const dayMs = 86_400_000;
+const usualDays = 365;
+const mostDays = 730;
+
+/**
+ * @returns the token, and its secret, which is shown once and never stored
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, VALIDATION_ERROR, QUOTA_EXCEEDED
+ */
+export async function createScimToken(
+  em: EntityManager,
+  { name, profile, permissions, expiresAt }: NewScimToken,
+  grantor: Grantor,
+  quotas: Quotas,
+): Promise<{ token: ScimToken; secret: string }> {
+  const { orgId, now } = tenancyOf(em);
+  const ends = endOf(expiresAt, now);
+  requireGrantable(
+    grantor,
+    permissions.map((permission) => scopeOf[permission]),
+  );
+  await lockTenant(em, orgId);
+  await requireRoomForScimToken(em, orgId, quotas);
+  const secret = newSecret(scimTokenPrefix);
+  const token = em.create(ScimToken, {
+    id: newId('sct'),
+    name,
+    tokenHash: hashSecret(secret),
+    tokenLast4: lastFour(secret),
+    profile,
+    permissions,
+    expiresAt: ends,
+    createdBy: grantor.credentialId,
+  });
+  await em.flush();
+  return { token, secret };
+}
+
+function endOf(expiresAt: string | undefined, now: Date): Date {
+  const ends = futureTime(expiresAt ?? null, now) ?? new Date(now.getTime() + usualDays * dayMs);
+  if (ends.getTime() > now.getTime() + mostDays * dayMs)
+    throw invalid('expiresAt', `must be at most ${mostDays} days ahead`);
+  return ends;
+}
+
+/** Ends a token for good. @throws {Failure} SCIM_TOKEN_NOT_FOUND, also when it was revoked before */
+export async function revokeScimToken(em: EntityManager, id: string): Promise<ScimToken> {
+  const token = await em.findOne(
+    ScimToken,
+    { id, revokedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
+  if (!token) throw new Failure('SCIM_TOKEN_NOT_FOUND');
+  token.revokedAt = tenancyOf(em).now;
+  return token;
+}

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { lasting, lastingFilters } from './owned.ts';
+
+const directorySources = ['LOCAL', 'SCIM', 'FEDERATION', 'IMPORT'] as const;
+
+export type DirectorySource = (typeof directorySources)[number];
+
+const GroupSchema = defineEntity({
+  name: 'Group',
+  tableName: 'groups',
+  properties: {
+    ...lasting,
+    name: p.string(),
+    description: p.string().strictNullable(),
+    externalId: p.string().strictNullable(),
+    source: p.enum(directorySources).default('LOCAL'),
+    scopes: p.array().default([]),
+    memberCount: p.integer().default(0),
+  },
+  filters: lastingFilters,
+});
+
+/** People who have something in common (decisions 6.8). Whoever changes its members holds the lock of its row. */
+export class Group extends GroupSchema.class {}
+GroupSchema.setClass(Group);

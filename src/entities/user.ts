@@ -1,0 +1,100 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { Failure } from '../failure.ts';
+import { roles } from '../lib/role.ts';
+import { lasting, lastingFilters } from './owned.ts';
+
+const userStatuses = ['INVITED', 'ACTIVE', 'SUSPENDED', 'DEPROVISIONED'] as const;
+const userSources = ['LOCAL', 'SCIM', 'FEDERATION', 'IMPORT'] as const;
+
+export type UserStatus = (typeof userStatuses)[number];
+
+const text = () => p.string().strictNullable().default(null);
+const time = () => p.datetime(3).strictNullable().default(null);
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    ...lasting,
+    status: p.enum(userStatuses),
+    email: p.string().strictNullable(),
+    emailVerified: p.boolean().default(false),
+    username: p.string(),
+    firstName: text(),
+    lastName: text(),
+    displayName: text(),
+    nickname: text(),
+    title: text(),
+    department: text(),
+    division: text(),
+    organization: text(),
+    costCenter: text(),
+    employeeNumber: text(),
+    managerId: text(),
+    phoneNumber: text(),
+    locale: text(),
+    timezone: text(),
+    picture: text(),
+    externalId: text(),
+    attributes: p.json<Record<string, unknown>>(),
+    roles: p.enum(roles).array(),
+    // Not read unless asked for, so that no view can show them by mistake.
+    passwordHash: p.string().strictNullable().default(null).lazy(),
+    previousPasswordHashes: p.array().default([]).lazy(),
+    passwordChangedAt: time(),
+    source: p.enum(userSources).default('LOCAL'),
+    sourceConnectionId: text(),
+    expiresAt: time(),
+    invitedAt: time(),
+    activatedAt: time(),
+    lastLoginAt: time(),
+    deprovisionedAt: time(),
+    releasedAt: time(),
+  },
+  filters: lastingFilters,
+});
+
+/** A person (decisions 6.8). Deleting one erases the row. */
+export class User extends UserSchema.class {
+  /** Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. */
+  statusAt(now: Date): UserStatus {
+    return this.expiresAt !== null && this.expiresAt <= now ? 'DEPROVISIONED' : this.status;
+  }
+
+  /** @throws {Failure} USER_STATE_CONFLICT when the person has left for good */
+  requirePresent(now: Date): void {
+    const status = this.statusAt(now);
+    if (status === 'DEPROVISIONED') throw new Failure('USER_STATE_CONFLICT', { status });
+  }
+
+  /** @returns whether anything changed: suspending twice is no error. @throws {Failure} USER_STATE_CONFLICT */
+  suspend(now: Date): boolean {
+    this.requirePresent(now);
+    return become(this, 'SUSPENDED');
+  }
+
+  /**
+   * Whoever never was active is invited again. Somebody who is not suspended stays as they are.
+   * @returns whether anything changed. @throws {Failure} USER_STATE_CONFLICT
+   */
+  reactivate(now: Date): boolean {
+    this.requirePresent(now);
+    return this.status === 'SUSPENDED' && become(this, this.activatedAt === null ? 'INVITED' : 'ACTIVE');
+  }
+
+  /** Takes away what the person could prove themselves with. @returns whether anything changed */
+  deprovision(now: Date): boolean {
+    if (!become(this, 'DEPROVISIONED')) return false;
+    this.deprovisionedAt = this.expiresAt !== null && this.expiresAt <= now ? this.expiresAt : now;
+    this.passwordHash = null;
+    this.previousPasswordHashes = [];
+    return true;
+  }
+}
+UserSchema.setClass(User);
+
+function become(user: User, status: UserStatus): boolean {
+  if (user.status === status) return false;
+  user.status = status;
+  return true;
+}

@@ -1,0 +1,25 @@
+import { createScimToken, revokeScimToken } from '../domain/scim-tokens.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { listScimTokens } from '../queries/list-scim-tokens.ts';
+import { viewNewScimToken, viewScimTokenRow } from '../views/scim-tokens.ts';
+
+export const scimTokens: Handlers<'scim-tokens'> = {
+  async listScimTokens({ query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listScimTokens(em, caller.orgId, filter, window);
+    return ok({ data: rows.map(viewScimTokenRow), pagination: pageOf(page, limit, total) });
+  },
+
+  async createScimToken({ body, em, caller, now, quotas }) {
+    const { token, secret } = await createScimToken(em, body, caller, quotas);
+    return created(viewNewScimToken(token, secret, now));
+  },
+
+  async revokeScimToken({ path, em, attempt }) {
+    const { id, name } = await revokeScimToken(em, path.tokenId);
+    attempt.targetName = name;
+    return ok({ message: 'SCIM token revoked', id });
+  },
+};

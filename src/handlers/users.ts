@@ -1,0 +1,63 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteUser, deprovisionUser, reactivateUser, suspendUser } from '../domain/user-states.ts';
+import { createUser, findUser, updateUser } from '../domain/users.ts';
+import type { User } from '../entities/user.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { groupsOfUser } from '../queries/groups-of-user.ts';
+import { listUsers } from '../queries/list-users.ts';
+import { viewUser, viewUserRow } from '../views/users.ts';
+
+export const users: Handlers<'users'> = {
+  async listUsers({ query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listUsers(em, caller.orgId, filter, window);
+    return ok({ data: rows.map(viewUserRow), pagination: pageOf(page, limit, total) });
+  },
+
+  async createUser({ body, em, caller, now, mail, attempt }) {
+    const user = await createUser(em, body, caller, mail);
+    attempt.targetName = user.username;
+    const { body: view, headers } = await shown(user, em, now);
+    return created(view, headers);
+  },
+
+  async getUser({ path, em, now }) {
+    return shown(await findUser(em, path.userId), em, now);
+  },
+
+  async updateUser({ path, body, em, caller, now, mail, ifMatch, attempt }) {
+    const { user, changes } = await updateUser(em, path.userId, body, { ifMatch }, caller, mail);
+    attempt.changes = changes;
+    return shown(user, em, now);
+  },
+
+  async deleteUser({ path, em, caller, ifMatch }) {
+    const { id } = await deleteUser(em, path.userId, { ifMatch }, caller);
+    return ok({ message: 'User deleted', id });
+  },
+
+  async suspendUser({ path, body, em, caller, now, ifMatch, attempt }) {
+    const reason = (attempt.reason = body.reason ?? null);
+    return shown(await suspendUser(em, path.userId, { reason, ifMatch }, caller), em, now);
+  },
+
+  async reactivateUser({ path, body, em, caller, now, ifMatch, attempt }) {
+    attempt.reason = body.reason ?? null;
+    return shown(await reactivateUser(em, path.userId, { ifMatch }, caller), em, now);
+  },
+
+  async deprovisionUser({ path, body, em, caller, now, ifMatch, attempt }) {
+    const reason = (attempt.reason = body.reason ?? null);
+    return shown(await deprovisionUser(em, path.userId, { reason, ifMatch }, caller), em, now);
+  },
+};
+
+/** Flushed first, so that version and time of change are those the database has. */
+async function shown(user: User, em: EntityManager, now: Date) {
+  await em.flush();
+  const groups = await groupsOfUser(em, user.orgId, user.id);
+  return { ...ok(viewUser(user, groups, now)), headers: { ETag: etagOf(user.version) } };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from './config.ts';
+import { isLoopback } from './lib/address.ts';
+import { errorCode } from './lib/error-code.ts';
+import { oneLine } from './lib/line.ts';
+
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server, or the outbox, has the mail. @throws with a sentence that tells nothing of the mail */
+  send(mail: Mail): Promise<void>;
+  /** Lets go of the mail server. */
+  close(): void;
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'databaseUrl' | 'dataDir'>;
+
+/** Somebody looks into the outbox only where the service brings its own database, on the machine of a developer. */
+export const canSendMail = ({ smtpUrl, databaseUrl }: MailConfig): boolean =>
+  smtpUrl !== undefined || databaseUrl === undefined;
+
+/** Sends by SMTP, or puts mails into the outbox (decisions section 8). */
+export function createMailer(config: MailConfig): Mailer {
+  const { smtpUrl, mailFrom = 'Keyward <keyward@localhost>', dataDir } = config;
+  if (smtpUrl !== undefined) return smtp(smtpUrl, mailFrom);
+  if (canSendMail(config)) return outbox(join(dataDir, 'outbox'), mailFrom);
+  return {
+    send: () => Promise.reject(new Error('No mail can be sent: set SMTP_URL and MAIL_FROM.')),
+    close: () => undefined,
+  };
+}
+
+/** A server that says nothing must not hold up the end of the process. */
+const timeouts = {
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 10_000,
+  dnsTimeout: 5_000,
+};
+
+function smtp(url: string, from: string): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const local = host === 'localhost' || isLoopback(host);
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 2,
+    // A mail that failed must not be sent behind the back of the task, which makes a new token for every try.
+    maxRequeues: 0,
+    host,
+    ...(port === '' ? {} : { port: Number(port) }),
+    secure: protocol === 'smtps:',
+    // TLS is used wherever it is offered, and demanded before a password crosses a network.
+    requireTLS: username !== '' && !local,
+    ignoreTLS: local,
+    ...(username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...timeouts,
+    ...sealed,
+  });
+  transport.on('error', () => undefined); // of a connection nobody waits for; those of a mail come to its sender
+  return {
+    async send(mail) {
+      const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
+      // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
+      if (failure) throw new Error(`The mail server of SMTP_URL did not take a mail (${failure})`);
+    },
+    close: () => transport.close(),
+  };
+}
+
+function outbox(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...sealed });
+  return {
+    async send(mail) {
+      const { message: bytes } = await transport.sendMail(message(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`);
+      await writeFile(`${file}.part`, bytes, { mode: 0o600, flag: 'wx' });
+      await rename(`${file}.part`, `${file}.eml`);
+    },
+    close: () => undefined,
+  };
+}
+
+/** A mail is made of what it is given, never of files or addresses somebody slipped into it. */
+const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+const message = ({ to, subject, text, html }: Mail, from: string) => ({
+  from,
+  to: { name: oneLine(to.name), address: to.address },
+  subject: oneLine(subject),
+  text,
+  html,
+  // RFC 3834: out-of-office programs do not answer.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
+
+/** What went wrong in codes alone: of the system or the library, and of SMTP. */
+function reasonOf(error: unknown): string {
+  const code = errorCode(error) ?? 'unknown';
+  if (!(error instanceof Error) || !('responseCode' in error)) return code;
+  return typeof error.responseCode === 'number' ? `${code} ${error.responseCode}` : code;
+}

@@ -1,0 +1,37 @@
+import type { NewScimTokenSecret, ScimToken as ScimTokenBody } from '../../generated/types/types.gen.ts';
+import type { ScimToken } from '../entities/scim-token.ts';
+import { scimTokenPrefix } from '../lib/secret.ts';
+import type { ScimTokenRow } from '../queries/list-scim-tokens.ts';
+
+export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
+  id: row.id,
+  name: row.name,
+  tokenPrefix: scimTokenPrefix,
+  last4: row.tokenLast4,
+  profile: row.profile,
+  permissions: row.permissions,
+  status: row.status,
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: row.createdBy,
+});
+
+/** With the secret, which no other view has. */
+export function viewNewScimToken(token: ScimToken, secret: string, now: Date): NewScimTokenSecret {
+  const { id, name, tokenLast4, profile, permissions, expiresAt, lastUsedAt, createdAt, createdBy } = token;
+  const status = token.statusAt(now);
+  const row = {
+    id,
+    name,
+    tokenLast4,
+    profile,
+    permissions,
+    status,
+    expiresAt,
+    lastUsedAt,
+    createdAt,
+    createdBy,
+  };
+  return { ...viewScimTokenRow(row), token: secret };
+}

@@ -1,0 +1,25 @@
+import { inTransaction } from '../database/tenancy.ts';
+import { invitationDays, makeInvitationToken } from '../domain/invitations.ts';
+import { findTenant } from '../queries/find-tenant.ts';
+import { viewInvitationMail } from '../views/invitation-mail.ts';
+import type { TaskParts } from './index.ts';
+
+/**
+ * Sends a person the link to choose a password. The token is in the mail alone: whatever fails after it was made, the
+ * next try makes a new one. A mail may be sent twice; then the link of the later one works.
+ */
+export async function sendInvitation(
+  { database, mailer, baseUrl }: TaskParts,
+  { orgId, userId }: { orgId: string; userId: string },
+): Promise<void> {
+  const tenant = await findTenant(database.pool, orgId);
+  const invitation =
+    tenant && (await inTransaction(database.orm, tenant, (em) => makeInvitationToken(em, userId)));
+  if (!invitation) return;
+  const { email, name, token } = invitation;
+  const link = `${baseUrl()}/login/${orgId}/invite/${token}`;
+  await mailer.send({
+    to: { name: name ?? '', address: email },
+    ...viewInvitationMail(invitation, link, invitationDays),
+  });
+}

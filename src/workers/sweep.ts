@@ -1,0 +1,21 @@
+import type { Database } from '../database/open.ts';
+import { inTransaction, type Tenant } from '../database/tenancy.ts';
+
+type Work = Parameters<typeof inTransaction<number>>[2];
+
+/**
+ * Does the work of each tenant until nothing is left of it, a transaction at a time.
+ * @param work tells how much it did
+ * @throws {AggregateError} with what failed, when all tenants have had their turn
+ */
+export async function sweep({ orm }: Database, tenants: readonly Tenant[], work: Work): Promise<void> {
+  const errors: unknown[] = [];
+  for (const tenant of tenants) {
+    try {
+      while ((await inTransaction(orm, tenant, work)) > 0);
+    } catch (error) {
+      errors.push(error); // What is wrong with one tenant is not wrong with the next.
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `the sweep of ${errors.length} tenants failed`);
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { describe, expect } from 'vitest';
+import { listUsers, type UserFilter } from '../../src/queries/list-users.ts';
+import { type TestService, test } from '../support/service.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Some thousand people of two tenants, every twentieth suspended. */
+async function fill({ sql, organizations }: TestService): Promise<void> {
+  for (const { live } of [organizations.ours, organizations.theirs]) {
+    await sql(
+      `insert into users (org_id, id, status, email, username, first_name, created_at)
+       select $1, 'usr_' || lpad(n::text, 26, '0'), case when n % 20 = 0 then 'SUSPENDED' else 'ACTIVE' end,
+              md5('e' || n) || '@example.com', md5('u' || n), md5('f' || n), now() - n * interval '1 minute'
+         from generate_series(1, 2500) as n`,
+      [live.orgId],
+    );
+  }
+  await sql('analyze users');
+}
+
+/** The nodes of the plans of both statements of a list: of the count, and of the page. */
+async function plansOf({ sql, organizations }: TestService, filter: UserFilter, offset = 0) {
+  const plans: Plan[][] = [];
+  const explaining = {
+    async execute(text: string, values: unknown[]) {
+      let at = 0;
+      const numbered = text.replaceAll('?', () => `$${++at}`);
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (format json) ${numbered}`,
+        values,
+      );
+      if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
+      return [];
+    },
+  } as unknown as EntityManager;
+  await listUsers(explaining, organizations.ours.live.orgId, filter, { limit: 20, offset });
+  const [count, page] = plans.map((nodes) => ({
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    types: nodes.map((node) => node['Node Type']),
+  }));
+  if (!count || !page) throw new Error('a list is two statements');
+  return { count, page };
+}
+
+describe('listUsers', () => {
+  let filled: Promise<void> | undefined;
+  const ready = (service: TestService) => (filled ??= fill(service));
+
+  test('finds a part of a name through users_search', async ({ service }) => {
+    await ready(service);
+    const part = createHash('md5').update('e77').digest('hex').slice(3, 15);
+    const { count, page } = await plansOf(service, { search: part });
+    expect([count.indexes, page.indexes]).toEqual([['users_search'], ['users_search']]);
+    const { body } = await service.ours.call('listUsers', { query: { search: part } });
+    expect(body.pagination.total).toBe(1);
+  });
+
+  test('reads a page in the order of users_newest, without sorting everybody', async ({ service }) => {
+    await ready(service);
+    const { page } = await plansOf(service, {});
+    expect(page.indexes).toEqual(['users_newest']);
+    expect(page.types).not.toContain('Sort');
+  });
+
+  test('reads those with a rare status through users_with_status', async ({ service }) => {
+    await ready(service);
+    const { count, page } = await plansOf(service, { status: 'SUSPENDED' });
+    expect([...count.indexes, ...page.indexes]).toEqual(['users_with_status', 'users_with_status']);
+    expect(page.types).not.toContain('Sort');
+  });
+
+  test('reads no table from end to end to find the members of a group', async ({ service }) => {
+    await ready(service);
+    const { page } = await plansOf(service, { group: 'Nobody' });
+    expect(page.types).not.toContain('Seq Scan');
+  });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface CaughtMail {
+  from: string;
+  recipients: string[];
+  raw: string;
+}
+
+/** What is done with a mail that has come in whole: taken, refused, the connection cut, or no answer given. */
+export type Reception = 'take' | 'refuse' | 'hang up' | 'say nothing';
+
+export interface MailCatcher {
+  url: string;
+  /** Every mail that came in, whatever was answered. */
+  mails: CaughtMail[];
+}
+
+/** A mail server on this machine. @param receptions of the first mails, in order; later ones are taken */
+export async function mailCatcher(...receptions: Reception[]): Promise<MailCatcher> {
+  const mails: CaughtMail[] = [];
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, { envelope }, answer) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const reception = receptions[mails.length] ?? 'take';
+        mails.push({
+          from: envelope.mailFrom === false ? '' : (envelope.mailFrom?.address ?? ''),
+          recipients: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(parts).toString(),
+        });
+        if (reception === 'take') answer();
+        else if (reception === 'hang up') for (const socket of sockets) socket.destroy();
+        else if (reception === 'refuse') {
+          const refusal = new Error(`no room for ${envelope.rcptTo[0]?.address}`);
+          answer(Object.assign(refusal, { responseCode: 452 }));
+        }
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((done) => server.close(() => done()));
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, mails };
+}
+
+/** A mail as its reader sees it: long lines of "quoted printable" joined again. */
+export const readable = (raw: string): string =>
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());
+
+/** The link to accept an invitation, and its token. */
+export function invitationLink(raw: string): { link: string; token: string } {
+  const [link = '', token = ''] = /https?:\/\/\S+?\/invite\/([\w-]{43})(?![\w-])/.exec(readable(raw)) ?? [];
+  return { link, token };
+}
