@@ -164,20 +164,24 @@ export function generate(contract: Contract, tools: string, work: string, target
   if (upstream === undefined) throw new Error('the generator is not installed');
   cpSync(upstream, `${work}/templates/upstream`, { recursive: true });
   cpSync('clients/python/templates', `${work}/templates`, { recursive: true });
-  rmSync(target, { recursive: true, force: true });
+  const made = `${work}/made`;
   const words = ['generate', '--meta', 'none', '--fail-on-warning', '--overwrite'];
   const paths = ['--path', `${work}/openapi.json`, '--custom-template-path', `${work}/templates`];
-  const { status, stdout, stderr } = spawnSync(
+  const { status, error, stdout, stderr } = spawnSync(
     `${tools}/bin/openapi-python-client`,
-    [...words, ...paths, '--config', 'clients/python/generator.yaml', '--output-path', target],
+    [...words, ...paths, '--config', 'clients/python/generator.yaml', '--output-path', made],
     {
       encoding: 'utf8',
       env: { ...process.env, PATH: [resolve(tools, 'bin'), process.env['PATH']].join(delimiter) },
     },
   );
-  if (status !== 0) throw new Error(`the generator of the Python client failed:\n${stdout}${stderr}`);
+  if (status !== 0)
+    throw new Error(`the generator of the Python client failed:\n${error?.message ?? stdout + stderr}`);
   // The generator always writes its errors; ours are written by hand.
-  rmSync(`${target}/errors.py`);
+  rmSync(`${made}/errors.py`);
+  // Only now: what is committed stays where the generator fails.
+  rmSync(target, { recursive: true, force: true });
+  cpSync(made, target, { recursive: true });
 }
 
 if (import.meta.main) {

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -90,6 +99,22 @@ describe.skipIf(missing)('the Python client', () => {
     };
     const printed = await run(join(environment(python), 'bin/pip'), ['show', 'keyward']);
     expect(printed).toContain(`Version: ${info.version}\n`);
+  });
+
+  test('has the licence of the repository', () => {
+    const [copy = ''] = globSync(
+      join(environment(python), 'lib/python*/site-packages/keyward-*.dist-info/licenses/LICENSE'),
+    );
+    expect(readFileSync(copy, 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
+  });
+
+  test.runIf(canGenerate)('leaves what is there when the generator fails', () => {
+    const target = join(work, 'kept');
+    mkdirSync(target);
+    writeFileSync(join(target, 'kept.py'), '');
+    const broken = { openapi: '3.1.1', info: {}, paths: {} } as Contract;
+    expect(() => generate(broken, folder, join(work, 'failing'), target)).toThrow('the generator');
+    expect(readdirSync(target)).toEqual(['kept.py']);
   });
 
   test.runIf(canGenerate)('is formatted, and its linter finds nothing', async () => {

@@ -36,7 +36,9 @@ def is_positive(case):
 def refused_by_the_contract_or_a_rule(ctx, response, case):
     """A 400 to data that fits the contract names one of the rules above."""
     if is_positive(case) and response.status_code == 400:
-        for field, refusal in response.json()["details"].items():
+        details = response.json()["details"]
+        assert details, "fits the contract and is refused without a reason"
+        for field, refusal in details.items():
             assert any(rule in refusal for rule in RULES), f"fits the contract and is refused: {field} {refusal}"
 
 

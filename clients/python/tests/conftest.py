@@ -5,6 +5,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -21,8 +22,16 @@ class Reply:
     status: int = 200
     body: Any = None
     headers: dict[str, str] = field(default_factory=dict)
-    #: What happens instead of a whole answer: `cut`, `cut in body`, `silence` or `drip`.
+    #: What happens instead of a whole answer: `cut`, `cut in body`, `silence`, `drip` or `drip headers`.
     fault: str | None = None
+    #: What it drips.
+    drop: bytes = b" "
+
+    @property
+    def content(self) -> bytes:
+        if self.body is None or isinstance(self.body, bytes):
+            return self.body or b""
+        return (self.body if isinstance(self.body, str) else json.dumps(self.body)).encode()
 
 
 @dataclass
@@ -75,24 +84,35 @@ class Service:
         if reply.fault in ("cut", "silence"):
             handler.connection.shutdown(socket.SHUT_RDWR)
             return
-        text = reply.body if isinstance(reply.body, str) else json.dumps(reply.body)
-        content = b"" if reply.body is None else text.encode()
         headers = {"Content-Type": "application/json", **reply.headers}
+        content = reply.content
         promised = len(content) + (100 if reply.fault else 0)
         handler.send_response(reply.status)
         for name, value in {**headers, "Content-Length": str(promised)}.items():
             handler.send_header(name, value)
-        handler.end_headers()
-        handler.wfile.write(content)
-        while reply.fault == "drip" and not self.over.wait(0.05):
-            handler.wfile.write(b" ")
-            handler.wfile.flush()
+        if reply.fault == "drip headers":
+            handler.flush_headers()
+            handler.wfile.write(b"X-Drip:")
+        else:
+            handler.end_headers()
+            handler.wfile.write(content)
+        with suppress(ConnectionError):  # who listened has gone
+            while reply.fault in ("drip", "drip headers") and not self.over.wait(0.05):
+                handler.wfile.write(reply.drop)
+                handler.wfile.flush()
 
     def close(self) -> None:
         self.over.set()
         self._http.shutdown()
         self._thread.join()
         self._http.server_close()
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy of this machine has no way to the loopback."""
+    for name in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(name, "localhost,127.0.0.1,::1")
 
 
 @pytest.fixture

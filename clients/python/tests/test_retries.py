@@ -1,3 +1,5 @@
+import gzip
+import socket
 import time
 import uuid
 from typing import Any
@@ -88,14 +90,50 @@ def test_sends_the_idempotency_key_it_was_given(service, call):
     assert service.received[0].headers["idempotency-key"] == "mine"
 
 
-@pytest.mark.parametrize("fault", ["silence", "drip"])
-def test_ends_an_attempt_that_takes_too_long(service, call, fault):
+# What is dripped decodes to nothing, so that nothing of the body arrives.
+EMPTY_GZIP = {
+    "body": gzip.compress(b"")[:10],
+    "drop": b"\0\0\0\xff\xff",
+    "headers": {"Content-Encoding": "gzip"},
+}
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(200, VERIFICATION, fault="silence"),
+        Reply(200, VERIFICATION, fault="drip"),
+        Reply(200, **EMPTY_GZIP, fault="drip"),
+    ],
+)
+def test_ends_an_attempt_that_takes_too_long(service, call, reply):
     started = time.monotonic()
     with pytest.raises(KeywardConnectionError) as caught:
-        call(verify, Reply(200, VERIFICATION, fault=fault), timeout=0.2)
+        call(verify, reply, timeout=0.2)
     assert (caught.value.code, caught.value.status) == ("TIMEOUT", None)
     assert time.monotonic() - started < 3
     assert len(service.received) == 1
+
+
+@pytest.mark.parametrize("call", ["async"], indirect=True)
+def test_ends_an_attempt_whose_headers_take_too_long(service, call):
+    started = time.monotonic()
+    with pytest.raises(KeywardConnectionError, match="TIMEOUT"):
+        call(verify, Reply(200, VERIFICATION, fault="drip headers"), timeout=0.2)
+    assert time.monotonic() - started < 3
+    assert len(service.received) == 1
+
+
+def test_tries_to_connect_again_for_every_call_when_that_takes_too_long(call):
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        mute.setblocking(False)
+        with pytest.raises(KeywardConnectionError, match="TIMEOUT"):
+            # The handshake of TLS is never answered.
+            call(verify, base_url=f"https://127.0.0.1:{mute.getsockname()[1]}", timeout=0.2, max_retries=2)
+        for _ in range(3):
+            mute.accept()[0].close()
+        with pytest.raises(BlockingIOError):
+            mute.accept()
 
 
 def test_says_that_an_answer_broke_off(call):

@@ -109,9 +109,41 @@ def test_refuses_a_signed_body_that_is_no_event(body):
     assert refused(body, headers(sign(body))) == "INVALID_BODY"
 
 
+def test_refuses_a_signed_body_that_is_too_deep_to_read():
+    body = b"[" * 1_000_000
+    assert refused(body, headers(sign(body))) == "INVALID_BODY"
+
+
 def test_refuses_to_verify_with_an_empty_secret():
     with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
         verify_webhook(BODY, headers(sign(secret="")), "", now=NOW)
+
+
+@pytest.mark.parametrize("given", [(BODY, SECRET.encode()), (BODY, None), (EVENT, SECRET), (None, SECRET)])
+def test_says_that_a_secret_or_a_body_is_of_the_wrong_type(given):
+    body, secret = given
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        verify_webhook(body, headers(), secret, now=NOW)
+
+
+@pytest.mark.parametrize("kind", [bytearray, memoryview])
+def test_takes_bytes_of_every_kind(kind):
+    assert verify_webhook(kind(BODY), headers(), SECRET, now=NOW) == EVENT
+
+
+@pytest.mark.parametrize("change", [lambda value: [value], str.encode, lambda _: None, lambda _: NOW])
+def test_takes_a_header_that_is_no_text_for_missing(change):
+    for name, value in headers().items():
+        assert refused(BODY, {**headers(), name: change(value)}) == "MISSING_HEADER"
+    previous = {"X-Service-Signature-Previous": change(sign())}
+    assert refused(BODY, headers("0" * 64, **previous)) == "SIGNATURE_MISMATCH"
+
+
+def test_refuses_halves_of_surrogate_pairs_as_any_other_text():
+    assert refused("\ud800", headers()) == "SIGNATURE_MISMATCH"
+    assert refused(BODY, headers("\ud800" * 64)) == "SIGNATURE_MISMATCH"
+    assert refused(BODY, headers(sign(), timestamp="\ud800")) == "TIMESTAMP_OUT_OF_TOLERANCE"
+    assert refused(BODY, headers(), "\ud800") == "SIGNATURE_MISMATCH"
 
 
 def test_uses_the_clock_when_it_is_given_no_time():

@@ -9,6 +9,7 @@ import pytest
 from conftest import Reply
 
 import keyward
+from keyward import KeywardAnswerError, KeywardError
 from keyward.models import Left, OidcClient, Right
 
 CLIENT = {"id": "cli_1", "colour": "red"}
@@ -40,6 +41,38 @@ def test_tells_a_field_of_the_body_from_a_parameter_of_the_same_name(service, ca
 def test_gives_nothing_where_there_is_no_content(call):
     assert call(lambda one: one.oidc_clients.delete_scope("c", "s"), Reply(204)) is None
     assert call(lambda one: one.oidc_clients.update_scope("c", "s", body_id="b"), Reply(204)) is None
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        Reply(200, "<html>", {"Content-Type": "text/html"}),
+        Reply(200, "", {"Content-Type": "text/html"}),
+        Reply(200, "text", {"Content-Type": ""}),
+    ],
+)
+def test_says_that_something_else_answered_where_there_is_no_content(call, reply):
+    with pytest.raises(KeywardAnswerError, match="UNEXPECTED_ANSWER"):
+        call(lambda one: one.oidc_clients.delete_scope("c", "s"), reply)
+
+
+@pytest.mark.parametrize("reply", [Reply(200, "null"), Reply(200, [])])
+def test_gives_nothing_only_for_a_status_that_has_no_content(call, reply):
+    with pytest.raises(KeywardAnswerError, match="UNEXPECTED_ANSWER"):
+        call(lambda one: one.oidc_clients.update_scope("c", "s", body_id="b"), reply)
+
+
+@pytest.mark.parametrize("reply", [Reply(204), Reply(200, {}), Reply(200, "null")])
+def test_takes_nothing_for_a_list(call, reply):
+    with pytest.raises(KeywardAnswerError, match="UNEXPECTED_ANSWER"):
+        call(lambda one: one.imports.import_(), reply)
+
+
+def test_refuses_text_that_cannot_be_written(call):
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        call(lambda one: one.imports.replace(body="\ud800"), Reply(200))
+    with pytest.raises(KeywardError, match="INVALID_ARGUMENT"):
+        call(lambda one: one.imports.send_form(code="\ud800"), Reply(200))
 
 
 def test_sends_a_choice_of_bodies_and_tells_the_answers_apart(service, call):

@@ -17,6 +17,7 @@ items: Iterator[CredentialItem] = keyward.credentials.list_all(status="ACTIVE")
 keyward.identities.list(status="A_STATUS_OF_TOMORROW")
 keyward.identities.update(identity.id, name="x", if_match='"1"')
 event: WebhookEvent = verify_webhook(b"", {}, "whsec_")
+verify_webhook(bytearray(), {}, "whsec_")
 
 
 async def main() -> None:

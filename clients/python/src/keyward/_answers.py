@@ -8,7 +8,7 @@ from email.utils import parsedate_to_datetime
 from typing import Any, TypeVar
 
 import httpx
-from attrs import frozen
+from attrs import field, frozen
 
 from ._errors import KeywardAnswerError, KeywardApiError, KeywardError
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 class Answer:
     status: int
     headers: httpx.Headers
-    content: bytes
+    content: bytes = field(repr=False)
 
     @property
     def ok(self) -> bool:
@@ -81,17 +81,31 @@ def read(answer: Answer, wanted: str | None, construct: Callable[[Any], T]) -> T
     """The data of an answer of this media type. @raises KeywardError for every other one"""
     if not answer.ok:
         raise error_of(answer)
-    if wanted is None or answer.status in (204, 205):
-        return construct(None)
+    try:
+        return construct(_data(answer, wanted))
+    except (ValueError, KeyError, TypeError, AttributeError):
+        pass
+    # Outside of the `except`: the cause can hold parts of the answer, and there may be a secret in it.
+    raise answer.unexpected("the answer is not what the contract says")
+
+
+def _data(answer: Answer, wanted: str | None) -> Any:
+    """None when there is no content. @raises ValueError when it is not of the media type that is wanted"""
+    if answer.status in (204, 205):
+        return None
+    if wanted is None:
+        # JSON may come with a later contract; anything else is somebody else's.
+        if answer.media_type.endswith("json") or not (answer.media_type or answer.content):
+            return None
+        raise ValueError
     if not wanted.endswith("json"):
         if answer.media_type != wanted:
-            raise answer.unexpected(f"the answer is not {wanted}")
-        return construct(answer.content.decode(errors="replace"))
-    try:
-        return construct(answer.json())
-    except (ValueError, KeyError, TypeError, AttributeError):
-        # Without its cause, which can hold parts of the answer: there may be a secret in it.
-        raise answer.unexpected("the answer is not what the contract says") from None
+            raise ValueError
+        return answer.content.decode(errors="replace")
+    data = answer.json()
+    if data is None:
+        raise ValueError
+    return data
 
 
 def error_of(answer: Answer) -> KeywardError:

@@ -3,14 +3,15 @@
 from typing import TYPE_CHECKING
 
 from ._generated.client import AsyncFamilies, Families
-from ._transport import AsyncTransport, Options, Transport
+from ._options import Options
+from ._transport import AsyncTransport, Transport
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 
 class Keyward(Families):
-    """A client of one Keyward service with one API key; safe to share between threads.
+    """A client of one Keyward service with one API key; safe to share between threads, not across a fork.
 
     `timeout` is in seconds and for each attempt; `max_retries` is how often a call is sent again after
     a rate limit, a connection that broke or an unavailable service, and only where that is safe. A `delete`

@@ -1,6 +1,7 @@
 """What a call raises: one class to catch, and three that say who failed."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 
@@ -35,6 +36,10 @@ class KeywardError(Exception):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are copied and pickled by their positional arguments, and `code` is none.
+        return partial(type(self), code=self.code), (self.message,), self.__dict__
 
 
 class KeywardApiError(KeywardError):

@@ -23,20 +23,19 @@ class Retries:
         self._left = most
         self._backoff = _FIRST_BACKOFF
 
-    def after_failure(self, failure: httpx.HTTPError) -> float:
+    def after_failure(self, failure: Exception) -> float:
         """@raises KeywardError when it is not tried again"""
         sent = not isinstance(failure, _NOTHING_WAS_SENT)
         if self._left > 0 and _is_of_network(failure) and (self._request.repeatable or not sent):
             return self._next()
-        # Without its cause: what the HTTP library says can hold what was sent.
-        raise _error_of(failure) from None
+        raise _error_of(failure)
 
     def after_answer(self, answer: Answer) -> float | None:
         """None when the answer stands."""
         limited = answer.status == 429  # then it was not executed, whatever it was
         unwell = answer.status in (502, 503, 504) and self._request.repeatable
         asked = asked_wait(answer) or 0.0
-        if self._left == 0 or not (limited or unwell) or asked > LONGEST_WAIT:
+        if self._left <= 0 or not (limited or unwell) or asked > LONGEST_WAIT:
             return None
         # Jitter also on top of what was asked for, or all who were told the same come back at once.
         return asked + self._next()
@@ -48,17 +47,21 @@ class Retries:
         return wait
 
 
-def _is_of_network(failure: httpx.HTTPError) -> bool:
+def _is_of_network(failure: Exception) -> bool:
     return isinstance(failure, httpx.TransportError) and not isinstance(
         failure, (httpx.LocalProtocolError, httpx.UnsupportedProtocol)
     )
 
 
-def _error_of(failure: httpx.HTTPError) -> KeywardError:
+def _error_of(failure: Exception) -> KeywardError:
     if isinstance(failure, httpx.TimeoutException):
         return KeywardConnectionError("there was no whole answer in time", code="TIMEOUT")
     if isinstance(failure, httpx.ConnectError):
         return KeywardConnectionError(f"no connection: {failure}", code="CONNECTION_FAILED")
     if isinstance(failure, httpx.TransportError):
         return KeywardConnectionError("the connection broke", code="CONNECTION_FAILED")
-    return KeywardAnswerError("the answer cannot be read", code="UNEXPECTED_ANSWER")
+    if isinstance(failure, httpx.HTTPError):
+        return KeywardAnswerError(
+            "the answer cannot be decoded or is larger than 64 MiB", code="UNEXPECTED_ANSWER"
+        )
+    return KeywardError("an identifier or a query is too long or no text", code="INVALID_ARGUMENT")

@@ -1,122 +1,99 @@
 """Sends requests, with and without `async`; all that is to decide is in `_retries` and `_answers`."""
 
 import asyncio
-import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
+import anyio
 import httpx
-from attrs import field, frozen
 
 from ._answers import Answer, read
-from ._errors import KeywardError
-from ._generated import __version__
+from ._options import Options
 from ._request import Request
 from ._retries import Retries
 
 T = TypeVar("T")
 
-
-@frozen(kw_only=True)
-class Options:
-    base_url: str
-    api_key: str | None = field(repr=False)
-    timeout: float
-    max_retries: int
-
-    def __attrs_post_init__(self) -> None:
-        if not _is_base_url(self.base_url):
-            # Without the value: a key may have been given in its place.
-            raise KeywardError("base_url must be like https://keyward.example", code="INVALID_BASE_URL")
-        # Checked here because the error of the HTTP library would show the key.
-        if self.api_key is not None and not re.fullmatch(r"[\x21-\x7e]+", str(self.api_key)):
-            raise KeywardError(
-                "api_key must be printable ASCII without spaces or a line's end",
-                code="INVALID_API_KEY",
-            )
-        if not self.timeout > 0 or self.max_retries < 0:
-            raise KeywardError("timeout must be above 0, max_retries not below", code="INVALID_ARGUMENT")
-
-    def http(self) -> dict[str, Any]:
-        """The arguments of an HTTP client."""
-        return {"timeout": self.timeout, "follow_redirects": False}
-
-    def request(self, request: Request) -> dict[str, Any]:
-        """The arguments of one request."""
-        headers = {
-            **request.headers,
-            "Accept": request.accept or "*/*",
-            "User-Agent": f"keyward-python/{__version__}",
-        }
-        if self.api_key is not None:
-            headers["Authorization"] = f"Bearer {self.api_key}"
-        if request.content is not None and request.content_type is not None:
-            headers["Content-Type"] = request.content_type
-        return {
-            "method": request.method,
-            "url": self.base_url.rstrip("/") + request.path,
-            "params": dict(request.query) or None,
-            "headers": headers,
-            "content": request.content,
-        }
-
-
-def _is_base_url(text: str) -> bool:
-    if not isinstance(text, str) or re.search(r"\s", text):
-        return False
-    try:
-        url = urlsplit(text)
-        httpx.URL(text)
-        port = url.port  # reading it is what checks it
-    except (ValueError, httpx.InvalidURL):
-        return False
-    plain = not (url.username or url.password or url.query or url.fragment or port == 0)
-    return url.scheme in ("http", "https") and bool(url.hostname) and plain
+#: What the HTTP library raises instead of an answer; the last two when a request cannot be written.
+_FAILURES = (httpx.HTTPError, httpx.InvalidURL, UnicodeError)
+_LARGEST_ANSWER = 64 * 1024 * 1024
 
 
 class _Body:
-    """Collects a body. httpx limits the wait for each piece of it, this the wait for all of them."""
+    """Collects a body that may not grow without end."""
 
-    def __init__(self, timeout: float) -> None:
-        self._deadline = time.monotonic() + timeout
+    def __init__(self) -> None:
         self._pieces: list[bytes] = []
+        self._size = 0
 
     def add(self, piece: bytes) -> None:
         self._pieces.append(piece)
-        if time.monotonic() > self._deadline:
-            raise httpx.ReadTimeout("the whole answer took too long")
+        self._size += len(piece)
+        if self._size > _LARGEST_ANSWER:
+            raise httpx.DecodingError("the answer is too large")
 
     def answer(self, response: httpx.Response) -> Answer:
         return Answer(response.status_code, response.headers, b"".join(self._pieces))
 
 
+class _InTime(httpx.SyncByteStream):
+    """A body before it is decoded. httpx limits the wait for each piece, this the wait for all of them."""
+
+    def __init__(self, body: object, deadline: float) -> None:
+        assert isinstance(body, httpx.SyncByteStream)
+        self._body = body
+        self._deadline = deadline
+
+    def __iter__(self) -> Iterator[bytes]:
+        for piece in self._body:
+            if time.monotonic() > self._deadline:
+                raise httpx.ReadTimeout("the whole answer took too long")
+            yield piece
+
+    def close(self) -> None:
+        self._body.close()
+
+
+def _forget_location(response: httpx.Response) -> None:
+    # httpx builds the request that would follow although nobody sends it, and fails at odd addresses.
+    response.headers.pop("Location", None)
+
+
+async def _async_forget_location(response: httpx.Response) -> None:
+    _forget_location(response)
+
+
 class Transport:
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._http = httpx.Client(**options.http())
+        self._http = options.http(httpx.Client, _forget_location)
 
     def call(self, request: Request, construct: Callable[[Any], T]) -> T:
         retries = Retries(request, self.options.max_retries)
         while True:
             wait: float | None
-            try:
-                answer = self._send(request)
-            except httpx.HTTPError as failure:
-                wait = retries.after_failure(failure)
-            else:
-                wait = retries.after_answer(answer)
+            outcome = self._send(request)
+            if isinstance(outcome, Answer):
+                wait = retries.after_answer(outcome)
                 if wait is None:
-                    return read(answer, request.accept, construct)
+                    return read(outcome, request.accept, construct)
+            else:
+                wait = retries.after_failure(outcome)
             time.sleep(wait)
 
-    def _send(self, request: Request) -> Answer:
-        body = _Body(self.options.timeout)
-        with self._http.stream(**self.options.request(request)) as response:
-            for piece in response.iter_bytes():
-                body.add(piece)
-        return body.answer(response)
+    def _send(self, request: Request) -> Answer | Exception:
+        # A failure is given back: an error raised in its place here would carry it along, and the key in it.
+        deadline = time.monotonic() + self.options.timeout
+        body = _Body()
+        try:
+            with self._http.stream(**self.options.request(request)) as response:
+                response.stream = _InTime(response.stream, deadline)
+                for piece in response.iter_bytes():
+                    body.add(piece)
+            return body.answer(response)
+        except _FAILURES as failure:
+            return failure
 
     def close(self) -> None:
         self._http.close()
@@ -125,28 +102,50 @@ class Transport:
 class AsyncTransport:
     def __init__(self, options: Options) -> None:
         self.options = options
-        self._http = httpx.AsyncClient(**options.http())
+        self._http = options.http(httpx.AsyncClient, _async_forget_location)
 
     async def call(self, request: Request, construct: Callable[[Any], T]) -> T:
         retries = Retries(request, self.options.max_retries)
         while True:
             wait: float | None
-            try:
-                answer = await self._send(request)
-            except httpx.HTTPError as failure:
-                wait = retries.after_failure(failure)
-            else:
-                wait = retries.after_answer(answer)
+            outcome = await self._send(request)
+            if isinstance(outcome, Answer):
+                wait = retries.after_answer(outcome)
                 if wait is None:
-                    return read(answer, request.accept, construct)
+                    return read(outcome, request.accept, construct)
+            else:
+                wait = retries.after_failure(outcome)
             await asyncio.sleep(wait)
 
-    async def _send(self, request: Request) -> Answer:
-        body = _Body(self.options.timeout)
-        async with self._http.stream(**self.options.request(request)) as response:
-            async for piece in response.aiter_bytes():
-                body.add(piece)
-        return body.answer(response)
+    async def _send(self, request: Request) -> Answer | Exception:
+        # Cancelled only by a scope: a cancellation of the task that reaches httpcore while it closes a
+        # connection leaves its place in the pool taken for ever.
+        scope = anyio.CancelScope()
+        task = asyncio.create_task(self._exchange(request, scope))
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            scope.cancel()
+            await asyncio.wait([task])
+            raise
+
+    async def _exchange(self, request: Request, scope: anyio.CancelScope) -> Answer | Exception:
+        async def limit(event: str, _: object) -> None:
+            # Before that httpx limits each wait, and closes a connection that is not made in time.
+            if event.endswith(".send_request_headers.started"):
+                scope.deadline = anyio.current_time() + self.options.timeout
+
+        arguments = {**self.options.request(request), "extensions": {"trace": limit}}
+        body = _Body()
+        with scope:
+            try:
+                async with self._http.stream(**arguments) as response:
+                    async for piece in response.aiter_bytes():
+                        body.add(piece)
+                return body.answer(response)
+            except _FAILURES as failure:
+                return failure
+        return httpx.ReadTimeout("the whole answer took too long")  # the scope ended it
 
     async def close(self) -> None:
         await self._http.aclose()

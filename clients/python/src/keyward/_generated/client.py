@@ -3,14 +3,20 @@
 from keyward._transport import AsyncTransport, Transport
 
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
+from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
+from .api.users import AsyncUsersFamily, UsersFamily
 
 
 class Families:
     def __init__(self, transport: Transport) -> None:
         self.identities = IdentitiesFamily(transport)
         self.credentials = CredentialsFamily(transport)
+        self.scim_tokens = ScimTokensFamily(transport)
+        self.users = UsersFamily(transport)
+        self.groups = GroupsFamily(transport)
         self.service = ServiceFamily(transport)
 
 
@@ -18,4 +24,7 @@ class AsyncFamilies:
     def __init__(self, transport: AsyncTransport) -> None:
         self.identities = AsyncIdentitiesFamily(transport)
         self.credentials = AsyncCredentialsFamily(transport)
+        self.scim_tokens = AsyncScimTokensFamily(transport)
+        self.users = AsyncUsersFamily(transport)
+        self.groups = AsyncGroupsFamily(transport)
         self.service = AsyncServiceFamily(transport)

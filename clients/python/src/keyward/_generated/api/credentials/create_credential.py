@@ -54,6 +54,8 @@ def request(
 
 
 def answer(data: Any) -> NewCredentialSecret:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = NewCredentialSecret.from_dict(data)
 
     return response_200

@@ -41,6 +41,8 @@ def request(
 
 
 def answer(data: Any) -> NewJitSecret:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = NewJitSecret.from_dict(data)
 
     return response_200

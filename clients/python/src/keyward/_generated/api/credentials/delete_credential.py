@@ -24,6 +24,8 @@ def request(
 
 
 def answer(data: Any) -> Deleted:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = Deleted.from_dict(data)
 
     return response_200

@@ -17,6 +17,8 @@ def request(
 
 
 def answer(data: Any) -> Credential:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = Credential.from_dict(data)
 
     return response_200

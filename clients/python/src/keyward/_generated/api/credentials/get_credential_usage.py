@@ -27,6 +27,8 @@ def request(
 
 
 def answer(data: Any) -> CredentialUsage:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = CredentialUsage.from_dict(data)
 
     return response_200

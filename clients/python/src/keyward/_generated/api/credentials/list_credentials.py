@@ -53,6 +53,8 @@ def request(
 
 
 def answer(data: Any) -> CredentialList:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = CredentialList.from_dict(data)
 
     return response_200

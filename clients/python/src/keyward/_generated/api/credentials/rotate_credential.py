@@ -37,6 +37,8 @@ def request(
 
 
 def answer(data: Any) -> RotatedCredential:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = RotatedCredential.from_dict(data)
 
     return response_200

@@ -32,6 +32,8 @@ def request(
 
 
 def answer(data: Any) -> Verification:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = Verification.from_dict(data)
 
     return response_200

@@ -63,6 +63,8 @@ def request(
 
 
 def answer(data: Any) -> IdentityList:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = IdentityList.from_dict(data)
 
     return response_200

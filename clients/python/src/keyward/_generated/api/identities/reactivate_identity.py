@@ -37,6 +37,8 @@ def request(
 
 
 def answer(data: Any) -> Identity:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = Identity.from_dict(data)
 
     return response_200

@@ -15,4 +15,6 @@ def request() -> Request:
 
 
 def answer(data: Any) -> GetOpenapiJsonResponse200:
+    if not isinstance(data, dict):
+        raise TypeError
     return cast(GetOpenapiJsonResponse200, data)

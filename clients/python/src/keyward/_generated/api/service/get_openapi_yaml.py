@@ -13,4 +13,6 @@ def request() -> Request:
 
 
 def answer(data: Any) -> str:
+    if data is None:
+        raise TypeError
     return cast(str, data)

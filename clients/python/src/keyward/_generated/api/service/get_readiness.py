@@ -15,6 +15,8 @@ def request() -> Request:
 
 
 def answer(data: Any) -> Health:
+    if not isinstance(data, dict):
+        raise TypeError
     response_200 = Health.from_dict(data)
 
     return response_200

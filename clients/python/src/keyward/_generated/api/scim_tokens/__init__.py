@@ -1,0 +1,230 @@
+import builtins
+import datetime
+from collections.abc import AsyncIterator, Iterator
+
+from keyward import _pages
+from keyward._transport import AsyncTransport, Transport
+
+from ...models.deleted import Deleted
+from ...models.new_scim_token_secret import NewScimTokenSecret
+from ...models.scim_permission import ScimPermission
+from ...models.scim_profile import ScimProfile
+from ...models.scim_token_core import ScimTokenCore
+from ...models.scim_token_list import ScimTokenList
+from ...models.scim_token_status import ScimTokenStatus
+from ...types import UNSET, Unset
+from . import create_scim_token as _create_scim_token
+from . import list_scim_tokens as _list_scim_tokens
+from . import revoke_scim_token as _revoke_scim_token
+
+
+class ScimTokensFamily:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ScimTokenList:
+        """List SCIM tokens.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return self._transport.call(
+            _list_scim_tokens.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_scim_tokens.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ScimTokenList]:
+        """List SCIM tokens: every page, as they are asked for.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ScimTokenCore]:
+        """List SCIM tokens: every item of every page.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return _pages.items(
+            self.list_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        profile: ScimProfile | str | Unset = UNSET,
+        permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+        expires_at: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> NewScimTokenSecret:
+        """Create a SCIM token.
+
+        With it a directory such as Okta or Entra provisions people and groups. Whoever creates it
+        must hold the scopes its permissions stand for: `directory.read` and `directory.write` for
+        users, `groups.read` and `groups.write` for groups.
+        """
+
+        return self._transport.call(
+            _create_scim_token.request(
+                name=name,
+                profile=profile,
+                permissions=permissions,
+                expires_at=expires_at,
+                idempotency_key=idempotency_key,
+            ),
+            _create_scim_token.answer,
+        )
+
+    def revoke(
+        self,
+        token_id: str,
+    ) -> Deleted:
+        """Revoke a SCIM token.
+
+        It stops at once and for good, and stays in the list as `REVOKED`.
+        """
+
+        return self._transport.call(
+            _revoke_scim_token.request(
+                token_id,
+            ),
+            _revoke_scim_token.answer,
+        )
+
+
+class AsyncScimTokensFamily:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ScimTokenList:
+        """List SCIM tokens.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return await self._transport.call(
+            _list_scim_tokens.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_scim_tokens.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ScimTokenList]:
+        """List SCIM tokens: every page, as they are asked for.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: ScimTokenStatus | str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ScimTokenCore]:
+        """List SCIM tokens: every item of every page.
+
+        Newest first, those that expired or were revoked among them.
+        """
+
+        return _pages.async_items(
+            self.list_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        profile: ScimProfile | str | Unset = UNSET,
+        permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+        expires_at: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> NewScimTokenSecret:
+        """Create a SCIM token.
+
+        With it a directory such as Okta or Entra provisions people and groups. Whoever creates it
+        must hold the scopes its permissions stand for: `directory.read` and `directory.write` for
+        users, `groups.read` and `groups.write` for groups.
+        """
+
+        return await self._transport.call(
+            _create_scim_token.request(
+                name=name,
+                profile=profile,
+                permissions=permissions,
+                expires_at=expires_at,
+                idempotency_key=idempotency_key,
+            ),
+            _create_scim_token.answer,
+        )
+
+    async def revoke(
+        self,
+        token_id: str,
+    ) -> Deleted:
+        """Revoke a SCIM token.
+
+        It stops at once and for good, and stays in the list as `REVOKED`.
+        """
+
+        return await self._transport.call(
+            _revoke_scim_token.request(
+                token_id,
+            ),
+            _revoke_scim_token.answer,
+        )

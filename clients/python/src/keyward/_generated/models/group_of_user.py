@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+T = TypeVar("T", bound="GroupOfUser")
+
+
+@_attrs_define
+class GroupOfUser:
+    """A group that a person is in
+
+    Example:
+        {'id': 'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Engineering'}
+
+    Attributes:
+        id (str):
+        name (str):
+    """
+
+    id: str
+    name: str
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        name = self.name
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "id": id,
+                "name": name,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        name = d.pop("name")
+
+        group_of_user = cls(
+            id=id,
+            name=name,
+        )
+
+        return group_of_user

@@ -1,0 +1,4 @@
+from typing import Literal
+
+ListGroupsSort = Literal["-createdAt", "-name", "createdAt", "name"]
+"""The order; `-` means descending"""

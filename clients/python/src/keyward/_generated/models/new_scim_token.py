@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.scim_permission import ScimPermission
+from ..models.scim_profile import ScimProfile
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="NewScimToken")
+
+
+@_attrs_define
+class NewScimToken:
+    """A SCIM token to create
+
+    Example:
+        {'name': 'Okta production', 'profile': 'OKTA'}
+
+    Attributes:
+        name (str):
+        profile (ScimProfile | str | Unset): The directory that uses the token, whose ways of SCIM are then understood
+        permissions (list[ScimPermission | str] | Unset): What a SCIM token may do Example: ['users.read',
+            'users.write', 'groups.read', 'groups.write'].
+        expires_at (datetime.datetime | Unset): When it expires, at most 730 days ahead; 365 days ahead when absent
+    """
+
+    name: str
+    profile: ScimProfile | str | Unset = UNSET
+    permissions: list[ScimPermission | str] | Unset = UNSET
+    expires_at: datetime.datetime | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        profile: str | Unset
+        if isinstance(self.profile, Unset):
+            profile = UNSET
+        else:
+            profile = self.profile
+
+        permissions: list[str] | Unset = UNSET
+        if not isinstance(self.permissions, Unset):
+            permissions = []
+            for componentsschemas_scim_permissions_item_data in self.permissions:
+                componentsschemas_scim_permissions_item: str
+                componentsschemas_scim_permissions_item = (
+                    componentsschemas_scim_permissions_item_data
+                )
+                permissions.append(componentsschemas_scim_permissions_item)
+
+        expires_at: str | Unset = UNSET
+        if not isinstance(self.expires_at, Unset):
+            expires_at = self.expires_at.isoformat()
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "name": name,
+            }
+        )
+        if profile is not UNSET:
+            field_dict["profile"] = profile
+        if permissions is not UNSET:
+            field_dict["permissions"] = permissions
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name")
+
+        def _parse_profile(data: object) -> ScimProfile | str | Unset:
+            return cast(ScimProfile | str | Unset, data)
+
+        profile = _parse_profile(d.pop("profile", UNSET))
+
+        _permissions = d.pop("permissions", UNSET)
+        permissions: list[ScimPermission | str] | Unset = UNSET
+        if _permissions is not UNSET:
+            permissions = []
+            for componentsschemas_scim_permissions_item_data in _permissions:
+
+                def _parse_componentsschemas_scim_permissions_item(
+                    data: object,
+                ) -> ScimPermission | str:
+                    return cast(ScimPermission | str, data)
+
+                componentsschemas_scim_permissions_item = (
+                    _parse_componentsschemas_scim_permissions_item(
+                        componentsschemas_scim_permissions_item_data
+                    )
+                )
+
+                permissions.append(componentsschemas_scim_permissions_item)
+
+        _expires_at = d.pop("expiresAt", UNSET)
+        expires_at: datetime.datetime | Unset
+        if isinstance(_expires_at, Unset):
+            expires_at = UNSET
+        else:
+            expires_at = datetime.datetime.fromisoformat(_expires_at.replace("Z", "+00:00"))
+
+        new_scim_token = cls(
+            name=name,
+            profile=profile,
+            permissions=permissions,
+            expires_at=expires_at,
+        )
+
+        return new_scim_token

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+from attrs import field as _attrs_field
+
+from ..models.scim_permission import ScimPermission
+from ..models.scim_profile import ScimProfile
+from ..models.scim_token_status import ScimTokenStatus
+
+T = TypeVar("T", bound="ScimTokenCore")
+
+
+@_attrs_define
+class ScimTokenCore:
+    """What every SCIM token shows
+
+    Example:
+        {'id': 'sct_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Okta production', 'tokenPrefix': 'scim_', 'last4': 'tzVt',
+            'profile': 'OKTA', 'permissions': ['users.read', 'users.write', 'groups.read', 'groups.write'], 'status':
+            'ACTIVE', 'expiresAt': '2027-01-15T10:30:00.000Z', 'lastUsedAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+            'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+
+    Attributes:
+        id (str):
+        name (str):
+        token_prefix (str): How the token starts
+        last4 (str): How the token ends
+        profile (ScimProfile | str): The directory that uses the token, whose ways of SCIM are then understood
+        permissions (list[ScimPermission | str]): What a SCIM token may do Example: ['users.read', 'users.write',
+            'groups.read', 'groups.write'].
+        status (ScimTokenStatus | str): `EXPIRED` past its `expiresAt`; `REVOKED` for good
+        expires_at (datetime.datetime):
+        last_used_at (datetime.datetime | None): Its last use; noted at most once a minute
+        created_at (datetime.datetime):
+        created_by (None | str): The id of the key or person that created it
+    """
+
+    id: str
+    name: str
+    token_prefix: str
+    last4: str
+    profile: ScimProfile | str
+    permissions: list[ScimPermission | str]
+    status: ScimTokenStatus | str
+    expires_at: datetime.datetime
+    last_used_at: datetime.datetime | None
+    created_at: datetime.datetime
+    created_by: None | str
+    additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
+
+    def to_dict(self) -> dict[str, Any]:
+        id = self.id
+
+        name = self.name
+
+        token_prefix = self.token_prefix
+
+        last4 = self.last4
+
+        profile: str
+        profile = self.profile
+
+        permissions = []
+        for componentsschemas_scim_permissions_item_data in self.permissions:
+            componentsschemas_scim_permissions_item: str
+            componentsschemas_scim_permissions_item = componentsschemas_scim_permissions_item_data
+            permissions.append(componentsschemas_scim_permissions_item)
+
+        status: str
+        status = self.status
+
+        expires_at = self.expires_at.isoformat()
+
+        last_used_at: None | str
+        if isinstance(self.last_used_at, datetime.datetime):
+            last_used_at = self.last_used_at.isoformat()
+        else:
+            last_used_at = self.last_used_at
+
+        created_at = self.created_at.isoformat()
+
+        created_by: None | str
+        created_by = self.created_by
+
+        field_dict: dict[str, Any] = {}
+        field_dict.update(self.additional_properties)
+        field_dict.update(
+            {
+                "id": id,
+                "name": name,
+                "tokenPrefix": token_prefix,
+                "last4": last4,
+                "profile": profile,
+                "permissions": permissions,
+                "status": status,
+                "expiresAt": expires_at,
+                "lastUsedAt": last_used_at,
+                "createdAt": created_at,
+                "createdBy": created_by,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        id = d.pop("id")
+
+        name = d.pop("name")
+
+        token_prefix = d.pop("tokenPrefix")
+
+        last4 = d.pop("last4")
+
+        def _parse_profile(data: object) -> ScimProfile | str:
+            return cast(ScimProfile | str, data)
+
+        profile = _parse_profile(d.pop("profile"))
+
+        permissions = []
+        _permissions = d.pop("permissions")
+        for componentsschemas_scim_permissions_item_data in _permissions:
+
+            def _parse_componentsschemas_scim_permissions_item(
+                data: object,
+            ) -> ScimPermission | str:
+                return cast(ScimPermission | str, data)
+
+            componentsschemas_scim_permissions_item = (
+                _parse_componentsschemas_scim_permissions_item(
+                    componentsschemas_scim_permissions_item_data
+                )
+            )
+
+            permissions.append(componentsschemas_scim_permissions_item)
+
+        def _parse_status(data: object) -> ScimTokenStatus | str:
+            return cast(ScimTokenStatus | str, data)
+
+        status = _parse_status(d.pop("status"))
+
+        expires_at = datetime.datetime.fromisoformat(d.pop("expiresAt").replace("Z", "+00:00"))
+
+        def _parse_last_used_at(data: object) -> datetime.datetime | None:
+            try:
+                if not isinstance(data, str):
+                    raise TypeError
+                last_used_at_type_0 = datetime.datetime.fromisoformat(data.replace("Z", "+00:00"))
+
+                return last_used_at_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(datetime.datetime | None, data)
+
+        last_used_at = _parse_last_used_at(d.pop("lastUsedAt"))
+
+        created_at = datetime.datetime.fromisoformat(d.pop("createdAt").replace("Z", "+00:00"))
+
+        def _parse_created_by(data: object) -> None | str:
+            return cast(None | str, data)
+
+        created_by = _parse_created_by(d.pop("createdBy"))
+
+        scim_token_core = cls(
+            id=id,
+            name=name,
+            token_prefix=token_prefix,
+            last4=last4,
+            profile=profile,
+            permissions=permissions,
+            status=status,
+            expires_at=expires_at,
+            last_used_at=last_used_at,
+            created_at=created_at,
+            created_by=created_by,
+        )
+
+        scim_token_core.additional_properties = d
+        return scim_token_core
+
+    @property
+    def additional_keys(self) -> list[str]:
+        return list(self.additional_properties.keys())
+
+    def __getitem__(self, key: str) -> Any:
+        return self.additional_properties[key]
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.additional_properties[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        del self.additional_properties[key]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.additional_properties

@@ -1,0 +1,6 @@
+from __future__ import annotations
+
+from typing import Any
+
+UserAttributes = dict[str, Any]
+"""What else you know of the person, up to 16 KB as JSON; never interpreted"""

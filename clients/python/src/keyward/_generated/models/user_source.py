@@ -1,0 +1,4 @@
+from typing import Literal
+
+UserSource = Literal["FEDERATION", "IMPORT", "LOCAL", "SCIM"]
+"""Who made the person known"""
