@@ -60,7 +60,8 @@ async function lockToTakeAway(em: EntityManager, id: string, ifMatch: string | u
 async function requireOwner(em: EntityManager, ownerUserId: string | null | undefined): Promise<void> {
   if (typeof ownerUserId !== 'string') return;
   const owner = await em.findOne(User, { id: ownerUserId });
-  if (!owner || owner.statusAt(tenancyOf(em).now) === 'DEPROVISIONED') throw new Failure('USER_NOT_FOUND');
+  if (!owner || owner.statusAt(tenancyOf(em).now) === 'DEPROVISIONED')
+    throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
 /** @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, QUOTA_EXCEEDED */

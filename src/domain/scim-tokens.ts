@@ -66,7 +66,7 @@ export async function createScimToken(
 function endOf(expiresAt: string | undefined, now: Date): Date {
   const ends = futureTime(expiresAt ?? null, now) ?? new Date(now.getTime() + usualDays * dayMs);
   if (ends.getTime() > now.getTime() + mostDays * dayMs)
-    throw invalid('expiresAt', `must be at most ${mostDays} days ahead`);
+    throw invalid('expiresAt', 'must be at most 730 days ahead');
   return ends;
 }
 
