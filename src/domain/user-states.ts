@@ -5,9 +5,11 @@ import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../events.ts';
 import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queries/erase-user.ts';
+import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { actorOf, type Grantor, systemActor } from './grants.ts';
+import { inviteUser, type MailAbility } from './invitations.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -51,10 +53,14 @@ export async function reactivateUser(
   id: string,
   demand: Demand,
   grantor: Grantor,
+  mail: MailAbility,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
   if (user.reactivate(tenancyOf(em).now)) {
     const { status } = user;
+    // Nothing is sent to whoever is suspended, so the mail may be missing.
+    const uninvited = status === 'INVITED' && !(await hasLink(em, user.orgId, id));
+    if (uninvited && mail.enabled) await inviteUser(em, id, mail);
     await emit(em, [
       { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: actorOf(grantor) } },
     ]);

@@ -44,9 +44,9 @@ export const users: Handlers<'users'> = {
     return shown(await suspendUser(em, path.userId, { reason, ifMatch }, caller), em, now);
   },
 
-  async reactivateUser({ path, body, em, caller, now, ifMatch, attempt }) {
+  async reactivateUser({ path, body, em, caller, now, ifMatch, attempt, mail }) {
     attempt.reason = body.reason ?? null;
-    return shown(await reactivateUser(em, path.userId, { ifMatch }, caller), em, now);
+    return shown(await reactivateUser(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
   async deprovisionUser({ path, body, em, caller, now, ifMatch, attempt }) {

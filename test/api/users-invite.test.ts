@@ -54,6 +54,17 @@ describe('an invitation', () => {
     expect(await waiting(service, userId)).toEqual({ jobs: 1, links: 1 });
   });
 
+  test('is sent after all to whoever was suspended before it was', async ({ service }) => {
+    const { ours, sql } = service;
+    const userId = await anInvited(service);
+    await ours.call('suspendUser', { path: { userId } });
+    // The job finds nobody INVITED and ends.
+    await sql(`select graphile_worker.remove_job('send-invitation:' || $1)`, [userId]);
+    expect((await waiting(service, userId)).jobs).toBe(0);
+    await ours.call('reactivateUser', { path: { userId } });
+    expect((await waiting(service, userId)).jobs).toBe(1);
+  });
+
   test('ends when the person is deprovisioned', async ({ service }) => {
     const userId = await anInvited(service);
     await service.ours.call('deprovisionUser', { path: { userId } });
