@@ -84,8 +84,12 @@ describe('rate-limit headers', () => {
         expect(unacceptable).toBe(406);
         expect(names.filter((name) => refused.has(name))).toEqual(limited.includes(operation) ? names : []);
       }
-      for (const { id } of secured) {
-        const { status, headers } = await anonymous.call(id, { path: { id: 'x' } });
+      for (const { id, path } of secured) {
+        const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [
+          name,
+          'x',
+        ]);
+        const { status, headers } = await anonymous.call(id, { path: Object.fromEntries(parameters) });
         expect({ id, status, limit: headers.get('x-ratelimit-limit') }).toEqual({
           id,
           status: 401,
