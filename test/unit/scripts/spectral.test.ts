@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 interface Operation {
@@ -14,7 +16,11 @@ interface Planted {
 
 /** The codes of what Spectral finds, with where, in a document that stands where the bundle does. */
 function findings(document: Planted): string[] {
-  const { stdout } = spawnSync(
+  const folder = mkdtempSync(join(tmpdir(), 'keyward-spectral-'));
+  writeFileSync(join(folder, 'document.json'), JSON.stringify(document));
+  // A file and no pipe: Spectral reads its input at once, and fails when a pipe has nothing yet (EAGAIN).
+  const input = openSync(join(folder, 'document.json'), 'r');
+  const { stdout, stderr } = spawnSync(
     process.execPath,
     [
       'node_modules/@stoplight/spectral-cli/dist/index.js',
@@ -24,8 +30,11 @@ function findings(document: Planted): string[] {
       '--format=json',
       '--quiet',
     ],
-    { input: JSON.stringify(document), encoding: 'utf8' },
+    { stdio: [input, 'pipe', 'pipe'], encoding: 'utf8' },
   );
+  closeSync(input);
+  rmSync(folder, { recursive: true });
+  if (stdout === '') throw new Error(`Spectral said nothing: ${stderr}`);
   const found = JSON.parse(stdout) as { code: string; path: string[] }[];
   return found.map(({ code, path }) => `${code} ${path.join(' ')}`);
 }
