@@ -28,7 +28,7 @@ password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 "${as_server[@]}" bash -c 'umask 077; cat > "$1"' - "$folder/password" <<<"$password"
 (
   cd "$folder" # the account postgres may not enter the caller's folder
-  "${as_server[@]}" "$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --locale=C --no-sync \
+  "${as_server[@]}" "$bin/initdb" -D "$folder/data" -U postgres -E UTF8 --locale=C.UTF-8 --no-sync \
     --auth=scram-sha-256 --pwfile="$folder/password" >/dev/null
   # A database that lives for one test run needs to survive nothing.
   "${as_server[@]}" "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -s -w start -o \

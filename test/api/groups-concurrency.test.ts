@@ -123,16 +123,16 @@ describe('addGroupMembers', () => {
     expect(await counts(service, groupId)).toEqual([0, 0]);
   });
 
-  test('takes and lists members of a group of 100,000 by index alone', async ({ service }) => {
+  test('takes and lists members of a group of 20,000 by index alone', async ({ service }) => {
     const { ours, sql } = service;
     const groupId = await aGroup(ours);
-    const people = await somePeople(service, 100_000);
+    const people = await somePeople(service, 20_000);
     await sql(
       `insert into group_members (org_id, group_id, user_id, added_at)
        select org_id, $1, id, now() - interval '1 day' + row_number() over () * interval '1 ms' from users where id = any ($2)`,
       [groupId, people],
     );
-    await sql('update groups set member_count = 100000 where id = $1', [groupId]);
+    await sql('update groups set member_count = 20000 where id = $1', [groupId]);
     await sql('analyze users, groups, group_members');
     const [userId = ''] = await somePeople(service, 1);
     const readRows = async () => {
@@ -160,7 +160,7 @@ describe('addGroupMembers', () => {
     const before = await settled();
     const added = await ours.call('addGroupMembers', { path: { groupId }, body: { userId } });
     const { body } = await ours.call('listGroupMembers', { path: { groupId } });
-    expect([added.status, body.pagination.total, body.data[0].userId]).toEqual([201, 100_001, userId]);
+    expect([added.status, body.pagination.total, body.data[0].userId]).toEqual([201, 20_001, userId]);
     expect((await settled()) - before).toBeLessThan(1_000);
   }, 60_000);
 });
