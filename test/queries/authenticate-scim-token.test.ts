@@ -1,20 +1,16 @@
 import pg from 'pg';
-import { describe, expect, inject, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import { hashSecret, newSecret } from '../../src/lib/secret.ts';
 import { authenticateScimToken } from '../../src/queries/authenticate-scim-token.ts';
 import { aScimToken } from '../support/builders.ts';
-import { withDatabase } from '../support/global-setup.ts';
+import { poolOf } from '../support/pool.ts';
 import { test as base, type TestService } from '../support/service.ts';
 
 /** The database as the role of the service has it. */
 const test = base.extend<{ pool: pg.Pool }>({
   pool: [
     async ({ service }, use) => {
-      const database = new URL(service.database).pathname.slice(1);
-      const pool = new pg.Pool({
-        connectionString: withDatabase(inject('server').service, database),
-        max: 5,
-      });
+      const pool = poolOf(service);
       await use(pool);
       await pool.end();
     },
