@@ -45,6 +45,7 @@ export async function listen(
   for (const event of ['connection', 'secureConnection']) {
     server.on(event, (socket: Socket) => void socket.remoteAddress);
   }
+  const silent = silentConnections(server);
   // Left alone, Node would close the connection, and answer 417 without a body.
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.on('checkExpectation', handler);
@@ -65,14 +66,36 @@ export async function listen(
       new Promise((resolve) => {
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
         // A connection whose last request has been answered stays open for the next one, which must not come.
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
+        const closeUnused = (): void => {
+          server.closeIdleConnections();
+          silent.close();
+        };
+        const idle = setInterval(closeUnused, 50);
         server.close(() => {
           clearTimeout(force);
           clearInterval(idle);
           resolve();
         });
-        server.closeIdleConnections();
+        closeUnused();
       }),
+  };
+}
+
+/**
+ * Connections on which nothing has been said yet. Clients open them in advance, and Node does not take them for idle:
+ * each would hold up a stop until its time is over. One over TLS has said hello, and is waited for.
+ */
+function silentConnections(server: Server): { close(): void } {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+  return {
+    close() {
+      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
+    },
   };
 }
 

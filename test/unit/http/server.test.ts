@@ -36,4 +36,16 @@ describe('listen', () => {
     await server.stop(0);
     client.destroy();
   });
+
+  test('does not wait at its stop for a connection that was opened in advance', async () => {
+    const server = await listen((_request, response) => response.end('ok'), place);
+    const client = await connected(server.port, '');
+    const closed = once(client, 'close');
+    // One that was accepted after it has been answered.
+    await (await fetch(`http://127.0.0.1:${server.port}/`)).text();
+    client.resume();
+    await server.stop(3_600_000);
+    client.end();
+    await closed;
+  });
 });
