@@ -1,0 +1,144 @@
+import { Failure } from '../../failure.ts';
+import type { BoundFilter } from './bind.ts';
+import { matchesFilter } from './match.ts';
+import type { Attribute } from './schema.ts';
+import {
+  comparable,
+  type Element,
+  type Ignored,
+  isObject,
+  merged,
+  readAttribute,
+  readOne,
+  refuseValue,
+  saysNothing,
+} from './values.ts';
+
+export type PatchOp = 'add' | 'remove' | 'replace';
+
+/** An operation on a multi-valued attribute. */
+export interface ElementPatch {
+  op: PatchOp;
+  filter?: BoundFilter;
+  sub?: Attribute;
+  value: unknown;
+}
+
+/**
+ * Applies an operation to the elements of a multi-valued attribute (RFC 7644 section 3.5.2). Elements are found by what
+ * they are, never by index.
+ * @returns the new list; the elements given are left as they were
+ * @throws {Failure} SCIM_NO_TARGET, SCIM_MUTABILITY, SCIM_VALUE_INVALID
+ */
+export function patchElements(
+  attribute: Attribute,
+  elements: readonly Element[],
+  patch: ElementPatch,
+  ignored: Ignored,
+): Element[] {
+  const { filter, sub } = patch;
+  const after =
+    filter === undefined && sub === undefined
+      ? patchAll(attribute, elements, patch, ignored)
+      : patchMatching(attribute, elements, patch, ignored);
+  return merged(
+    attribute,
+    after.filter((element) => !saysNothing(element)),
+  );
+}
+
+function patchAll(
+  attribute: Attribute,
+  elements: readonly Element[],
+  { op, value }: ElementPatch,
+  ignored: Ignored,
+): Element[] {
+  const given = (readAttribute(attribute, value, ignored) ?? []) as Element[];
+  if (op === 'replace') return given;
+  if (op === 'add') return [...yielding(elements, given), ...given];
+  if (value === undefined || value === null) return [];
+  return elements.filter((element) => !given.some((each) => isMeant(attribute, element, each)));
+}
+
+/** Entra ID removes by a list of values: with a value, that and the kind if one is named decide; else all that is given. */
+function isMeant(attribute: Attribute, element: Element, given: Element): boolean {
+  const key = attribute.subAttributes.has('name') ? 'name' : 'value';
+  const names = given[key] === undefined ? Object.keys(given) : [key, ...('type' in given ? ['type'] : [])];
+  return names.every(
+    (name) => comparable(attribute, name, element[name]) === comparable(attribute, name, given[name]),
+  );
+}
+
+function patchMatching(
+  attribute: Attribute,
+  elements: readonly Element[],
+  { op, filter, sub, value }: ElementPatch,
+  ignored: Ignored,
+): Element[] {
+  const matches = new Set(elements.filter((each) => filter === undefined || matchesFilter(filter, each)));
+  const given = sub ? readAttribute(sub, value, ignored) : theOne(attribute, value, ignored);
+  if (op === 'add' && given === undefined) return [...elements];
+  if (op === 'remove' || given === undefined) {
+    if (sub?.required && matches.size > 0)
+      throw new Failure('SCIM_MUTABILITY', { detail: `${sub.path} is required and cannot be removed` });
+    return elements.flatMap((element) => {
+      if (!matches.has(element)) return [element];
+      return sub ? [without(element, sub.name)] : [];
+    });
+  }
+  const change: Element = sub ? { [sub.name]: given } : (given as Element);
+  if (matches.size === 0) {
+    const made = readOne(attribute, { ...implied(attribute, filter), ...change }, ignored) as Element;
+    return [...yielding(elements, [made]), made];
+  }
+  const changed = [...matches].map((element) => {
+    // A whole element is replaced (section 3.5.2.3), but stays one that the filter finds.
+    const kept = op === 'replace' && !sub ? equalities(filter) : element;
+    return [element, { ...kept, ...change }] as const;
+  });
+  const after = new Map(changed);
+  const isPrimary = change.primary === true;
+  return elements.map((each) => after.get(each) ?? (isPrimary ? notPrimary(each) : each));
+}
+
+function theOne(attribute: Attribute, value: unknown, ignored: Ignored): Element | undefined {
+  const items = (readAttribute({ ...attribute, multiValued: true }, value, ignored) ?? []) as Element[];
+  if (items.length > 1) refuseValue(attribute, 'takes one value where a filter selects');
+  return items[0];
+}
+
+/** A new `primary` takes it from the others (RFC 7644 section 3.5.2). */
+const yielding = (elements: readonly Element[], given: readonly Element[]): Element[] =>
+  given.some(({ primary }) => primary === true) ? elements.map(notPrimary) : [...elements];
+
+const notPrimary = (element: Element): Element =>
+  element.primary === true ? { ...element, primary: false } : element;
+
+function without(element: Element, name: string): Element {
+  const { [name]: _, ...rest } = element;
+  return rest;
+}
+
+/** Entra ID replaces `emails[type eq "work"].value` also of a person who has none: the filter says what to make. */
+function implied(attribute: Attribute, filter: BoundFilter | undefined): Element {
+  const terms = filter === undefined ? {} : equalities(filter);
+  if (terms === undefined)
+    throw new Failure('SCIM_NO_TARGET', { detail: `no value of ${attribute.path} matches the filter` });
+  return terms;
+}
+
+/** What a filter of nothing but `eq` joined by `and` says; undefined for any other, or when it contradicts itself. */
+function equalities(filter: BoundFilter | undefined): Element | undefined {
+  if (filter?.kind === 'compare' && filter.operator === 'eq')
+    return { [filter.target.attribute.name]: filter.value };
+  if (filter?.kind !== 'and') return undefined;
+  const element: Element = {};
+  for (const term of filter.terms.map(equalities)) {
+    if (!isObject(term)) return undefined;
+    for (const [name, value] of Object.entries(term)) {
+      if (Object.hasOwn(element, name) && element[name] !== value) return undefined;
+      element[name] = value;
+    }
+  }
+  return element;
+}

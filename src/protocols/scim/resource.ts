@@ -1,0 +1,103 @@
+import { Failure } from '../../failure.ts';
+import { findAttribute } from './path.ts';
+import { type Attribute, everyAttribute, type ResourceType } from './schema.ts';
+import { Ignored, isGiven, isObject, readAttribute, refuseValue, valueLimits } from './values.ts';
+
+/** Canonical names; attributes of extensions under their URN; nothing for what is absent. Names are never a client's. */
+export type ScimResource = Record<string, unknown>;
+
+/**
+ * Reads the body of POST and PUT (RFC 7644 sections 3.3 and 3.5.1): names in any case, also dotted or prefixed by
+ * their URN, "True" for true. Read-only attributes are dropped, and `schemas`, which the answer makes anew.
+ * @returns `ignored`: the paths no schema knows
+ * @throws {Failure} SCIM_SYNTAX_INVALID no object; SCIM_VALUE_INVALID anything else
+ */
+export function readResource(
+  type: ResourceType,
+  body: unknown,
+): { resource: ScimResource; ignored: string[] } {
+  if (!isObject(body)) throw new Failure('SCIM_SYNTAX_INVALID', { detail: 'the body must be a JSON object' });
+  const entries = Object.entries(body);
+  requireSchema(type, entries.find(([key]) => key.toLowerCase() === 'schemas')?.[1]);
+  const resource: ScimResource = {};
+  const ignored = new Ignored();
+  for (const [key, value] of entries) {
+    const extension = type.extensionAttributes.get(key.toLowerCase());
+    if (extension === undefined) place(type, resource, key, value, ignored);
+    else if (value !== null) {
+      if (!isObject(value))
+        throw new Failure('SCIM_VALUE_INVALID', { detail: `${extension.schema} must be an object` });
+      for (const [name, item] of Object.entries(value))
+        place(type, resource, `${extension.schema}:${name}`, item, ignored);
+    }
+  }
+  requireComplete(type, resource);
+  return { resource, ignored: ignored.paths };
+}
+
+function requireSchema(type: ResourceType, schemas: unknown): void {
+  const isThere =
+    Array.isArray(schemas) &&
+    schemas.some((each) => typeof each === 'string' && each.toLowerCase() === type.schema.toLowerCase());
+  if (!isThere) throw new Failure('SCIM_VALUE_INVALID', { detail: `schemas must contain ${type.schema}` });
+}
+
+function place(
+  type: ResourceType,
+  resource: ScimResource,
+  path: string,
+  value: unknown,
+  ignored: Ignored,
+): void {
+  const found = findAttribute(type, path);
+  if (found === undefined || (found.sub && found.attribute.multiValued)) return ignored.add(path);
+  const { attribute, sub, extension } = found;
+  if (isGiven(attribute)) return;
+  const read = readAttribute(attribute, sub ? { [sub.name]: value } : value, ignored);
+  if (read === undefined) return;
+  const container = extension ? containerIn(resource, extension.schema) : resource;
+  const before = container[attribute.name];
+  // The same attribute may come in parts, `name.givenName` beside `name`, but no part twice.
+  if (before !== undefined) {
+    const isParted = isObject(before) && isObject(read);
+    if (!isParted || Object.keys(read).some((name) => Object.hasOwn(before, name)))
+      refuseValue(attribute, 'is given twice');
+  }
+  container[attribute.name] = isObject(before) && isObject(read) ? { ...before, ...read } : read;
+}
+
+/** The object a resource has under `name`, made when there is none. */
+export function containerIn(resource: ScimResource, name: string): Record<string, unknown> {
+  const there = resource[name];
+  if (isObject(there)) return there;
+  const made: Record<string, unknown> = {};
+  resource[name] = made;
+  return made;
+}
+
+/** What a resource has of an attribute. */
+export function valueOf(type: ResourceType, resource: ScimResource, attribute: Attribute): unknown {
+  const extension = type.extensionAttributes.get(attribute.schema.toLowerCase());
+  const container = extension === undefined ? resource : resource[extension.schema];
+  return isObject(container) && Object.hasOwn(container, attribute.name)
+    ? container[attribute.name]
+    : undefined;
+}
+
+/** @throws {Failure} SCIM_VALUE_INVALID unless all that is required is there and no list is too long */
+export function requireComplete(type: ResourceType, resource: ScimResource): void {
+  for (const attribute of everyAttribute(type)) {
+    if (isGiven(attribute)) continue;
+    const value = valueOf(type, resource, attribute);
+    if (value === undefined) {
+      if (attribute.required) refuseValue(attribute, 'is required');
+      continue;
+    }
+    const elements = Array.isArray(value) ? value : [value];
+    if (elements.length > valueLimits.elements && attribute.storage.computed !== 'members')
+      refuseValue(attribute, `may have at most ${valueLimits.elements} values`);
+    for (const sub of attribute.subAttributes.values())
+      if (sub.required && !elements.every((each) => isObject(each) && Object.hasOwn(each, sub.name)))
+        refuseValue(sub, 'is required');
+  }
+}
