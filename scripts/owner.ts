@@ -1,0 +1,63 @@
+// Makes a person of the first organization an OWNER (decisions 6.8), whether the service runs or not.
+import { type Config, readConfig } from '../src/config.ts';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openDatabase, roleOf } from '../src/database/open.ts';
+import { inTransaction } from '../src/database/tenancy.ts';
+import { reasonOf } from '../src/database/unusable.ts';
+import { makeOwner } from '../src/domain/first-owner.ts';
+import { Failure } from '../src/failure.ts';
+import { canSendMail } from '../src/mail.ts';
+import { firstTenant } from '../src/queries/first-tenant.ts';
+
+async function main(email: string): Promise<void> {
+  // As the contract has it (openapi/components/schemas/users.yaml).
+  if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
+    throw new Error('EMAIL must be an e-mail address, such as ada@example.com');
+  }
+  const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined) {
+    return own(email, config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config);
+  }
+  const embedded = await startEmbedded({ dataDir: config.dataDir });
+  try {
+    await own(email, embedded.url('service'), embedded.url('owner'), config);
+  } finally {
+    await embedded.leave();
+  }
+}
+
+async function own(email: string, databaseUrl: string, ownerUrl: string, config: Config): Promise<void> {
+  await migrate(ownerUrl, roleOf(databaseUrl));
+  const database = await openDatabase(databaseUrl, config.databasePoolSize);
+  try {
+    const tenant = await firstTenant(database.pool);
+    if (!tenant) throw new Error('there is no organization yet: start the service once (make start)');
+    const mail = { enabled: canSendMail(config) };
+    const { user, done } = await inTransaction(database.orm, tenant, (em) => makeOwner(em, email, mail));
+    const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
+    process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
+    if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));
+    if (user.status === 'SUSPENDED') process.stdout.write('They cannot log in until they are reactivated.\n');
+  } finally {
+    await database.close();
+  }
+}
+
+const invited = ({ smtpUrl, dataDir }: Config): string =>
+  `The service sends the invitation${smtpUrl === undefined ? ` to ${dataDir}/outbox` : ''} as soon as it runs.\n`;
+
+const active = (id: string): string =>
+  `No mail can be sent (SMTP_URL), so nobody was invited: give them a password with PATCH /api/v1/directory/users/${id}.\n`;
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Failure)) return reasonOf(error);
+  if (error.code === 'USER_STATE_CONFLICT')
+    return 'this person has left for good (DEPROVISIONED); delete them first';
+  return `${error.message} ${JSON.stringify(error.details)}`;
+}
+
+main((process.argv[2] ?? '').trim()).catch((error: unknown) => {
+  process.stderr.write(`Nobody was made owner: ${sentenceOf(error)}.\n`);
+  process.exitCode = 1;
+});

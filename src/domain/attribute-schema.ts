@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { attributeFaults, schemaMistakes } from '../lib/attribute-schema.ts';
+import {
+  type AttributeSchemaRow,
+  readAttributeSchema,
+  writeAttributeSchema,
+} from '../queries/attribute-schema.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import type { Grantor } from './grants.ts';
+import { requireVersion } from './versions.ts';
+
+/**
+ * Says what may stand in the attributes of people from now on; those who are there stay as they are.
+ * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED
+ */
+export async function replaceAttributeSchema(
+  em: EntityManager,
+  schema: Record<string, unknown> | null,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ row: AttributeSchemaRow; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  refuse(schema === null ? {} : schemaMistakes(schema));
+  await lockTenant(em, orgId);
+  const before = await readAttributeSchema(em, orgId);
+  requireVersion(before, ifMatch);
+  const row = { schema, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
+  await writeAttributeSchema(em, orgId, row);
+  return { row, changes: [{ field: 'schema', from: before.schema, to: schema }] };
+}
+
+/**
+ * To be called with all attributes that a person will have, and only when they change: a person from before the schema
+ * may keep what they have.
+ * @throws {Failure} VALIDATION_ERROR with `attributes.<name>` and what it must be
+ */
+export async function requireAttributesFit(
+  em: EntityManager,
+  attributes: Record<string, unknown>,
+): Promise<void> {
+  const { schema } = await readAttributeSchema(em, tenancyOf(em).orgId);
+  refuse(schema === null ? {} : attributeFaults(schema, attributes));
+}
+
+function refuse(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) throw new Failure('VALIDATION_ERROR', fields);
+}

@@ -1,0 +1,80 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { User } from '../entities/user.ts';
+import { emit } from '../events.ts';
+import type { Role } from '../lib/role.ts';
+import { userIdByEmail } from '../queries/user-by-email.ts';
+import { assignChanges } from './fields.ts';
+import { systemActor } from './grants.ts';
+import type { MailAbility } from './invitations.ts';
+import { createUser, lockUser, type NewUser, nameOf } from './users.ts';
+
+/** The operator at the machine stands above every grant rule (decisions 6.8). */
+const operator = { actor: systemActor, scopes: ['*'] };
+
+/**
+ * Makes the person with this address an OWNER, as the operator of the service may. Who is not there yet is created:
+ * INVITED where mail can be sent, else ACTIVE without a password. Nobody's state is changed.
+ * @returns the person, and what was done; flushed
+ * @throws {Failure} USER_STATE_CONFLICT when the person has left for good, and what `createUser` refuses
+ */
+export async function makeOwner(
+  em: EntityManager,
+  email: string,
+  mail: MailAbility,
+): Promise<{ user: User; done: 'created' | 'changed' | 'nothing' }> {
+  const { orgId, now } = tenancyOf(em);
+  const id = await userIdByEmail(em, orgId, email);
+  if (id === undefined) {
+    const user = await createUser(em, newOwner(email, mail), operator, mail);
+    await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
+    return { user, done: 'created' };
+  }
+  const user = await lockUser(em, id);
+  user.requirePresent(now);
+  const changes = assignChanges<User>(user, { roles: withOwner(user.roles) });
+  if (changes.length === 0) return { user, done: 'nothing' };
+  await em.flush();
+  await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: systemActor } }]);
+  await recordAudit(em, [{ ...entry(user), action: 'user.update', changes }]);
+  return { user, done: 'changed' };
+}
+
+const withOwner = (roles: Role[]): Role[] => (roles.includes('OWNER') ? roles : ['OWNER', ...roles]);
+
+const entry = ({ id, username }: User) => ({
+  actor: systemActor,
+  targetId: id,
+  targetName: username,
+  result: 'SUCCESS' as const,
+  reason: 'make owner',
+});
+
+const newOwner = (email: string, { enabled }: MailAbility): NewUser => ({
+  ...nobody,
+  email,
+  roles: ['OWNER'],
+  attributes: {},
+  sendInvite: enabled,
+  expiresAt: null,
+});
+
+const nobody = {
+  firstName: null,
+  lastName: null,
+  displayName: null,
+  nickname: null,
+  title: null,
+  department: null,
+  division: null,
+  organization: null,
+  costCenter: null,
+  employeeNumber: null,
+  managerId: null,
+  phoneNumber: null,
+  locale: null,
+  timezone: null,
+  picture: null,
+  externalId: null,
+};

@@ -1,0 +1,11 @@
+import type { Pool } from 'pg';
+import type { TenantRow } from './tenants-with-due-work.ts';
+
+/** The live tenant of the organization that the first start made; undefined before it. */
+export async function firstTenant(pool: Pool): Promise<(TenantRow & { name: string }) | undefined> {
+  const { rows } = await pool.query<TenantRow & { name: string }>(text);
+  return rows[0];
+}
+
+const text = `
+select id as "orgId", environment, name from tenants where environment = 'live' order by created_at, id limit 1`;
