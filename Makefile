@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization key deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+.PHONY: help install start organization owner key deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
   lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
@@ -32,6 +32,10 @@ node_modules/.installed-start: package-lock.json
 .cache/venv/python-client/.installed: clients/python/requirements-dev.txt
 	@scripts/venv.sh $(@D) $<
 
+# scim2-tester and scim2-client, which the tests of SCIM call the service with.
+.cache/venv/scim/.installed: test/protocol/scim/requirements.txt
+	@scripts/venv.sh $(@D) $<
+
 install: $(PACKAGES) ## Install every package, for development
 
 start: node_modules/.installed-start ## Install what is missing and start the service
@@ -40,6 +44,10 @@ start: node_modules/.installed-start ## Install what is missing and start the se
 organization: node_modules/.installed-start ## Create an organization and print its two keys: NAME=…
 	@test -n "$$NAME" || { echo 'Give it a name: make organization NAME="My company"'; exit 2; }
 	@$(NODE) scripts/organization.ts "$$NAME"
+
+owner: node_modules/.installed-start ## Make a person of the first organization its OWNER: EMAIL=…
+	@test -n "$$EMAIL" || { echo 'Say who: make owner EMAIL=ada@example.com'; exit 2; }
+	@$(NODE) scripts/owner.ts "$$EMAIL"
 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts
@@ -118,8 +126,9 @@ pack-typescript: $(PACKAGES) ## Build the TypeScript client and pack it into .ca
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
 
-bench: $(PACKAGES) ## Measure how many verifications a second this machine does
+bench: $(PACKAGES) ## Measure how many verifications a second this machine does, and what SCIM costs
 	@$(NODE) bench/verify.ts
+	@$(NODE) bench/scim.ts
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -140,6 +140,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listProvisioningLog: {
+    data: types.ListProvisioningLogData;
+    responses: types.ListProvisioningLogResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
   listUsers: {
     data: types.ListUsersData;
     responses: types.ListUsersResponses;
@@ -185,6 +191,24 @@ export interface Operations {
   deprovisionUser: {
     data: types.DeprovisionUserData;
     responses: types.DeprovisionUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  inviteUser: {
+    data: types.InviteUserData;
+    responses: types.InviteUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getAttributeSchema: {
+    data: types.GetAttributeSchemaData;
+    responses: types.GetAttributeSchemaResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replaceAttributeSchema: {
+    data: types.ReplaceAttributeSchemaData;
+    responses: types.ReplaceAttributeSchemaResponses;
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -236,6 +260,132 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listScimUsers: {
+    data: types.ListScimUsersData;
+    responses: types.ListScimUsersResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  createScimUser: {
+    data: types.CreateScimUserData;
+    responses: types.CreateScimUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  searchScimUsers: {
+    data: types.SearchScimUsersData;
+    responses: types.SearchScimUsersResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getScimUser: {
+    data: types.GetScimUserData;
+    responses: types.GetScimUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replaceScimUser: {
+    data: types.ReplaceScimUserData;
+    responses: types.ReplaceScimUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateScimUser: {
+    data: types.UpdateScimUserData;
+    responses: types.UpdateScimUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteScimUser: {
+    data: types.DeleteScimUserData;
+    responses: types.DeleteScimUserResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listScimGroups: {
+    data: types.ListScimGroupsData;
+    responses: types.ListScimGroupsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  createScimGroup: {
+    data: types.CreateScimGroupData;
+    responses: types.CreateScimGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  searchScimGroups: {
+    data: types.SearchScimGroupsData;
+    responses: types.SearchScimGroupsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getScimGroup: {
+    data: types.GetScimGroupData;
+    responses: types.GetScimGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replaceScimGroup: {
+    data: types.ReplaceScimGroupData;
+    responses: types.ReplaceScimGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateScimGroup: {
+    data: types.UpdateScimGroupData;
+    responses: types.UpdateScimGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteScimGroup: {
+    data: types.DeleteScimGroupData;
+    responses: types.DeleteScimGroupResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  searchScim: {
+    data: types.SearchScimData;
+    responses: types.SearchScimResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  runScimBulk: {
+    data: types.RunScimBulkData;
+    responses: types.RunScimBulkResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getScimServiceProviderConfig: {
+    data: types.GetScimServiceProviderConfigData;
+    responses: types.GetScimServiceProviderConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listScimSchemas: {
+    data: types.ListScimSchemasData;
+    responses: types.ListScimSchemasResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getScimSchema: {
+    data: types.GetScimSchemaData;
+    responses: types.GetScimSchemaResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listScimResourceTypes: {
+    data: types.ListScimResourceTypesData;
+    responses: types.ListScimResourceTypesResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getScimResourceType: {
+    data: types.GetScimResourceTypeData;
+    responses: types.GetScimResourceTypeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -265,9 +415,12 @@ export interface Operations {
 export interface Families {
   'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity';
   'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'verifyCredential' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage';
-  'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken';
-  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser';
+  'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
+  'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
+  'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
+  'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -275,13 +428,17 @@ export interface OperationFacts {
   method: string;
   path: string;
   tag: string;
-  /** The scope a caller needs, or null where no key is asked for. */
+  /** The scope or the token's permission a caller needs, or null where none is asked for. */
   permission: string | null;
   /** The action the audit row carries, `none` where there is deliberately no row. */
   audit: string | null;
   /** Whether it honours `Idempotency-Key`. */
   idempotent: boolean;
   secured: boolean;
+  /** The security scheme: which secret lets its caller in. */
+  scheme: string | null;
+  /** Whose error body its refusals have. */
+  errors: 'api' | 'scim';
   bodyRequired: boolean;
   requestTypes: readonly string[];
   responseTypes: readonly string[];
@@ -297,6 +454,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -310,6 +469,8 @@ export const operations = {
     audit: 'identity.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -323,6 +484,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -336,6 +499,8 @@ export const operations = {
     audit: 'identity.update',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -349,6 +514,8 @@ export const operations = {
     audit: 'identity.delete',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -362,6 +529,8 @@ export const operations = {
     audit: 'identity.suspend',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -375,6 +544,8 @@ export const operations = {
     audit: 'identity.reactivate',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -388,6 +559,8 @@ export const operations = {
     audit: 'identity.revoke',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -401,6 +574,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -414,6 +589,8 @@ export const operations = {
     audit: 'credential.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -427,6 +604,8 @@ export const operations = {
     audit: 'credential.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -440,6 +619,8 @@ export const operations = {
     audit: 'none',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -453,6 +634,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -466,6 +649,8 @@ export const operations = {
     audit: 'credential.update',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -479,6 +664,8 @@ export const operations = {
     audit: 'credential.delete',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -492,6 +679,8 @@ export const operations = {
     audit: 'credential.rotate',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -505,6 +694,8 @@ export const operations = {
     audit: 'credential.suspend',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -518,6 +709,8 @@ export const operations = {
     audit: 'credential.reactivate',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -531,6 +724,8 @@ export const operations = {
     audit: 'credential.revoke',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -544,6 +739,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -557,6 +754,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -570,6 +769,8 @@ export const operations = {
     audit: 'scim_token.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -583,6 +784,23 @@ export const operations = {
     audit: 'scim_token.revoke',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listProvisioningLog: {
+    method: 'GET',
+    path: '/api/v1/directory/scim/tokens/{tokenId}/log',
+    tag: 'scim-tokens',
+    permission: 'scim_tokens.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -596,6 +814,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -609,6 +829,8 @@ export const operations = {
     audit: 'user.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -622,6 +844,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -635,6 +859,8 @@ export const operations = {
     audit: 'user.update',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -648,6 +874,8 @@ export const operations = {
     audit: 'user.delete',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -661,6 +889,8 @@ export const operations = {
     audit: 'user.suspend',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -674,6 +904,8 @@ export const operations = {
     audit: 'user.reactivate',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -687,10 +919,57 @@ export const operations = {
     audit: 'user.deprovision',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  inviteUser: {
+    method: 'POST',
+    path: '/api/v1/directory/users/{userId}/invite',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.invite',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  getAttributeSchema: {
+    method: 'GET',
+    path: '/api/v1/directory/attribute-schema',
+    tag: 'users',
+    permission: 'directory.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replaceAttributeSchema: {
+    method: 'PUT',
+    path: '/api/v1/directory/attribute-schema',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'attribute_schema.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
   },
   listGroups: {
     method: 'GET',
@@ -700,6 +979,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -713,6 +994,8 @@ export const operations = {
     audit: 'group.create',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -726,6 +1009,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -739,6 +1024,8 @@ export const operations = {
     audit: 'group.update',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -752,6 +1039,8 @@ export const operations = {
     audit: 'group.delete',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -765,6 +1054,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -778,6 +1069,8 @@ export const operations = {
     audit: 'group.add_members',
     idempotent: true,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
@@ -791,10 +1084,327 @@ export const operations = {
     audit: 'group.remove_member',
     idempotent: false,
     secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+  },
+  listScimUsers: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Users',
+    tag: 'scim-users',
+    permission: 'users.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createScimUser: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/Users',
+    tag: 'scim-users',
+    permission: 'users.write',
+    audit: 'user.create',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  searchScimUsers: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/Users/.search',
+    tag: 'scim-users',
+    permission: 'users.read',
+    audit: 'none',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getScimUser: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Users/{id}',
+    tag: 'scim-users',
+    permission: 'users.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replaceScimUser: {
+    method: 'PUT',
+    path: '/api/scim/v2/{orgId}/Users/{id}',
+    tag: 'scim-users',
+    permission: 'users.write',
+    audit: 'user.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  updateScimUser: {
+    method: 'PATCH',
+    path: '/api/scim/v2/{orgId}/Users/{id}',
+    tag: 'scim-users',
+    permission: 'users.write',
+    audit: 'user.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteScimUser: {
+    method: 'DELETE',
+    path: '/api/scim/v2/{orgId}/Users/{id}',
+    tag: 'scim-users',
+    permission: 'users.write',
+    audit: 'user.deprovision',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 204, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listScimGroups: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Groups',
+    tag: 'scim-groups',
+    permission: 'groups.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createScimGroup: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/Groups',
+    tag: 'scim-groups',
+    permission: 'groups.write',
+    audit: 'group.create',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  searchScimGroups: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/Groups/.search',
+    tag: 'scim-groups',
+    permission: 'groups.read',
+    audit: 'none',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getScimGroup: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Groups/{id}',
+    tag: 'scim-groups',
+    permission: 'groups.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replaceScimGroup: {
+    method: 'PUT',
+    path: '/api/scim/v2/{orgId}/Groups/{id}',
+    tag: 'scim-groups',
+    permission: 'groups.write',
+    audit: 'group.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  updateScimGroup: {
+    method: 'PATCH',
+    path: '/api/scim/v2/{orgId}/Groups/{id}',
+    tag: 'scim-groups',
+    permission: 'groups.write',
+    audit: 'group.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteScimGroup: {
+    method: 'DELETE',
+    path: '/api/scim/v2/{orgId}/Groups/{id}',
+    tag: 'scim-groups',
+    permission: 'groups.write',
+    audit: 'group.delete',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 204, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  searchScim: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/.search',
+    tag: 'scim',
+    permission: null,
+    audit: 'none',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  runScimBulk: {
+    method: 'POST',
+    path: '/api/scim/v2/{orgId}/Bulk',
+    tag: 'scim',
+    permission: null,
+    audit: 'none',
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: true,
+    requestTypes: ['application/scim+json', 'application/json'],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getScimServiceProviderConfig: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/ServiceProviderConfig',
+    tag: 'scim',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listScimSchemas: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Schemas',
+    tag: 'scim',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getScimSchema: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/Schemas/{id}',
+    tag: 'scim',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listScimResourceTypes: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/ResourceTypes',
+    tag: 'scim',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getScimResourceType: {
+    method: 'GET',
+    path: '/api/scim/v2/{orgId}/ResourceTypes/{name}',
+    tag: 'scim',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'scimToken',
+    errors: 'scim',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/scim+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',
@@ -804,6 +1414,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: false,
+    scheme: null,
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -817,6 +1429,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: false,
+    scheme: null,
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/yaml', 'application/json'],
@@ -830,6 +1444,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: false,
+    scheme: null,
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -843,6 +1459,8 @@ export const operations = {
     audit: null,
     idempotent: false,
     secured: false,
+    scheme: null,
+    errors: 'api',
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],

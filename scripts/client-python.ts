@@ -26,9 +26,19 @@ interface ClientFacts {
 }
 type Marked = Schema & { title?: string; 'x-free-form'?: true };
 
-/** An object without named fields is a dictionary for its users, not a class. */
+/** An object without named fields, or with others beside them, is a dictionary for its users, not a class. */
 const isFreeForm = ({ type, properties, allOf, additionalProperties }: Schema) =>
-  [type].flat().includes('object') && !properties && !allOf && additionalProperties !== false;
+  [type].flat().includes('object') &&
+  !allOf &&
+  (additionalProperties === true || (!properties && additionalProperties !== false));
+
+const isBlurred = (choices: Schema[]) => {
+  const objects = choices.filter(({ properties }) => properties);
+  return (
+    objects.length > 1 &&
+    new Set(objects.map(({ required }) => JSON.stringify(required))).size < objects.length
+  );
+};
 
 /** The schema as the generator should see it; `name` is that of the component it is. */
 export function prepareSchema(contract: Contract, schema: Schema, name?: string): Marked {
@@ -44,8 +54,10 @@ export function prepareSchema(contract: Contract, schema: Schema, name?: string)
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, deeper(value)]));
   const description = node.description === undefined ? {} : { description: node.description };
   const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map((one) => follow(contract, one));
-  // A choice that may be a dictionary is left to its users: the generated code tells choices apart by class.
-  if (choices.some(isFreeForm) || (isFreeForm(node) && Array.isArray(node.type))) return description;
+  // A choice that may be a dictionary is left to its users: the generated code tells choices apart by class. So is one
+  // between objects that share what they require, of which it would take the first for every one.
+  if (choices.some(isFreeForm) || isBlurred(choices) || (isFreeForm(node) && Array.isArray(node.type)))
+    return description;
   if (node.enum) return prepareEnum(node, description, name);
   const below: Marked = {
     ...node,
@@ -60,7 +72,9 @@ export function prepareSchema(contract: Contract, schema: Schema, name?: string)
     }),
     ...(node.unevaluatedProperties === false && { additionalProperties: false }),
   };
-  return isFreeForm(below) ? { ...below, 'x-free-form': true } : below;
+  if (!isFreeForm(below)) return below;
+  delete below.properties;
+  return { ...below, 'x-free-form': true };
 }
 
 /** An enum is open where the contract says so, and null is not one of its values but another type. */

@@ -20,7 +20,7 @@ export function openTypes(contract: Contract, source: string): string {
   return header + types;
 }
 
-const headersOfOptions = new Set(['Idempotency-Key', 'If-Match']);
+const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run']);
 
 /** What the client could not send must not be left out silently. @throws when there is any */
 function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
@@ -44,7 +44,8 @@ function shapeOf(operation: Operation, contract: Contract) {
   refuseUnknown(operation, types);
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   const accept = Object.keys((success && follow(contract, success).content) ?? {})[0];
-  const keyed = operation.parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+  const takes = (header: string) =>
+    operation.parameters.some((one) => one.in === 'header' && one.name === header);
   const bodyNeeded = operation.body?.required === true;
   if (queryNeeded && types.length > 0 && !bodyNeeded)
     throw new Error(`${operation.id}: a required query cannot follow a body that may be left out`);
@@ -61,7 +62,9 @@ function shapeOf(operation: Operation, contract: Contract) {
     ...(types[0] ? ['body', `type: ${quote(types[0])}`] : []),
     ...(query.length > 0 ? ['query'] : []),
     ...(accept ? [`accept: ${quote(accept)}`] : []),
-    ...(keyed ? ['keyed: true'] : []),
+    ...(accept && operation.responses['204'] ? ['empty: true'] : []),
+    ...(takes('Idempotency-Key') ? ['keyed: true'] : []),
+    ...(takes('X-Dry-Run') ? ['dry: true'] : []),
   ];
   const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
   // What is not JSON is given as it came.

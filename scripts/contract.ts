@@ -77,6 +77,8 @@ interface OperationObject {
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
   $ref?: string;
+  /** Whose error body its refusals have; that of the API where it is absent. */
+  'x-errors'?: 'scim';
   parameters?: Parameter[];
 };
 export interface Contract {
@@ -96,6 +98,9 @@ export interface Operation extends OperationObject {
   path: string;
   tag: string;
   secured: boolean;
+  /** The name of the security scheme it takes; the first where several would do. */
+  scheme: string | undefined;
+  errors: 'api' | 'scim';
   parameters: Parameter[];
   body: Body | undefined;
   responses: Record<string, Answer>;
@@ -129,6 +134,8 @@ export function operationsOf(contract: Contract): Operation[] {
         tag: object.tags?.[0] ?? '',
         // An empty requirement ({}) among others means that a caller without a key is let in.
         secured: security.length > 0 && security.every((schemes) => Object.keys(schemes).length > 0),
+        scheme: security.flatMap((schemes) => Object.keys(schemes))[0],
+        errors: item['x-errors'] ?? ('api' as const),
         parameters: parameters.map((parameter) => follow(contract, parameter)),
         body: object.requestBody && follow(contract, object.requestBody),
         responses: object.responses ?? {},

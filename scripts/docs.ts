@@ -21,6 +21,9 @@ function errors(): string {
     '',
     'Every refusal under `/api/v1` is `{ "error": …, "code": …, "details": {…}, "requestId": … }`.',
     'Decide by `code`: it never changes; `error` is written for people and may.',
+    '',
+    'Under `/api/scim/v2` it is the body of RFC 7644 section 3.12, `{ "schemas": […], "status": "400", "scimType": …, "detail": … }`;',
+    'the code is in the header `X-Error-Code` and stands before the `detail`.',
     ...groups.flatMap(([status, members]) => [
       '',
       `## ${status} ${STATUS_CODES[status] ?? ''}`,

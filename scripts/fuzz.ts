@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { newId } from '../src/lib/id.ts';
 import { newSecret } from '../src/lib/secret.ts';
 import { type Contract, operationsOf, readContract } from './contract.ts';
 
@@ -43,7 +44,7 @@ export function guardedPath(contract: Contract): string {
 /** Whom to pass a signal on to; cleaning up follows when it has ended. */
 let working: ChildProcess;
 
-async function startService(key: string) {
+async function startService(key: string, orgId: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyward-fuzz-'));
   const child = spawn(process.execPath, ['src/main.ts'], {
     // Settings of this machine say nothing about the service.
@@ -54,6 +55,7 @@ async function startService(key: string) {
       PORT: '0',
       DATA_DIR: dataDir,
       BOOTSTRAP_LIVE_KEY: key,
+      BOOTSTRAP_ORG_ID: orgId,
       BOOTSTRAP_TEST_KEY: newSecret('kd_test_'),
       RATE_LIMIT_PER_MINUTE: '0',
       // A quota that is reached would hide everything behind it.
@@ -87,11 +89,25 @@ async function startService(key: string) {
   };
 }
 
-function runSchemathesis(words: string[], key: string): Promise<number> {
+/** A token for the SCIM operations, of the tenant that the key belongs to. */
+async function createScimToken(origin: string, key: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/v1/directory/scim/tokens`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'fuzz' }),
+    signal: AbortSignal.timeout(limit),
+  });
+  const { token } = (await answer.json()) as { token?: string };
+  if (token === undefined) throw new Error(`There is no SCIM token to fuzz with: ${answer.status}`);
+  return token;
+}
+
+/** @param env what test/fuzz reads of the environment */
+function runSchemathesis(words: string[], env: Record<string, string>): Promise<number> {
   console.log(`schemathesis ${words.join(' ')}`);
   const child = spawn('.cache/venv/fuzz/bin/schemathesis', words, {
     // A proxy of this machine has no way to the loopback.
-    env: { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1', KEYWARD_KEY: key },
+    env: { ...process.env, NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1', ...env },
     stdio: 'inherit',
   });
   working = child;
@@ -121,12 +137,17 @@ if (import.meta.main) {
   rmSync('.schemathesis', { recursive: true, force: true }); // the findings of the last run
   mkdirSync(folder, { recursive: true });
   const key = newSecret('kd_live_');
-  const service = await startService(key);
+  const orgId = newId('org');
+  const service = await startService(key, orgId);
   try {
     const origin = await service.ready;
     const { MINUTES = '3', SEED = '1' } = process.env;
     const words = schemathesisArguments(origin, Number(MINUTES), Number(SEED));
-    process.exitCode = await runSchemathesis(words, key);
+    process.exitCode = await runSchemathesis(words, {
+      KEYWARD_KEY: key,
+      KEYWARD_ORG_ID: orgId,
+      KEYWARD_SCIM_TOKEN: await createScimToken(origin, key),
+    });
     const reasons = await worthless(origin, key).catch(() => ['The service is gone.']);
     for (const reason of reasons) console.error(reason);
     if (reasons.length > 0) process.exitCode ||= 1;

@@ -5,8 +5,11 @@ import { Reader } from './contract-reader.ts';
 
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision simulate verify test export ' +
-  'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive';
+  'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive search run';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
+/** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
+const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
+const scimBase = '/api/scim/v2/';
 const shared = '#/components/responses/';
 const rateLimited = /^(2..|40[0139]|41[235]|429)$/;
 const rateLimitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
@@ -51,9 +54,26 @@ export const operationRules = {
   permission: (operation) => {
     const scope = operation['x-permission'];
     if (!operation.secured) return say(scope !== undefined, 'drop x-permission, or ask for a key');
-    // Protocol endpoints (SCIM, userinfo) take tokens of their own, whose right is the token itself.
-    const known = scope === undefined ? !managed(operation) : scopes.has(scope);
-    return say(!known, 'set x-permission to one scope of the catalogue, resource.action');
+    // Protocol endpoints (SCIM, userinfo) take tokens of their own; where they need none the right is the token itself.
+    if (scope === undefined)
+      return say(managed(operation), 'set x-permission to one scope of the catalogue, resource.action');
+    if (operation.scheme === 'scimToken')
+      return say(
+        !scimPermissions.has(scope),
+        `set x-permission to one of ${[...scimPermissions].join(', ')}`,
+      );
+    return say(!scopes.has(scope), 'set x-permission to one scope of the catalogue, resource.action');
+  },
+  // The kernel tells by the path whose error body an unknown path below it has, so the two must agree.
+  errors: ({ path, errors, scheme }) => {
+    const scim = path.startsWith(scimBase);
+    return [
+      ...say(
+        scim !== (errors === 'scim'),
+        `set x-errors: scim on the paths below ${scimBase} and on no other`,
+      ),
+      ...say(scim !== (scheme === 'scimToken'), 'take a scimToken below that base and nowhere else'),
+    ];
   },
   audit: ({ secured, method, 'x-audit': audit = '' }) =>
     say(
@@ -93,7 +113,7 @@ export const operationRules = {
   'request-id-header': (operation, reader) => headers(operation, reader, () => ['X-Request-Id']),
   'rate-limit-headers': (operation, reader) =>
     headers(operation, reader, (status) =>
-      operation.secured && managed(operation) && rateLimited.test(status) ? rateLimitHeaders : [],
+      operation.secured && rateLimited.test(status) ? rateLimitHeaders : [],
     ),
   'status-headers': (operation, reader) => headers(operation, reader, (status) => statusHeaders[status]),
   // What was created is found from its answer: by readers, and by `make fuzz`, which knows ids from nowhere else.

@@ -58,6 +58,8 @@ function factLine(contract: Contract, operation: Operation): string {
     audit: ${text(operation['x-audit'])},
     idempotent: ${idempotent},
     secured: ${operation.secured},
+    scheme: ${text(operation.scheme)},
+    errors: ${quote(operation.errors)},
     bodyRequired: ${body?.required ?? false},
     requestTypes: ${list(Object.keys(body?.content ?? {}))},
     responseTypes: ${list(answers.flatMap((answer) => Object.keys(answer.content ?? {})))},
@@ -84,13 +86,17 @@ export interface OperationFacts {
   method: string;
   path: string;
   tag: string;
-  /** The scope a caller needs, or null where no key is asked for. */
+  /** The scope or the token's permission a caller needs, or null where none is asked for. */
   permission: string | null;
   /** The action the audit row carries, \`none\` where there is deliberately no row. */
   audit: string | null;
   /** Whether it honours \`Idempotency-Key\`. */
   idempotent: boolean;
   secured: boolean;
+  /** The security scheme: which secret lets its caller in. */
+  scheme: string | null;
+  /** Whose error body its refusals have. */
+  errors: 'api' | 'scim';
   bodyRequired: boolean;
   requestTypes: readonly string[];
   responseTypes: readonly string[];

@@ -1,9 +1,9 @@
-// Where Python is and the tools of the Python client: one answer for its generator and its tests.
+// Where Python is, and the virtual environments that the Makefile makes of files of exact versions.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const folder = '.cache/venv/python-client';
+const clientFolder = '.cache/venv/python-client';
 type Version = [major: number, minor: number, patch: number];
 
 /** The version of an interpreter that can make virtual environments; nothing where there is none. */
@@ -15,9 +15,13 @@ export function pythonVersion(python: string): Version | undefined {
   return [major, minor, patch];
 }
 
-/** The virtual environment of clients/python/requirements-dev.txt, made if need be, or why there is none. */
+/**
+ * A virtual environment of the Makefile, made if need be, or why there is none. One that two test files share
+ * would be made twice at once.
+ */
 export function pythonTools(
   least: [major: number, minor: number],
+  folder = clientFolder,
 ): { folder: string; python: string } | { missing: string } {
   const python = process.env['PYTHON'] ?? 'python3';
   const version = pythonVersion(python) ?? [0, 0, 0];
@@ -38,6 +42,6 @@ export function pythonTools(
   return { folder, python };
 }
 
-/** The programs of that environment if it was made before: whoever works on something else need not wait for it. */
+/** The programs of the Python client's if it was made before: whoever works on something else need not wait for it. */
 export const installedTools = (): string | undefined =>
-  existsSync(`${folder}/.installed`) ? resolve(folder, 'bin') : undefined;
+  existsSync(`${clientFolder}/.installed`) ? resolve(clientFolder, 'bin') : undefined;

@@ -29,7 +29,8 @@ function valueOf(reader: Reader, node: Schema, value: unknown, name: string): un
     return new Made('datetime.fromisoformat', [[undefined, value.replace(/Z$/, '+00:00')]]);
   if (typeof value === 'string' && schema.format === 'date')
     return new Made('date.fromisoformat', [[undefined, value]]);
-  const fields = fieldsOf(reader, schema);
+  // What takes more than it names is a dictionary (isFreeForm of scripts/client-python.ts).
+  const fields = schema.additionalProperties === true ? {} : fieldsOf(reader, schema);
   if (typeof value !== 'object' || value === null || Object.keys(fields).length === 0) return value;
   return new Made(
     pythonClass(model),

@@ -15,15 +15,15 @@ export interface Call extends ClientName {
   body: { type: string; value: unknown } | undefined;
   /** What Python takes by name: the fields of body and query. */
   keywords: ReadonlyMap<string, unknown>;
-  /** Whether a key is asked for. */
-  secured: boolean;
+  /** The environment variable with the secret that is asked for; undefined where none is. */
+  secret: string | undefined;
   /** Whether success has a body. */
   answers: boolean;
 }
 
 /** Path parameters, then the body, then the query. */
-export function typescript({ family, method, secured, server, answers, inPath, body, query }: Call): string {
-  const key = secured ? ['apiKey: process.env.KEYWARD_API_KEY'] : [];
+export function typescript({ family, method, secret, server, answers, inPath, body, query }: Call): string {
+  const key = secret ? [`apiKey: process.env.${secret}`] : [];
   const options = [`baseUrl: ${inTypeScript.scalar(server)}`, ...key];
   const start = `${answers ? 'const answer = ' : ''}await keyward.${family}.${method}(`;
   const given = [...inPath.values()].map((value) => inTypeScript.scalar(value));
@@ -33,7 +33,7 @@ export function typescript({ family, method, secured, server, answers, inPath, b
   return [
     "import { Keyward } from '@keyward/client';",
     '',
-    secured
+    secret
       ? block('const keyward = new Keyward({', options, '});', inTypeScript)
       : `const keyward = new Keyward({ ${options.join(', ')} });`,
     `${start}${given.join(', ')});`,
@@ -43,24 +43,22 @@ export function typescript({ family, method, secured, server, answers, inPath, b
 }
 
 /** Path parameters, then the rest by name. */
-export function python({ family, method, server, answers, inPath, keywords, secured }: Call): string {
+export function python({ family, method, server, answers, inPath, keywords, secret }: Call): string {
   const options = [
     `base_url=${inPython.scalar(server)}`,
-    ...(secured ? ['api_key=os.environ["KEYWARD_API_KEY"]'] : []),
+    ...(secret ? [`api_key=os.environ["${secret}"]`] : []),
   ];
   const start = `${answers ? 'answer = ' : ''}keyward.${pythonName(family)}.${pythonMethod(method)}`;
   const positional = [...inPath.values()].map((value): [undefined, string] => [undefined, value]);
   const { standard, models } = pythonImports([...keywords.values()]);
   return [
-    ...(secured ? ['import os'] : []),
+    ...(secret ? ['import os'] : []),
     ...standard,
-    ...(secured || standard.length > 0 ? [''] : []),
+    ...(secret || standard.length > 0 ? [''] : []),
     'from keyward import Keyward',
     ...models,
     '',
-    secured
-      ? block('keyward = Keyward(', options, ')', inPython)
-      : `keyward = Keyward(${options.join(', ')})`,
+    secret ? block('keyward = Keyward(', options, ')', inPython) : `keyward = Keyward(${options.join(', ')})`,
     write(new Made(start, [...positional, ...keywords]), inPython),
     ...(answers ? ['print(answer)'] : []),
     '',
@@ -71,7 +69,7 @@ export function python({ family, method, server, answers, inPath, keywords, secu
 const word = (text: string): string =>
   /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-export function curl({ verb, server, path, inPath, query, body, secured }: Call): string {
+export function curl({ verb, server, path, inPath, query, body, secret }: Call): string {
   const target = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath.get(name) ?? ''));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
@@ -85,7 +83,7 @@ export function curl({ verb, server, path, inPath, query, body, secured }: Call)
     : body && [`-d ${word(write(body.value, inJson, 6).replaceAll('\n', '\n  '))}`];
   return `${[
     `curl${verb === (data ? 'POST' : 'GET') ? '' : ` -X ${verb}`} ${word(url)}`,
-    ...(secured ? ['-H "Authorization: Bearer $KEYWARD_API_KEY"'] : []),
+    ...(secret ? [`-H "Authorization: Bearer $${secret}"`] : []),
     ...(body && !form ? [`-H ${word(`Content-Type: ${body.type}`)}`] : []),
     ...(data ?? []),
   ].join(' \\\n  ')}\n`;

@@ -42,6 +42,11 @@ function bodyOf(reader: Reader, { id, body }: Operation): Call['body'] {
   return { type, value };
 }
 
+const secretOf = ({ secured, scheme }: Operation): string | undefined => {
+  if (!secured) return undefined;
+  return scheme === 'scimToken' ? 'KEYWARD_SCIM_TOKEN' : 'KEYWARD_API_KEY';
+};
+
 /** The samples of every operation by its id. @throws when a path parameter or a body has no example */
 export function samplesOf(contract: Contract): Map<string, Sample[]> {
   const reader = new Reader(contract);
@@ -49,7 +54,7 @@ export function samplesOf(contract: Contract): Map<string, Sample[]> {
   const server = contract.servers?.[0]?.url ?? 'http://localhost:3000';
   return new Map(
     reader.operations.map((operation) => {
-      const { id, method, path, secured, parameters } = operation;
+      const { id, method, path, parameters } = operation;
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => {
         const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
         const value = parameter && pathValue(reader, operation, parameter);
@@ -63,13 +68,16 @@ export function samplesOf(contract: Contract): Map<string, Sample[]> {
         verb: method,
         server,
         path,
-        secured,
+        secret: secretOf(operation),
         inPath: new Map(inPath),
         query,
         body,
         keywords: pythonKeywords(reader, operation, body, query),
-        answers:
-          reader.answers(operation).find(({ status }) => status.startsWith('2'))?.content !== undefined,
+        // What a dry run alone would show is no answer of the call.
+        answers: reader
+          .answers(operation)
+          .filter(({ status }) => status.startsWith('2'))
+          .every(({ content }) => content !== undefined),
       };
       return [
         id,

@@ -173,6 +173,12 @@ export const settings = [
     undefined,
     'A limit of its own for verifying credentials; when unset, it shares the limit of the key.',
   ),
+  setting(
+    'SCIM_RATE_LIMIT_PER_MINUTE',
+    rate,
+    '600',
+    'Requests per SCIM token and minute; 0 switches this limit off.',
+  ),
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),

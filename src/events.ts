@@ -9,7 +9,7 @@ export interface FieldChange {
 }
 
 export interface Actor {
-  type: 'API_KEY' | 'SYSTEM';
+  type: 'API_KEY' | 'SCIM' | 'SYSTEM';
   id: string | null;
   name: string | null;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from './config.ts';
@@ -17,6 +17,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves when the mail server, or the outbox, has the mail. @throws with a sentence that tells nothing of the mail */
   send(mail: Mail): Promise<void>;
+  /** Removes mails from the outbox after 30 days; they hold links and addresses. */
+  forgetOld(): Promise<void>;
   /** Lets go of the mail server. */
   close(): void;
 }
@@ -34,6 +36,7 @@ export function createMailer(config: MailConfig): Mailer {
   if (canSendMail(config)) return outbox(join(dataDir, 'outbox'), mailFrom);
   return {
     send: () => Promise.reject(new Error('No mail can be sent: set SMTP_URL and MAIL_FROM.')),
+    forgetOld: () => Promise.resolve(),
     close: () => undefined,
   };
 }
@@ -74,6 +77,7 @@ function smtp(url: string, from: string): Mailer {
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
       if (failure) throw new Error(`The mail server of SMTP_URL did not take a mail (${failure})`);
     },
+    forgetOld: () => Promise.resolve(),
     close: () => transport.close(),
   };
 }
@@ -84,13 +88,27 @@ function outbox(folder: string, from: string): Mailer {
     async send(mail) {
       const { message: bytes } = await transport.sendMail(message(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`);
+      const file = join(folder, `${fileTime(Date.now())}-${randomUUID()}`);
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, `${file}.eml`);
+    },
+    async forgetOld() {
+      const files = await readdir(folder).catch((error: unknown): string[] => {
+        if (errorCode(error) === 'ENOENT') return []; // before the first mail
+        throw error;
+      });
+      const oldest = fileTime(Date.now() - keptMs);
+      for (const file of files.filter((name) => ours.test(name) && name < oldest))
+        await rm(join(folder, file), { force: true });
     },
     close: () => undefined,
   };
 }
+
+const keptMs = 30 * 86_400_000;
+/** Names of files in the outbox start with their time, so that they are in its order. */
+const fileTime = (time: number): string => new Date(time).toISOString().replaceAll(':', '-');
+const ours = /^\d{4}-\d\d-\d\dT[\d.Z-]+[0-9a-f-]{36}\.(eml|part)$/;
 
 /** A mail is made of what it is given, never of files or addresses somebody slipped into it. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;

@@ -87,6 +87,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       patient: database.patient,
       uses: secretUses(database.hot, database.patient),
       mail: { enabled: canSendMail(config) },
+      baseUrl,
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,
       log,

@@ -49,19 +49,33 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'queries',
       'views',
       'pages',
+      'scim',
       'protocols',
       'entities:types',
       'generated:types',
     ],
   },
-  views: { path: 'src/views/', may: ['entities:types', 'queries:types', 'generated:types'] },
+  views: { path: 'src/views/', may: ['entities:types', 'queries:types', 'scim', 'generated:types'] },
   pages: { path: 'src/pages/', may: [] },
   domain: {
     path: 'src/domain/',
-    may: ['entities', 'queries', 'protocols', 'events', 'audit', 'queue', 'outgoing', 'vault', 'mail'],
+    may: [
+      'entities',
+      'queries',
+      'scim',
+      'protocols',
+      'events',
+      'audit',
+      'queue',
+      'outgoing',
+      'vault',
+      'mail',
+    ],
   },
+  // Pure: no database, no clock. Queries compile its filters by its schema.
+  scim: { path: 'src/protocols/scim/', may: [] },
   protocols: { path: 'src/protocols/', may: ['queries'] },
-  queries: { path: 'src/queries/', may: ['entities:types'] },
+  queries: { path: 'src/queries/', may: ['entities:types', 'scim'] },
   entities: { path: 'src/entities/', may: [] },
   workers: {
     path: 'src/workers/',
@@ -97,6 +111,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'graphile-worker': ['workers', 'database'],
   nodemailer: ['mail'],
   '@node-rs/argon2': ['domain'],
+  'scim-schemas': ['scim'],
   pg: ['database', 'queries', 'http:types', 'domain:types', 'workers:types', 'queue:types'],
 };
 
@@ -256,6 +271,8 @@ describe('a planted violation', () => {
     ['src/service.ts', "import { test } from '../test/support/service.ts';"],
     ['src/service.ts', "import { follow } from '../scripts/contract.ts';"],
     ['migrations/x.ts', "import { Identity } from '../src/entities/identity.ts';"],
+    ['src/protocols/scim/x.ts', "import { findTenant } from '../../queries/find-tenant.ts';"],
+    ['src/domain/x.ts', "import user from '../../scim-schemas/user.json' with { type: 'json' };"],
     ['src/helpers/x.ts', ''],
     ['src/utils.ts', ''],
   ] as const)('is found: %s %s', ([path, text]) =>

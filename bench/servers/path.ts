@@ -20,6 +20,7 @@ const app = await createApp({
   patient: stubPool,
   uses: secretUses(stubPool, stubPool),
   mail: { enabled: false },
+  baseUrl: () => 'http://localhost:3000',
   service: {
     document: { object: {}, yaml: '' },
     health: () => Promise.resolve({ status: 'ok', checks: {} }),

@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { requireExtensions } from './extensions.ts';
+import { requireLetters } from './locale.ts';
 import { APPLICATION } from './login-roles.ts';
 import { reasonOf, unusable } from './unusable.ts';
 
@@ -15,8 +16,8 @@ const oldestServer = 150_000;
  * Safe when several nodes start at once: one migrates, the others wait for it and find nothing to do.
  *
  * @param serviceRole the role the service connects as; when it is the owner itself, nothing can be withheld
- * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15, lacks an extension, or refuses
- *   a migration
+ * @throws with a sentence when the database cannot be had, is older than PostgreSQL 15, knows no letters but
+ *   A to Z, lacks an extension, or refuses a migration
  */
 export async function migrate(
   ownerUrl: string,
@@ -32,6 +33,7 @@ export async function migrate(
   try {
     const owner = await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [lock]);
+    await requireLetters(client);
     await requireExtensions(client);
     await runPending(ownerUrl, onEvent);
     await runMigrations({ connectionString: ownerUrl });

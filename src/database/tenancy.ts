@@ -10,16 +10,17 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
   return em;
 }
 
-/** Runs `work` in one transaction and flushes once, at its end. */
+/** Runs `work` in one transaction and flushes once, at its end; without `keep` it all is rolled back, unflushed. */
 export async function transactionally<Result>(
   orm: MikroORM,
   work: (em: EntityManager) => Promise<Result>,
+  { keep = true }: { keep?: boolean } = {},
 ): Promise<Result> {
   const em = orm.em.fork();
   await em.begin();
   try {
     const result = await work(em);
-    await em.commit();
+    await (keep ? em.commit() : em.rollback());
     return result;
   } catch (error) {
     // Fails where the connection is lost; why it all failed is what the caller must know.
@@ -28,19 +29,24 @@ export async function transactionally<Result>(
   }
 }
 
-/** Runs `work` in one transaction of one tenant, flushes once, and gives `work` the transaction's time. */
+/** As {@link transactionally} for one tenant; gives `work` the transaction's time. */
 export function inTransaction<Result>(
   orm: MikroORM,
   { orgId, environment }: Tenant,
   work: (em: EntityManager, now: Date) => Promise<Result>,
+  options: { keep?: boolean } = {},
 ): Promise<Result> {
-  return transactionally(orm, async (em) => {
-    const [clock] = await em.execute<{ now: string | Date }[]>(
-      "select date_trunc('milliseconds', now()) as now",
-    );
-    if (!clock) throw new Error('Postgres told no time');
-    const now = new Date(clock.now);
-    em.setFilterParams('org', { orgId, environment, now });
-    return work(em, now);
-  });
+  return transactionally(
+    orm,
+    async (em) => {
+      const [clock] = await em.execute<{ now: string | Date }[]>(
+        "select date_trunc('milliseconds', now()) as now",
+      );
+      if (!clock) throw new Error('Postgres told no time');
+      const now = new Date(clock.now);
+      em.setFilterParams('org', { orgId, environment, now });
+      return work(em, now);
+    },
+    options,
+  );
 }

@@ -10,7 +10,7 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { enqueue } from '../queue.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
+import { type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
 import { requireVersion } from './versions.ts';
 
 export interface CredentialPatch {
@@ -117,10 +117,10 @@ export async function rotateCredential(
   await em.flush();
 
   const subject = await subjectOf(em, credential);
-  const rotatedBy = grantor.credentialId;
+  const rotatedBy = grantor.actor.id ?? 'SYSTEM';
   const ended = {
     type: 'credential.revoked',
-    data: { ...subject, reason: 'ROTATED', revokedBy: actorOf(grantor), revokedAt: now.toISOString() },
+    data: { ...subject, reason: 'ROTATED', revokedBy: grantor.actor, revokedAt: now.toISOString() },
   } as const;
   await emit(em, [
     ...(older ? [ended] : []),
@@ -156,7 +156,7 @@ export async function suspendCredential(
     await emit(em, [
       {
         type: 'credential.suspended',
-        data: { ...(await subjectOf(em, credential)), reason, suspendedBy: actorOf(grantor) },
+        data: { ...(await subjectOf(em, credential)), reason, suspendedBy: grantor.actor },
       },
     ]);
   }
@@ -180,7 +180,7 @@ export async function reactivateCredential(
     await emit(em, [
       {
         type: 'credential.reactivated',
-        data: { ...(await subjectOf(em, credential)), reactivatedBy: actorOf(grantor) },
+        data: { ...(await subjectOf(em, credential)), reactivatedBy: grantor.actor },
       },
     ]);
   }
@@ -200,7 +200,7 @@ export async function revokeCredential(
   if (credential.revoke(reason)) {
     const subject = await subjectOf(em, credential);
     const revokedAt = now.toISOString();
-    const manual = { ...subject, reason: 'MANUAL', revokedBy: actorOf(grantor), revokedAt } as const;
+    const manual = { ...subject, reason: 'MANUAL', revokedBy: grantor.actor, revokedAt } as const;
     const rotated = { ...subject, reason: 'ROTATED', revokedBy: systemActor, revokedAt } as const;
     await emit(em, [
       // The sweeper has not told of the old secret's end yet, and now it has nothing left to find.

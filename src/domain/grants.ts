@@ -4,18 +4,11 @@ import { exceeding, ungrantable } from '../lib/scope.ts';
 
 /** Who acts, and what it may give away. */
 export interface Grantor {
-  credentialId: string;
-  credentialName: string;
+  actor: Actor;
   scopes: readonly string[];
 }
 
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
-
-export const actorOf = ({ credentialId, credentialName }: Grantor): Actor => ({
-  type: 'API_KEY',
-  id: credentialId,
-  name: credentialName,
-});
 
 /**
  * The grant rule (decisions 6.13): whoever obtains or changes a secret, or grants a right, must hold every

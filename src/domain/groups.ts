@@ -1,11 +1,11 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Group } from '../entities/group.ts';
-import { emit, type FieldChange } from '../events.ts';
+import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { assignChanges } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable } from './grants.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
 import { requireVersion } from './versions.ts';
 
 export interface NewGroup {
@@ -32,12 +32,12 @@ export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
 /** @throws {Failure} SCOPE_NOT_GRANTABLE, GROUP_EXISTS */
 export async function createGroup(em: EntityManager, input: NewGroup, grantor: Grantor): Promise<Group> {
   requireGrantable(grantor, input.scopes);
-  const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.credentialId });
+  const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
   await flushUnlessNameIsTaken(em, input.name);
   await emit(em, [
     {
       type: 'group.created',
-      data: { ...subject(group), source: group.source, scopes: group.scopes, createdBy: actorOf(grantor) },
+      data: { ...subject(group), source: group.source, scopes: group.scopes, createdBy: grantor.actor },
     },
   ]);
   return group;
@@ -59,9 +59,7 @@ export async function updateGroup(
   const changes = assignChanges(group, { name, description, externalId, scopes });
   if (changes.length === 0) return { group, changes };
   await flushUnlessNameIsTaken(em, group.name);
-  await emit(em, [
-    { type: 'group.updated', data: { ...subject(group), changes, updatedBy: actorOf(grantor) } },
-  ]);
+  await emit(em, [{ type: 'group.updated', data: { ...subject(group), changes, updatedBy: grantor.actor } }]);
   return { group, changes };
 }
 
@@ -78,19 +76,22 @@ export async function deleteGroup(
   const group = await lockGroup(em, id);
   requireGrantable(grantor, group.scopes);
   requireVersion(group, ifMatch);
+  await endGroup(em, group, grantor.actor);
+  return group;
+}
+
+/** What deletion over the API and over SCIM have in common. The group must be locked. */
+export async function endGroup(em: EntityManager, group: Group, actor: Actor): Promise<void> {
   em.remove(group);
   const { memberCount } = group;
-  await emit(em, [
-    { type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actorOf(grantor) } },
-  ]);
-  return group;
+  await emit(em, [{ type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actor } }]);
 }
 
 /** What names a group in an event. */
 export const subject = ({ id, name }: Group) => ({ groupId: id, groupName: name });
 
 /** Only the index can judge names that are taken at the same moment. @throws {Failure} GROUP_EXISTS */
-async function flushUnlessNameIsTaken(em: EntityManager, name: string): Promise<void> {
+export async function flushUnlessNameIsTaken(em: EntityManager, name: string): Promise<void> {
   try {
     await em.flush();
   } catch (error) {

@@ -11,7 +11,7 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable, systemActor } from './grants.ts';
+import { type Grantor, requireGrantable, systemActor } from './grants.ts';
 import { type Quotas, requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
@@ -85,7 +85,7 @@ export async function createIdentity(
     ...checked,
     id: newId('idn'),
     riskFactors: [],
-    createdBy: grantor.credentialId,
+    createdBy: grantor.actor.id,
   });
   const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
   await emit(em, [
@@ -98,7 +98,7 @@ export async function createIdentity(
         status: 'ACTIVE',
         tags,
         ownerUserId,
-        createdBy: actorOf(grantor),
+        createdBy: grantor.actor,
       },
     },
   ]);
@@ -164,7 +164,7 @@ export async function suspendIdentity(
           identityId: id,
           identityName: identity.name,
           reason,
-          suspendedBy: actorOf(grantor),
+          suspendedBy: grantor.actor,
           credentialCount: liveCount,
         },
       },
@@ -200,7 +200,7 @@ export async function revokeIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const identity = await lockToTakeAway(em, id, ifMatch);
-  await endIdentity(em, identity, { reason, deleted: false }, actorOf(grantor));
+  await endIdentity(em, identity, { reason, deleted: false }, grantor.actor);
   return identity;
 }
 
@@ -213,7 +213,7 @@ export async function deleteIdentity(
 ): Promise<Identity> {
   const { now } = tenancyOf(em);
   const identity = await lockToTakeAway(em, id, ifMatch);
-  await endIdentity(em, identity, { reason: null, deleted: true }, actorOf(grantor));
+  await endIdentity(em, identity, { reason: null, deleted: true }, grantor.actor);
   identity.deletedAt = now;
   return identity;
 }
@@ -270,7 +270,7 @@ async function emitUpdate(
   await emit(em, [
     {
       type: 'identity.updated',
-      data: { identityId: id, identityName: name, changes, updatedBy: actorOf(grantor) },
+      data: { identityId: id, identityName: name, changes, updatedBy: grantor.actor },
     },
   ]);
 }

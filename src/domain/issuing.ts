@@ -11,7 +11,7 @@ import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { longestJitSeconds, makeSecret } from './credentials.ts';
 import { addressRanges, boundedMetadata, futureTime } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable, requireWithin } from './grants.ts';
+import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
 import { type Quotas, requireRoomForCredential } from './quotas.ts';
 
 export interface NewCredential {
@@ -126,7 +126,7 @@ async function issue(
   const credential = em.create(Credential, {
     id: newId('cred'),
     identityId,
-    createdBy: grantor.credentialId,
+    createdBy: grantor.actor.id,
     scopes,
     ...making,
     ...facts,
@@ -145,7 +145,7 @@ async function issue(
         isTemporary: credential.isTemporary,
         maxUsageCount: credential.maxUsageCount,
         expiresAt: credential.expiresAt?.toISOString() ?? null,
-        createdBy: actorOf(grantor),
+        createdBy: grantor.actor,
       },
     },
   ]);

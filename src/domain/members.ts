@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from '../entities/group.ts';
 import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isId } from '../lib/id.ts';
 import { addMembers } from '../queries/add-members.ts';
 import type { MemberRow } from '../queries/list-members.ts';
 import { lockUsers } from '../queries/lock-users.ts';
 import { removeMember } from '../queries/remove-member.ts';
-import { actorOf, type Grantor, requireGrantable } from './grants.ts';
-import { lockGroup, subject } from './groups.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+import { lockGroup } from './groups.ts';
+import { emitMembership } from './memberships.ts';
 
 /** Who is named, by one field or the other. @throws {Failure} VALIDATION_ERROR unless it is exactly one of them */
 export function namedUsers({ userId, userIds }: { userId?: string; userIds?: string[] }): string[] {
@@ -46,14 +46,7 @@ export async function addGroupMembers(
   const members = await addMembers(em, orgId, groupId, userIds, now);
   const added = members.filter(({ isNew }) => isNew);
   group.memberCount += added.length;
-  const addedBy = actorOf(grantor);
-  await emit(
-    em,
-    added.map(({ userId, userName }) => ({
-      type: 'group.member_added',
-      data: { ...subject(group), userId, userName, addedBy },
-    })),
-  );
+  await emitMembership(em, group, { added, removed: [] }, grantor.actor);
   return { group, members, added: added.map(({ userId }) => userId) };
 }
 
@@ -70,8 +63,7 @@ export async function removeGroupMember(
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.
   requireOwnMembers(group);
   group.memberCount -= 1;
-  const data = { ...subject(group), ...removed, removedBy: actorOf(grantor) };
-  await emit(em, [{ type: 'group.member_removed', data }]);
+  await emitMembership(em, group, { added: [], removed: [removed] }, grantor.actor);
   return group;
 }
 

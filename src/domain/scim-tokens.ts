@@ -18,8 +18,8 @@ export interface NewScimToken {
   expiresAt?: string;
 }
 
-/** What whoever gives a permission must hold (decisions 6.13): a token does over SCIM what these do over the API. */
-const scopeOf: Readonly<Record<ScimPermission, ManagementScope>> = {
+/** What a permission of a token stands for (decisions 6.13): whoever gives it must hold this, and its holder does. */
+export const scopeOf: Readonly<Record<ScimPermission, ManagementScope>> = {
   'users.read': 'directory.read',
   'users.write': 'directory.write',
   'groups.read': 'groups.read',
@@ -57,7 +57,7 @@ export async function createScimToken(
     profile,
     permissions,
     expiresAt: ends,
-    createdBy: grantor.credentialId,
+    createdBy: grantor.actor.id,
   });
   await em.flush();
   return { token, secret };
@@ -68,6 +68,13 @@ function endOf(expiresAt: string | undefined, now: Date): Date {
   if (ends.getTime() > now.getTime() + mostDays * dayMs)
     throw invalid('expiresAt', 'must be at most 730 days ahead');
   return ends;
+}
+
+/** Also one that is over. @throws {Failure} SCIM_TOKEN_NOT_FOUND */
+export async function findScimToken(em: EntityManager, id: string): Promise<ScimToken> {
+  const token = await em.findOne(ScimToken, { id });
+  if (!token) throw new Failure('SCIM_TOKEN_NOT_FOUND');
+  return token;
 }
 
 /** Ends a token for good. @throws {Failure} SCIM_TOKEN_NOT_FOUND, also when it was revoked before */

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
+import type { FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import type { Grantor } from './grants.ts';
 import { newPasswordHash } from './passwords.ts';
@@ -51,6 +52,16 @@ export async function preparePassword(
     passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), previous),
     previousPasswordHashes: previous.slice(0, mostPrevious),
   };
+}
+
+/** @returns the change, without what it is changed to */
+export function setPassword(
+  user: User,
+  { passwordHash, previousPasswordHashes }: PreparedPassword,
+  now: Date,
+): FieldChange {
+  Object.assign(user, { passwordHash, previousPasswordHashes, passwordChangedAt: now });
+  return { field: 'password', from: null, to: null };
 }
 
 /** What a password may not be made of. */

@@ -4,12 +4,15 @@ import { recordAudit } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../events.ts';
+import { Failure } from '../failure.ts';
 import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queries/erase-user.ts';
 import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
-import { actorOf, type Grantor, systemActor } from './grants.ts';
+import { eraseProvisioning } from '../queries/write-provisioning-log.ts';
+import { type Grantor, systemActor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { requireAnotherOwner } from './owners.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -31,7 +34,7 @@ async function lockToDecideOn(
   return user;
 }
 
-/** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT */
+/** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendUser(
   em: EntityManager,
   id: string,
@@ -39,9 +42,10 @@ export async function suspendUser(
   grantor: Grantor,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
+  await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
     await emit(em, [
-      { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: actorOf(grantor) } },
+      { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: grantor.actor } },
     ]);
   }
   return user;
@@ -62,13 +66,49 @@ export async function reactivateUser(
     const uninvited = status === 'INVITED' && !(await hasLink(em, user.orgId, id));
     if (uninvited && mail.enabled) await inviteUser(em, id, mail);
     await emit(em, [
-      { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: actorOf(grantor) } },
+      { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: grantor.actor } },
     ]);
   }
   return user;
 }
 
-/** Ends a person for good; twice is no error. @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED */
+const secondsBetweenMails = 60;
+
+/**
+ * Sends somebody who is INVITED a new link; the one before is dead. No more than a mail a minute: a second click must
+ * not kill the link that has just been sent. While the mail before has not been sent there is nothing to wait for.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, SERVICE_UNAVAILABLE
+ */
+export async function inviteUserAgain(
+  em: EntityManager,
+  id: string,
+  demand: Demand,
+  grantor: Grantor,
+  mail: MailAbility,
+): Promise<User> {
+  const user = await lockToDecideOn(em, id, demand, grantor);
+  const { now } = tenancyOf(em);
+  const status = user.statusAt(now);
+  if (status !== 'INVITED') throw new Failure('USER_STATE_CONFLICT', { status });
+  if (user.email === null)
+    throw new Failure('USER_STATE_CONFLICT', { status, email: 'is missing; set it first' });
+  const next = (user.invitedAt?.getTime() ?? 0) + secondsBetweenMails * 1000;
+  if (next > now.getTime() && (await hasLink(em, user.orgId, id))) {
+    const retryAt = new Date(next).toISOString();
+    throw new Failure('USER_STATE_CONFLICT', {
+      status,
+      retryAt,
+      invitation: 'was sent less than a minute ago',
+    });
+  }
+  await inviteUser(em, id, mail);
+  return user;
+}
+
+/**
+ * Ends a person for good; twice is no error.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK
+ */
 export async function deprovisionUser(
   em: EntityManager,
   id: string,
@@ -76,13 +116,14 @@ export async function deprovisionUser(
   grantor: Grantor,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
-  await endUser(em, user, reason, actorOf(grantor));
+  await requireAnotherOwner(em, user);
+  await endUser(em, user, reason, grantor.actor);
   return user;
 }
 
 /**
  * Erases a person; the trail keeps the id alone.
- * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK
  */
 export async function deleteUser(
   em: EntityManager,
@@ -94,7 +135,8 @@ export async function deleteUser(
   // So that no identity is given to the person meanwhile.
   await lockTenant(em, orgId);
   const user = await lockToDecideOn(em, id, demand, grantor);
-  const actor = actorOf(grantor);
+  await requireAnotherOwner(em, user);
+  const actor = grantor.actor;
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
   const disowned = (await disownIdentities(em, orgId, id)).map(
@@ -105,6 +147,7 @@ export async function deleteUser(
   );
   await emit(em, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
   await erasePersonalAudit(em, orgId, id);
+  await eraseProvisioning(em, orgId, user);
   em.remove(user);
   await em.flush();
   return user;
@@ -131,8 +174,13 @@ export async function offboardOne(em: EntityManager): Promise<number> {
   return 1;
 }
 
-/** What deprovisioning and expiry have in common. The person must be locked. */
-async function endUser(em: EntityManager, user: User, reason: string | null, actor: Actor): Promise<void> {
+/** What deprovisioning, expiry and SCIM's deletion have in common. The person must be locked. */
+export async function endUser(
+  em: EntityManager,
+  user: User,
+  reason: string | null,
+  actor: Actor,
+): Promise<void> {
   const { orgId, now } = tenancyOf(em);
   if (!user.deprovision(now)) return;
   await forgetInvitation(em, orgId, user.id);

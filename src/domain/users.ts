@@ -1,4 +1,4 @@
-import { LockMode, OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { LockMode, OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
@@ -7,12 +7,14 @@ import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { type Role, scopesOf } from '../lib/role.ts';
 import { forgetInvitation } from '../queries/erase-user.ts';
-import { namesTaken } from '../queries/names-taken.ts';
+import { requireAttributesFit } from './attribute-schema.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from './fields.ts';
-import { actorOf, type Grantor, requireGrantable } from './grants.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
-import { ownerOf, preparePassword } from './user-passwords.ts';
+import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { ownerOf, preparePassword, setPassword } from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -84,6 +86,7 @@ export async function createUser(
   const { orgId, now } = tenancyOf(em);
   const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
   requireGrantable(grantor, scopesOf(input.roles));
+  await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
   const names = { ...fields, username };
   const id = newId('usr');
@@ -93,12 +96,12 @@ export async function createUser(
   const user = em.create(User, {
     ...names,
     id,
-    attributes: boundedAttributes(attributes),
+    attributes,
     expiresAt: ends,
     status: invited ? 'INVITED' : 'ACTIVE',
     ...(invited ? { invitedAt: now } : { activatedAt: now }),
     ...(passwordHash === null ? {} : { passwordHash, passwordChangedAt: now }),
-    createdBy: grantor.credentialId,
+    createdBy: grantor.actor.id,
   });
   await flushUnlessTaken(em);
   if (invited) await inviteUser(em, id, mail);
@@ -106,7 +109,7 @@ export async function createUser(
   await emit(em, [
     {
       type: 'user.created',
-      data: { ...nameOf(user), status, email, roles, source, createdBy: actorOf(grantor) },
+      data: { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor },
     },
   ]);
   return user;
@@ -117,7 +120,7 @@ const powerful = ['email', 'username', 'password', 'roles', 'expiresAt'] as cons
 
 /**
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, VALIDATION_ERROR,
- * USER_EXISTS, PASSWORD_POLICY_VIOLATION
+ * USER_EXISTS, PASSWORD_POLICY_VIOLATION, LOCKOUT_RISK
  */
 export async function updateUser(
   em: EntityManager,
@@ -142,9 +145,11 @@ export async function updateUser(
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
-  await requireFree(em, orgId, fields, id);
-
   const merged = attributes && patchedAttributes(user.attributes, attributes);
+  if (merged) await requireAttributesFit(em, merged);
+  await requireFree(em, orgId, fields, id);
+  if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
+
   const changes = assignChanges<User>(user, { ...fields, attributes: merged, expiresAt: ends });
   if (prepared) changes.push(setPassword(user, prepared, now));
   const readdressed = changes.some(({ field }) => field === 'email');
@@ -152,57 +157,13 @@ export async function updateUser(
   await flushUnlessTaken(em);
   if (readdressed) await inviteAgain(em, user, mail);
   if (changes.length > 0) {
-    await emit(em, [
-      { type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: actorOf(grantor) } },
-    ]);
+    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }
   return { user, changes };
-}
-
-/** @returns the change, without what it is changed to */
-function setPassword(
-  user: User,
-  { passwordHash, previousPasswordHashes }: { passwordHash: string; previousPasswordHashes: string[] },
-  now: Date,
-): FieldChange {
-  Object.assign(user, { passwordHash, previousPasswordHashes, passwordChangedAt: now });
-  return { field: 'password', from: null, to: null };
 }
 
 /** The old link is in the mailbox of somebody who may not be that person. */
 async function inviteAgain(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
   await forgetInvitation(em, user.orgId, user.id);
   if (user.status === 'INVITED') await inviteUser(em, user.id, mail);
-}
-
-const taken = 'belongs to another person';
-
-/** @throws {Failure} USER_EXISTS */
-async function requireFree(
-  em: EntityManager,
-  orgId: string,
-  { email, username }: { email?: string; username?: string },
-  id: string,
-): Promise<void> {
-  if (email === undefined && username === undefined) return;
-  const names = { email: email ?? null, username: username ?? null };
-  const found = await namesTaken(em, orgId, names, id);
-  const details = {
-    ...(found.email ? { email: taken } : {}),
-    ...(found.username ? { username: taken } : {}),
-  };
-  if (found.email || found.username) throw new Failure('USER_EXISTS', details);
-}
-
-/** Of two requests that found the same name free, the index refuses the later. @throws {Failure} USER_EXISTS */
-async function flushUnlessTaken(em: EntityManager): Promise<void> {
-  try {
-    await em.flush();
-  } catch (error) {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    const { constraint } = error as { constraint?: string };
-    if (constraint === 'users_email') throw new Failure('USER_EXISTS', { email: taken }, error);
-    if (constraint === 'users_username') throw new Failure('USER_EXISTS', { username: taken }, error);
-    throw error;
-  }
 }

@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { directorySources } from './directory-source.ts';
 import { lasting, lastingFilters } from './owned.ts';
-
-const directorySources = ['LOCAL', 'SCIM', 'FEDERATION', 'IMPORT'] as const;
-
-export type DirectorySource = (typeof directorySources)[number];
 
 const GroupSchema = defineEntity({
   name: 'Group',

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Failure } from '../failure.ts';
 import { roles } from '../lib/role.ts';
+import { directorySources } from './directory-source.ts';
 import { lasting, lastingFilters } from './owned.ts';
 
 const userStatuses = ['INVITED', 'ACTIVE', 'SUSPENDED', 'DEPROVISIONED'] as const;
-const userSources = ['LOCAL', 'SCIM', 'FEDERATION', 'IMPORT'] as const;
 
 export type UserStatus = (typeof userStatuses)[number];
 
@@ -37,12 +37,14 @@ const UserSchema = defineEntity({
     picture: text(),
     externalId: text(),
     attributes: p.json<Record<string, unknown>>(),
+    // What SCIM stores that has no column, by canonical names; values of multi-valued attributes are in user_values.
+    scim: p.json<Record<string, unknown>>().onCreate(() => ({})),
     roles: p.enum(roles).array(),
     // Not read unless asked for, so that no view can show them by mistake.
     passwordHash: p.string().strictNullable().default(null).lazy(),
     previousPasswordHashes: p.array().default([]).lazy(),
     passwordChangedAt: time(),
-    source: p.enum(userSources).default('LOCAL'),
+    source: p.enum(directorySources).default('LOCAL'),
     sourceConnectionId: text(),
     expiresAt: time(),
     invitedAt: time(),
@@ -80,6 +82,18 @@ export class User extends UserSchema.class {
   reactivate(now: Date): boolean {
     this.requirePresent(now);
     return this.status === 'SUSPENDED' && become(this, this.activatedAt === null ? 'INVITED' : 'ACTIVE');
+  }
+
+  /**
+   * As a directory says so over SCIM: ACTIVE also who never was, because it vouches for them. Somebody who is not
+   * suspended stays as they are.
+   * @returns whether anything changed. @throws {Failure} USER_STATE_CONFLICT
+   */
+  activate(now: Date): boolean {
+    this.requirePresent(now);
+    if (this.status !== 'SUSPENDED') return false;
+    this.activatedAt ??= now;
+    return become(this, 'ACTIVE');
   }
 
   /** Takes away what the person could prove themselves with. @returns whether anything changed */

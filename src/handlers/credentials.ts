@@ -11,7 +11,7 @@ import {
 } from '../domain/credentials.ts';
 import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
 import type { Credential } from '../entities/credential.ts';
-import { type Caller, created, type Handlers, ok } from '../http/operation.ts';
+import { type ApiCaller, created, type Handlers, ok } from '../http/operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { sliceOf } from '../lib/page.ts';
 import { countCredentials } from '../queries/count-credentials.ts';
@@ -107,7 +107,7 @@ export const credentials: Handlers<'credentials'> = {
 };
 
 /** Flushed first, so that version and time of change are those the database has. */
-async function shown(credential: Credential, em: EntityManager, { environment }: Caller, now: Date) {
+async function shown(credential: Credential, em: EntityManager, { environment }: ApiCaller, now: Date) {
   await em.flush();
   const { name } = await identityOf(em, credential);
   return ok(viewCredential(credential, name, { environment, now }), { ETag: etagOf(credential.version) });

@@ -3,7 +3,10 @@ import type { Handlers } from '../http/operation.ts';
 import { credentials } from './credentials.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
+import { scim } from './scim.ts';
+import { scimGroups } from './scim-groups.ts';
 import { scimTokens } from './scim-tokens.ts';
+import { scimUsers } from './scim-users.ts';
 import { service } from './service.ts';
 import { users } from './users.ts';
 
@@ -12,7 +15,10 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   credentials,
   groups,
   identities,
+  scim,
+  'scim-groups': scimGroups,
   'scim-tokens': scimTokens,
+  'scim-users': scimUsers,
   service,
   users,
 };

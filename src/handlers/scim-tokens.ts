@@ -1,7 +1,9 @@
-import { createScimToken, revokeScimToken } from '../domain/scim-tokens.ts';
+import { createScimToken, findScimToken, revokeScimToken } from '../domain/scim-tokens.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
+import { listProvisioningLog } from '../queries/list-provisioning-log.ts';
 import { listScimTokens } from '../queries/list-scim-tokens.ts';
+import { viewProvisioningRow } from '../views/provisioning-log.ts';
 import { viewNewScimToken, viewScimTokenRow } from '../views/scim-tokens.ts';
 
 export const scimTokens: Handlers<'scim-tokens'> = {
@@ -21,5 +23,13 @@ export const scimTokens: Handlers<'scim-tokens'> = {
     const { id, name } = await revokeScimToken(em, path.tokenId);
     attempt.targetName = name;
     return ok({ message: 'SCIM token revoked', id });
+  },
+
+  async listProvisioningLog({ path, query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const { id } = await findScimToken(em, path.tokenId);
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listProvisioningLog(em, caller.orgId, id, filter, window);
+    return ok({ data: rows.map(viewProvisioningRow), pagination: pageOf(page, limit, total) });
   },
 };

@@ -1,12 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { deleteUser, deprovisionUser, reactivateUser, suspendUser } from '../domain/user-states.ts';
+import { replaceAttributeSchema } from '../domain/attribute-schema.ts';
+import {
+  deleteUser,
+  deprovisionUser,
+  inviteUserAgain,
+  reactivateUser,
+  suspendUser,
+} from '../domain/user-states.ts';
 import { createUser, findUser, updateUser } from '../domain/users.ts';
 import type { User } from '../entities/user.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
+import { readAttributeSchema } from '../queries/attribute-schema.ts';
 import { groupsOfUser } from '../queries/groups-of-user.ts';
 import { listUsers } from '../queries/list-users.ts';
+import { viewAttributeSchema } from '../views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../views/users.ts';
 
 export const users: Handlers<'users'> = {
@@ -52,6 +61,21 @@ export const users: Handlers<'users'> = {
   async deprovisionUser({ path, body, em, caller, now, ifMatch, attempt }) {
     const reason = (attempt.reason = body.reason ?? null);
     return shown(await deprovisionUser(em, path.userId, { reason, ifMatch }, caller), em, now);
+  },
+
+  async inviteUser({ path, em, caller, now, mail, ifMatch }) {
+    return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
+  },
+
+  async getAttributeSchema({ em, caller }) {
+    const row = await readAttributeSchema(em, caller.orgId);
+    return ok(viewAttributeSchema(row), { ETag: etagOf(row.version) });
+  },
+
+  async replaceAttributeSchema({ body, em, caller, ifMatch, attempt }) {
+    const { row, changes } = await replaceAttributeSchema(em, body.schema, { ifMatch }, caller);
+    attempt.changes = changes;
+    return ok(viewAttributeSchema(row), { ETag: etagOf(row.version) });
   },
 };
 

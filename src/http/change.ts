@@ -3,14 +3,18 @@ import { type AuditEntry, recordAudit } from '../audit.ts';
 import { inTransaction } from '../database/tenancy.ts';
 import type { Failure } from '../failure.ts';
 import { isAnyId } from '../lib/id.ts';
+import { shownAsDryRun } from './dry-run.ts';
+import type { Facts } from './exchange.ts';
 import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
+import { noteProvisioning } from './provisioning.ts';
 
-/** What the wrapper knows of an operation that writes. */
+/** What the wrapper knows of an operation that somebody asked for. */
 export interface ChangeRequest {
   id: OperationId;
-  /** The action of the audit row, `credential.rotate`. */
-  action: string;
+  facts: Facts;
+  /** The action of the audit row, `credential.rotate`; undefined for an operation that owes none. */
+  action: string | undefined;
   caller: Caller;
   requestId: string;
   address: string;
@@ -18,53 +22,87 @@ export interface ChangeRequest {
   /** What stands in the path; recorded only if it is an id, because audit rows are for ever. */
   pathId: string | undefined;
   attempt: Attempt;
+  dryRun: boolean;
   idempotency: { key: string; path: string; body: Uint8Array | undefined } | undefined;
 }
 
 /**
- * Runs a change: the handler's work, its events, its audit row and its idempotency record commit together or not
- * at all.
+ * Runs a change: the handler's work, its events, its audit row, its idempotency record and, over SCIM, its entry in the
+ * provisioning log commit together or not at all. Of a dry run nothing is kept but that entry.
  */
 export async function runChange(
   orm: MikroORM,
   request: ChangeRequest,
+  action: string,
   handle: (em: EntityManager, now: Date) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const { caller, idempotency } = request;
+  const { caller, idempotency, dryRun } = request;
+  if (dryRun) return runDry(orm, request, handle);
   return inTransaction(orm, caller, async (em, now) => {
     const claimed =
-      idempotency && (await claimIdempotencyKey(em, caller, request.id, idempotency.key, idempotency));
-    if (claimed?.replay) {
+      idempotency &&
+      'secret' in caller &&
+      (await claimIdempotencyKey(em, caller, request.id, idempotency.key, idempotency));
+    if (claimed && claimed.replay) {
       return { ...claimed.replay, headers: { ...claimed.replay.headers, 'Idempotent-Replayed': 'true' } };
     }
     const answer = await handle(em, now);
     await em.flush();
-    await recordAudit(em, [entryOf(request, { result: 'SUCCESS' }, answer.body)]);
-    await claimed?.store(answer);
+    await recordAudit(em, [entryOf(request, action, { result: 'SUCCESS' }, answer.body)]);
+    await noteProvisioning(em, request, answer, now);
+    if (claimed) await claimed.store(answer);
     return answer;
   });
 }
 
-/** Records that a change was denied or failed, in a transaction of its own, before the caller hears of it. */
+/** Does everything, so that whatever would be refused is, and takes it all back. */
+async function runDry(
+  orm: MikroORM,
+  request: ChangeRequest,
+  handle: (em: EntityManager, now: Date) => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const work = async (em: EntityManager, now: Date): Promise<StoredAnswer> => {
+    const answer = await handle(em, now);
+    await em.flush();
+    return shownAsDryRun(answer, request.attempt);
+  };
+  const answer = await inTransaction(orm, request.caller, work, { keep: false });
+  await inTransaction(orm, request.caller, (em, now) => noteProvisioning(em, request, answer, now));
+  return answer;
+}
+
+/**
+ * What was denied, or failed for what it found, is in the audit log. Malformed requests name no attempt on anything, and
+ * what failed for a fault or an outage of ours is in the log of the process.
+ */
+const auditedStatuses = new Set([403, 404, 409, 412]);
+
+/** Records what was refused, in a transaction of its own, before the caller hears of it. */
 export async function recordRefusal(orm: MikroORM, request: ChangeRequest, failure: Failure): Promise<void> {
-  const result = failure.status === 403 ? 'DENIED' : 'FAILURE';
-  await inTransaction(orm, request.caller, (em) =>
-    recordAudit(em, [entryOf(request, { result, code: failure.code }, undefined)]),
-  );
+  const { caller, action, dryRun } = request;
+  const { status, code } = failure;
+  const audited = action !== undefined && !dryRun && auditedStatuses.has(status);
+  const noted = 'tokenId' in caller && status !== 429 && status !== 503;
+  if (!audited && !noted) return;
+  const result = status === 403 ? 'DENIED' : 'FAILURE';
+  await inTransaction(orm, caller, async (em, now) => {
+    if (audited) await recordAudit(em, [entryOf(request, action, { result, code }, undefined)]);
+    await noteProvisioning(em, request, { status, failure }, now);
+  });
 }
 
 type Outcome = Pick<AuditEntry, 'result' | 'code'>;
 
-function entryOf(request: ChangeRequest, outcome: Outcome, body: unknown): AuditEntry {
-  const { caller, attempt, action, requestId, address, userAgent, pathId } = request;
+function entryOf(request: ChangeRequest, action: string, outcome: Outcome, body: unknown): AuditEntry {
+  const { caller, attempt, requestId, address, userAgent, pathId } = request;
   const namedId = pathId !== undefined && isAnyId(pathId) ? pathId : undefined;
   const made = typeof body === 'object' && body !== null ? body : {};
   return {
     ...outcome,
     action,
-    actor: { type: 'API_KEY', id: caller.credentialId, name: caller.credentialName },
+    actor: caller.actor,
     targetId: attempt.targetId ?? namedId ?? ('id' in made ? String(made.id) : null),
-    targetName: attempt.targetName ?? ('name' in made ? String(made.name) : null),
+    targetName: attempt.targetName ?? ('name' in made && typeof made.name === 'string' ? made.name : null),
     reason: attempt.reason ?? null,
     requestId,
     ipAddress: address,

@@ -7,7 +7,8 @@ import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Facts } from './exchange.ts';
-import type { AddressBucket } from './limits.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import type { Bucket } from './limits.ts';
 import type { Caller, OperationId } from './operation.ts';
 import { readJsonBody } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
@@ -18,8 +19,11 @@ import { isAllowedScheme } from './transport.ts';
 export interface Gate {
   config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
   contract: Contract;
-  addresses: AddressBucket;
-  authenticate(request: Exchange['request'], address: string, verifying: boolean): Promise<Admission>;
+  addresses: Bucket;
+  /** Throws where an answer breaks the contract; for tests. */
+  judge?: (exchange: Exchange, answer: StoredAnswer) => void;
+  /** By the security scheme of the contract: who is let in. */
+  authenticate: Readonly<Record<'apiKey' | 'scimToken', (exchange: Exchange) => Promise<Admission>>>;
 }
 
 type Check = (exchange: Exchange, gate: Gate) => void | Promise<void>;
@@ -39,6 +43,9 @@ export const checks: readonly Check[] = [
   validate,
 ];
 
+/** The checks of a step of a bulk request once it is found; the others were made of the request that brought it. */
+export const stepChecks: readonly Check[] = [requirePermission, validate];
+
 function requireHttps({ transport }: Exchange, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
 }
@@ -47,10 +54,14 @@ const routes = compileRoutes(
   (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
 );
 
-function findOperation(exchange: Exchange): void {
-  const match = routes(exchange.rawPath);
-  if (!match) throw new Failure('NOT_FOUND');
-  const { method = '' } = exchange.request;
+/** RFC 7644 section 3.11: the person whom a token stands for, and none does. */
+const me = /^\/api\/scim\/v2\/[^/]+\/Me(\/|$)/;
+
+/** @throws {Failure} NOT_FOUND, METHOD_NOT_ALLOWED, SCIM_ME_UNSUPPORTED */
+export function findOperation(exchange: Exchange): void {
+  const { method, rawPath } = exchange;
+  const match = routes(rawPath);
+  if (!match) throw new Failure(me.test(rawPath) ? 'SCIM_ME_UNSUPPORTED' : 'NOT_FOUND');
   const found = match.methods.get(method === 'HEAD' ? 'GET' : method);
   if (!found) {
     const methods = [...match.methods.keys()];
@@ -59,6 +70,7 @@ function findOperation(exchange: Exchange): void {
   }
   exchange.id = found.id;
   exchange.facts = found.facts;
+  exchange.errors = found.facts.errors;
   exchange.path = match.path;
 }
 
@@ -78,18 +90,15 @@ async function countAddress(exchange: Exchange, { addresses }: Gate): Promise<vo
 }
 
 async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
-  if (!exchange.facts?.secured) return;
+  const { facts } = exchange;
+  if (!facts?.secured) return;
   try {
-    const { caller, standing, now } = await gate.authenticate(
-      exchange.request,
-      exchange.transport.address,
-      exchange.id === 'verifyCredential',
-    );
+    const { caller, standing, now } = await gate.authenticate[facts.scheme](exchange);
     exchange.caller = caller;
     exchange.now = now;
     if (standing) exchange.standing = standing;
   } catch (error) {
-    const refused = error instanceof Failure && error.code === 'UNAUTHORIZED';
+    const refused = error instanceof Failure && error.status === 401;
     if (refused && !isUnlimited(exchange, gate)) await countAddress(exchange, gate);
     throw error;
   }
@@ -97,25 +106,31 @@ async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
 
 function requirePermission({ facts, caller }: Exchange): void {
   const permission = facts?.permission;
-  if (permission && !holds((caller as Caller).scopes, permission)) {
+  if (permission && !may(caller as Caller, permission)) {
     throw new Failure('INSUFFICIENT_SCOPE', { required: [permission] });
   }
 }
 
-function requireAcceptable({ facts, request }: Exchange): void {
+/** A SCIM token has permissions of its own; the scopes they stand for are what it may give away. */
+const may = (caller: Caller, permission: string): boolean =>
+  'permissions' in caller
+    ? caller.permissions.some((one) => one === permission)
+    : holds(caller.scopes, permission);
+
+function requireAcceptable({ facts, incoming }: Exchange): void {
   const available = facts?.responseTypes ?? [];
-  if (!accepts(request.headers.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
+  if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
 async function readBody(exchange: Exchange): Promise<void> {
   const { facts, request } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
-  const body = await readJsonBody(request, facts.bodyRequired);
+  const body = await readJsonBody(request, { required: facts.bodyRequired, types: facts.requestTypes });
   if (body) exchange.body = body;
 }
 
 function validate(exchange: Exchange, { contract }: Gate): void {
-  const { id, facts, path, body, rawQuery, request } = exchange;
+  const { id, facts, path, body, rawQuery, incoming } = exchange;
   if (!id || !facts) return;
   try {
     exchange.query = parseQuery(rawQuery);
@@ -128,11 +143,11 @@ function validate(exchange: Exchange, { contract }: Gate): void {
   // An action without a body is the same as one with an empty object, defaults included.
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
   if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
-  requireReadableIfMatch(request.headers['if-match']);
+  requireReadableIfMatch(incoming['if-match']);
   const errors = contract.requestErrors(id, {
     path,
     query: exchange.query,
-    header: request.headers,
+    header: incoming,
     requestBody,
   });
   if (errors) throw new Failure('VALIDATION_ERROR', errors);

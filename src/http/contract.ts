@@ -76,10 +76,16 @@ export async function loadContract(): Promise<Contract> {
   const mostItems = new Map([...known].map(([id, operation]) => [id, bodyLists(operation.requestBody)]));
   const integers = queryParameters('integer');
   const lists = queryParameters('array');
+  const queries = queryParameters();
 
   return {
     requestErrors(id, parts) {
       const errors: ErrorObject[] = [];
+      // What SCIM does not know it ignores (decisions 6.1).
+      if (operations[id].errors === 'scim') {
+        for (const name of Object.keys(parts.query))
+          if (!queries.get(id)?.includes(name)) delete parts.query[name];
+      }
       for (const name of integers.get(id) ?? []) {
         // Ajv reads 1e1, 5.0 and blanks as whole numbers; a page number is digits.
         const value = parts.query[name];
@@ -102,7 +108,7 @@ export async function loadContract(): Promise<Contract> {
     responseFault(id, { status, body, headers, type }) {
       const facts = operations[id];
       if (!(facts.statuses as readonly number[]).includes(status)) return `status ${status} is not declared`;
-      if (type === 'application/json') {
+      if (body !== undefined && /^application\/(scim\+)?json/.test(type)) {
         const { errors } = validator.validateResponse(structuredClone(body), id, status);
         if (errors) return JSON.stringify(fieldErrors(errors));
       }
@@ -169,8 +175,8 @@ function headerFault(response: unknown, headers: Record<string, string>): string
   return undefined;
 }
 
-/** The names of the query parameters of this type, by operationId. */
-function queryParameters(type: 'integer' | 'array'): Map<string, string[]> {
+/** The names of the query parameters, of this type or all, by operationId. */
+function queryParameters(type?: 'integer' | 'array'): Map<string, string[]> {
   interface Parameter {
     $ref?: string;
     name?: string;
@@ -188,7 +194,7 @@ function queryParameters(type: 'integer' | 'array'): Map<string, string[]> {
       if (!operationId) continue;
       const resolved = parameters.map((p) => (p.$ref ? (shared[p.$ref.split('/').at(-1) ?? ''] ?? p) : p));
       const names = resolved
-        .filter((p) => p.in === 'query' && p.schema?.type === type)
+        .filter((p) => p.in === 'query' && (type === undefined || p.schema?.type === type))
         .map((p) => p.name ?? '');
       found.set(operationId, names);
     }

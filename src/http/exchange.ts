@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from './limits.ts';
@@ -8,10 +8,18 @@ import type { Transport } from './transport.ts';
 /** What the contract says of an operation, as checks read it. */
 export type Facts = (typeof operations)[OperationId];
 
+/** Whose error body a refusal has: that of our own API (decisions 6.1), or that of SCIM (RFC 7644 section 3.12). */
+export type ErrorShape = 'api' | 'scim';
+
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** What the request asks; of a step of a bulk request what that step asks. */
+  readonly method: string;
+  readonly incoming: IncomingHttpHeaders;
+  /** Whether nothing is to be kept. Read before the contract is asked, which makes a boolean of the header's text. */
+  readonly dryRun: boolean;
   readonly requestId: string;
   readonly transport: Transport;
   /** When it arrived, by performance.now(). */
@@ -29,6 +37,8 @@ export interface Exchange {
   now?: Date;
   /** What the handler has told the audit row so far, also when it then refuses. */
   readonly attempt: Attempt;
+  /** How refusals are written: as the operation's contract says, and before it is known as its path does. */
+  errors: ErrorShape;
   /** Headers that the answer carries, whatever it is. */
   readonly headers: Record<string, string>;
 }

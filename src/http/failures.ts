@@ -2,10 +2,18 @@ import { OptimisticLockError } from '@mikro-orm/core';
 import { Failure, type FailureCode } from '../failure.ts';
 
 /** What goes on the wire for a refusal. */
-export interface Refusal {
+export interface Refusal<Body> {
   status: number;
-  body: { error: string; code: string; details: Record<string, unknown>; requestId: string };
+  body: Body;
   headers: Record<string, string>;
+}
+
+/** The error body of our own API (decisions 6.1). */
+interface ApiErrorBody {
+  error: string;
+  code: string;
+  details: Record<string, unknown>;
+  requestId: string;
 }
 
 /** What is answered when another request changed a row of this kind first. */
@@ -17,7 +25,7 @@ const conflicts: Readonly<Record<string, FailureCode>> = {
 const retryAfterOutage = 2;
 
 /** Renders a refusal of the API (decisions 6.1, "Error body"). */
-export function refusalOf(failure: Failure, requestId: string): Refusal {
+export function refusalOf(failure: Failure, requestId: string): Refusal<ApiErrorBody> {
   const { code, message, details, status } = failure;
   const headers: Record<string, string> = {};
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
-import type { Caller, OperationId } from './operation.ts';
+import type { ApiCaller, OperationId } from './operation.ts';
 
 /** An answer as it is kept for a replay. */
 export interface StoredAnswer {
@@ -34,7 +34,7 @@ export interface IdempotentRequest {
  */
 export async function claimIdempotencyKey(
   em: EntityManager,
-  caller: Caller,
+  caller: ApiCaller,
   operationId: OperationId,
   key: string,
   request: { path: string; body: Uint8Array | undefined },

@@ -36,51 +36,63 @@ export class RateLimited extends Failure {
 }
 
 /**
- * The bucket of unauthenticated requests by client address. It is shared through Postgres, and each node
- * remembers which addresses have spent theirs, so that they cost nothing until their window ends.
+ * A bucket for each name in windows of a minute. It is shared through Postgres, and each node remembers which names have
+ * spent theirs, so that they cost nothing until their window ends.
  */
-export interface AddressBucket {
-  /** @throws {RateLimited} when this node knows that the address has spent its window */
-  check(address: string): void;
+export interface Bucket {
+  /** @throws {RateLimited} when this node knows that the window of this name is spent */
+  check(name: string): void;
   /** Counts one request. @throws {RateLimited} when it is one too many */
-  count(address: string): Promise<Standing>;
+  count(name: string): Promise<Standing>;
 }
 
-export function addressBucket(pool: Pool): AddressBucket {
+/** Requests that pass above the limit count as remaining 0 (decisions 6.16). */
+interface Size {
+  limit: number;
+  burst: number;
+}
+
+/** The bucket of unauthenticated requests by client address. */
+export const addressBucket = (pool: Pool): Bucket => bucket(pool, { limit: perAddress, burst: 0 }, subnetOf);
+
+/** The bucket of SCIM requests by the id of their token, which is no address and shares the table with them. */
+export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);
+
+function bucket(pool: Pool, { limit, burst }: Size, nameOf: (whose: string) => string): Bucket {
+  const passing = limit + burst;
   const spent = new Map<string, { standing: Standing; until: number }>();
-  const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(
-    async (addresses) => {
-      const asked = Map.groupBy(addresses, (address) => address);
-      const left = new Map([...asked].map(([address, { length }]) => [address, length]));
-      const windows = await countAddresses(pool, left);
-      const byAddress = new Map(windows.map((window) => [window.address, window]));
-      return addresses.map((address) => {
-        const window = byAddress.get(address);
-        const behind = (left.get(address) ?? 1) - 1;
-        left.set(address, behind);
-        if (!window) throw new Error('an address was not counted');
-        return { position: window.count - behind, resetAt: window.resetAt, secondsLeft: window.secondsLeft };
-      });
-    },
-  );
+  const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (names) => {
+    const asked = Map.groupBy(names, (name) => name);
+    const left = new Map([...asked].map(([name, { length }]) => [name, length]));
+    const windows = await countAddresses(pool, left);
+    const byName = new Map(windows.map((window) => [window.address, window]));
+    return names.map((name) => {
+      const window = byName.get(name);
+      const behind = (left.get(name) ?? 1) - 1;
+      left.set(name, behind);
+      if (!window) throw new Error('a request was not counted');
+      return { position: window.count - behind, resetAt: window.resetAt, secondsLeft: window.secondsLeft };
+    });
+  });
 
   return {
-    check(address) {
-      const known = spent.get(subnetOf(address));
+    check(whose) {
+      const name = nameOf(whose);
+      const known = spent.get(name);
       if (!known) return;
       const millisecondsLeft = known.until - performance.now();
       if (millisecondsLeft > 0) throw new RateLimited(known.standing, millisecondsLeft / 1000);
-      spent.delete(subnetOf(address));
+      spent.delete(name);
     },
-    async count(address) {
-      const subnet = subnetOf(address);
-      const { position, resetAt, secondsLeft } = await add(subnet);
-      const standing = { limit: perAddress, remaining: Math.max(0, perAddress - position), resetAt };
-      if (position >= perAddress) {
+    async count(whose) {
+      const name = nameOf(whose);
+      const { position, resetAt, secondsLeft } = await add(name);
+      const standing = { limit, remaining: Math.max(0, limit - position), resetAt };
+      if (position >= passing) {
         if (spent.size >= mostRemembered) spent.clear();
-        spent.set(subnet, { standing, until: performance.now() + secondsLeft * 1000 });
+        spent.set(name, { standing, until: performance.now() + secondsLeft * 1000 });
       }
-      if (position > perAddress) throw new RateLimited(standing, secondsLeft);
+      if (position > passing) throw new RateLimited(standing, secondsLeft);
       return standing;
     },
   };

@@ -1,31 +1,68 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../../generated/operations.ts';
 import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
+import type { Grantor } from '../domain/grants.ts';
 import type { MailAbility } from '../domain/invitations.ts';
 import type { Quotas } from '../domain/quotas.ts';
+import type { NewScimToken } from '../domain/scim-tokens.ts';
 import type { SecretUses } from '../domain/verifications.ts';
+import type { Failure } from '../failure.ts';
 
 export type OperationId = keyof Operations;
 
-/** Who is calling: the credential behind the API key, and where it calls from. */
-export interface Caller {
+/** Who is calling, in which tenant, and what it may give away. */
+interface AnyCaller extends Grantor {
   orgId: string;
   environment: 'live' | 'test';
+}
+
+/** The credential behind an API key. */
+export interface ApiCaller extends AnyCaller {
   credentialId: string;
-  credentialName: string;
   identityId: string;
   identityName: string;
-  scopes: readonly string[];
   /** The presented secret; only to derive keys from, never to store or log. */
   secret: string;
 }
 
-/** What a handler tells the audit row of its attempt (decisions 6.4); the wrapper knows the rest. */
+/** A directory that provisions over SCIM, by its token; its scopes are those its permissions stand for. */
+export interface ScimCaller extends AnyCaller, Pick<NewScimToken, 'profile' | 'permissions'> {
+  tokenId: string;
+  tokenName: string;
+}
+
+export type Caller = ApiCaller | ScimCaller;
+
+/** What a handler tells of its attempt: to the audit row (decisions 6.4) and, over SCIM, to the provisioning log. */
 export interface Attempt {
   targetId?: string;
   targetName?: string;
   reason?: string | null;
+  /** Over SCIM what a dry run shows as well. Never a password. */
   changes?: { field: string; from: unknown; to: unknown }[];
+  externalId?: string | null;
+  /** What was asked in short: the paths of the resource that was sent, or the operations of a patch. */
+  asked?: { op: string; path: string | null }[];
+  /** What was sent and meant nothing to us. */
+  ignored?: string[];
+}
+
+/** One operation inside a bulk request (RFC 7644 section 3.7); `path` starts below the base: `/Users/usr_…`. */
+export interface BulkStep {
+  method: string;
+  path: string;
+  body: unknown;
+  /** The `version` of the step. */
+  ifMatch: string | undefined;
+  /** Why the step cannot be tried: it is answered and noted as one that was refused. */
+  refusal?: Failure;
+}
+
+/** What a step of a bulk request was answered. */
+export interface BulkAnswer {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
 }
 
 /** What operations of the contract itself need from the process. */
@@ -40,12 +77,18 @@ type Part<Id extends OperationId, Name extends 'body' | 'path' | 'query'> = NonN
 /** Fields that have a default in the contract are always there. */
 type Filled<T, Names extends PropertyKey> = Omit<T, Names & keyof T> & Required<Pick<T, Names & keyof T>>;
 
+type CallerOf<Scheme> = Scheme extends 'apiKey'
+  ? ApiCaller
+  : Scheme extends 'scimToken'
+    ? ScimCaller
+    : undefined;
+
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */
 export interface Call<Id extends OperationId> {
   body: Filled<Part<Id, 'body'>, Operations[Id]['bodyDefaults']>;
   path: Part<Id, 'path'>;
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
-  caller: (typeof operations)[Id]['secured'] extends true ? Caller : undefined;
+  caller: CallerOf<(typeof operations)[Id]['scheme']>;
   em: EntityManager;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
   now: Date;
@@ -54,6 +97,15 @@ export interface Call<Id extends OperationId> {
   /** The If-Match header; see checkVersion. */
   ifMatch: string | undefined;
   attempt: Attempt;
+  /**
+   * Whether everything will be rolled back (`X-Dry-Run: true`). The answer is then the resource as it would be, of a
+   * deletion too; the wrapper adds what would change from `attempt.changes`.
+   */
+  dryRun: boolean;
+  /** Runs a step of a bulk request as a request of its own: its checks, its transaction, its audit row. Never throws. */
+  perform: (step: BulkStep) => Promise<BulkAnswer>;
+  /** The public origin; every address we give out is built from it. */
+  baseUrl: string;
   uses: SecretUses;
   quotas: Quotas;
   mail: MailAbility;
@@ -76,6 +128,8 @@ export type Handlers<Family extends keyof Families> = {
 
 export const ok = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 200 as const, body, headers } : { status: 200 as const, body };
+
+export const noContent = () => ({ status: 204 as const, body: undefined });
 
 export const created = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 201 as const, body, headers } : { status: 201 as const, body };

@@ -14,17 +14,20 @@ export interface Body {
 }
 
 /**
- * Reads a JSON body.
+ * Reads a JSON body of one of these types, which are in lower case.
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
  */
-export async function readJsonBody(request: IncomingMessage, required: boolean): Promise<Body | undefined> {
+export async function readJsonBody(
+  request: IncomingMessage,
+  { required, types }: { required: boolean; types: readonly string[] },
+): Promise<Body | undefined> {
   const { headers } = request;
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > maximumBytes) throw tooLarge();
   const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
-  if (announced && !isJson(headers['content-type'], headers['content-encoding'])) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: ['application/json'] });
+  if (announced && !isJson(types, headers['content-type'], headers['content-encoding'])) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
   }
   const bytes = announced ? await readBytes(request) : Buffer.alloc(0);
   if (bytes.length === 0) {
@@ -40,15 +43,15 @@ export async function readJsonBody(request: IncomingMessage, required: boolean):
 }
 
 /** JSON is always UTF-8 (RFC 8259 section 8.1), and a compressed body could grow without measure. */
-function isJson(type: string | undefined, encoding: string | undefined): boolean {
+function isJson(types: readonly string[], type: string | undefined, encoding: string | undefined): boolean {
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return false;
-  if (type === 'application/json') return true;
+  if (type !== undefined && types.includes(type)) return true;
   const [media = '', ...parameters] = (type ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  return media === 'application/json' && (charset === undefined || /^"?utf-?8"?$/.test(charset));
+  return types.includes(media) && (charset === undefined || /^"?utf-?8"?$/.test(charset));
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {

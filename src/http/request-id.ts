@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { newId } from '../lib/id.ts';
-import { isWellFormedSecret } from '../lib/secret.ts';
+import { isWellFormedScimToken, isWellFormedSecret } from '../lib/secret.ts';
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The caller's X-Request-Id if it can be logged as it is, which a secret cannot, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const wanted = headers['x-request-id'];
-  const usable = typeof wanted === 'string' && acceptable.test(wanted) && !isWellFormedSecret(wanted);
-  return usable ? wanted : newId('req');
+  if (typeof wanted !== 'string' || !acceptable.test(wanted)) return newId('req');
+  return isWellFormedSecret(wanted) || isWellFormedScimToken(wanted) ? newId('req') : wanted;
 }
 
 /** Headers that every answer carries, whatever it is. */

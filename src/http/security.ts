@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
@@ -6,10 +5,12 @@ import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
+import { bearerOf } from './bearer.ts';
+import type { Exchange } from './exchange.ts';
 import { RateLimited, type Standing } from './limits.ts';
 import type { Caller } from './operation.ts';
 
-/** A caller that was let in, and where its key stands in its rate window. */
+/** A caller that was let in, and where its key or token stands in its rate window. */
 export interface Admission {
   caller: Caller;
   /** Undefined when the bucket is switched off. */
@@ -44,7 +45,7 @@ type Outcome =
 export function authenticator(
   { hot, patient }: { hot: Pool; patient: Pool },
   limits: Limits,
-): (request: IncomingMessage, address: string, verifying: boolean) => Promise<Admission> {
+): (exchange: Exchange) => Promise<Admission> {
   const { rateLimitPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
   const separate = verifyRateLimitPerMinute !== undefined;
   const passing = (limit: number): number | null => (limit === 0 ? null : limit + rateLimitBurst);
@@ -96,39 +97,18 @@ export function authenticator(
     { inFlight: 1 },
   );
 
-  return async (request, address, verifying) => {
-    const secret = presentedKey(request);
-    if (secret === undefined) throw new Failure('UNAUTHORIZED');
-    const call = { hash: hashSecret(secret), address, verifyBucket: separate && verifying };
+  return async ({ id, request, transport: { address } }) => {
+    const secret = bearerOf(request);
+    if (secret === undefined || !isWellFormedSecret(secret)) throw new Failure('UNAUTHORIZED');
+    const call = { hash: hashSecret(secret), address, verifyBucket: separate && id === 'verifyCredential' };
     const first = await admitShared(call);
     const outcome = first === contended ? await admitPatiently(call) : first;
     if (!outcome || outcome === contended) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
     if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
-    const caller = {
-      orgId,
-      environment,
-      credentialId,
-      credentialName,
-      identityId,
-      identityName,
-      scopes,
-      secret,
-    };
+    const actor = { type: 'API_KEY' as const, id: credentialId, name: credentialName };
+    const caller = { orgId, environment, actor, scopes, credentialId, identityId, identityName, secret };
     return { caller, standing, now };
   };
-}
-
-/** @returns the key of a single well-formed `Authorization: Bearer` header (RFC 6750 section 2.1) */
-function presentedKey({ headers, rawHeaders }: IncomingMessage): string | undefined {
-  const match = /^Bearer +([\w]{1,128})$/i.exec(headers.authorization ?? '');
-  const key = match?.[1];
-  if (key === undefined || !isWellFormedSecret(key)) return undefined;
-  // Node keeps the first of several; which one another program on the way believed is unknown.
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === 'authorization') count++;
-  }
-  return count === 1 ? key : undefined;
 }

@@ -12,17 +12,22 @@ export function etagOf(version: number): string {
   return `"${version}"`;
 }
 
+/** The weak ETag of a version, as SCIM has it: `W/"7"` (decisions 6.1 "ETag", RFC 7644 section 3.14). */
+export function weakEtagOf(version: number): string {
+  return `W/${etagOf(version)}`;
+}
+
 /**
  * Whether an `If-Match` header allows a change of a resource that exists with this version
- * (RFC 9110 section 13.1.1): `*` does, and so does a list with its ETag. The comparison is strong, so a weak
- * tag (`W/"7"`) matches nothing. Empty members are skipped (RFC 9110 section 5.6.1).
+ * (RFC 9110 section 13.1.1): `*` does, and so does a list with its ETag. By the strong comparison a weak tag
+ * (`W/"7"`) matches nothing; by the weak one, which SCIM asks for, `"7"` and `W/"7"` are the same. Empty members are skipped (RFC 9110 section 5.6.1).
  *
  * A malformed header is refused rather than read as "no match": a client that forgets the quotes would
  * look for a conflict that is not there.
  *
  * @throws {EtagRefusal} the header is neither `*` nor a list of entity tags with at least one member
  */
-export function matches(ifMatch: string, version: number): boolean {
+export function matches(ifMatch: string, version: number, comparison: 'strong' | 'weak' = 'strong'): boolean {
   const text = ifMatch.trim();
   if (text === '*') return true;
   const wanted = String(version);
@@ -36,7 +41,7 @@ export function matches(ifMatch: string, version: number): boolean {
     if (tag === null) {
       throw new EtagRefusal('If-Match must be * or a list of entity tags in double quotes, such as "7".');
     }
-    if (tag[1] === undefined && tag[2] === wanted) found = true;
+    if (tag[2] === wanted && (comparison === 'weak' || tag[1] === undefined)) found = true;
     at = member.lastIndex;
   } while (at < text.length);
   return found;

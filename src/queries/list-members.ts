@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DirectorySource } from '../entities/group.ts';
+import type { DirectorySource } from '../entities/directory-source.ts';
 import { dateOf } from '../lib/rows.ts';
 
 /** A person in a group. */

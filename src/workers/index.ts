@@ -8,7 +8,7 @@ import { sendInvitation } from './send-invitation.ts';
 
 /** A task that runs again and again. */
 export interface RepeatingTask {
-  run(database: Database): Promise<void>;
+  run(database: Database, mailer: Mailer): Promise<void>;
   everySeconds: number;
 }
 

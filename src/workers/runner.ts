@@ -116,12 +116,12 @@ const startRunner = (parts: WorkerParts, life: PoolClient): Promise<Runner> =>
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
-  (name: RepeatingTaskName, { database, log, jobDone }: WorkerParts): Task =>
+  (name: RepeatingTaskName, { database, mailer, log, jobDone }: WorkerParts): Task =>
   async () => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      await repeatingTasks[name].run(database);
+      await repeatingTasks[name].run(database, mailer);
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());

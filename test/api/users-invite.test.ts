@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
+import { aCallerWith, aUser } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { test, type TestService } from '../support/service.ts';
-import { anEmail } from '../support/users.ts';
+import { anEmail, eventsOfUser } from '../support/users.ts';
 
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
@@ -33,6 +34,106 @@ describe('createUser', () => {
     const { status, body } = await client.call('createUser', { body: { email } });
     expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect((await client.call('createUser', { body: { email, sendInvite: false } })).status).toBe(201);
+    await node.stop();
+  });
+});
+
+/** As if the worker had sent the mail so many seconds ago. */
+const sent = ({ sql }: TestService, id: string, secondsAgo: number) =>
+  sql(
+    `with issued as (update invitations set token_hash = decode(md5(user_id), 'hex'), expires_at = now() + interval '7 days'
+                      where user_id = $1 returning user_id)
+     update users set invited_at = now() - $2 * interval '1 second' where id in (select user_id from issued)`,
+    [id, secondsAgo],
+  );
+
+describe('inviteUser', () => {
+  test('sends a new link, and the one before is dead', async ({ service }) => {
+    const { ours, sql } = service;
+    const userId = await anInvited(service);
+    await sent(service, userId, 61);
+    await sql(`select graphile_worker.remove_job('send-invitation:' || $1)`, [userId]);
+    const { body: before, headers } = await ours.call('getUser', { path: { userId } });
+    const answer = await ours.call('inviteUser', { path: { userId } });
+    expect([answer.status, answer.body]).toEqual([200, before]);
+    expect(answer.headers.get('etag')).toBe(headers.get('etag'));
+    expect(await waiting(service, userId)).toEqual({ jobs: 1, links: 1 });
+    expect(await sql('select token_hash, expires_at from invitations where user_id = $1', [userId])).toEqual([
+      { token_hash: null, expires_at: null },
+    ]);
+    const events = await eventsOfUser(service, userId);
+    expect(events.map(({ type }) => type)).toEqual(['user.created']);
+    expect(
+      await sql("select action, result from audit_logs where target_id = $1 and action = 'user.invite'", [
+        userId,
+      ]),
+    ).toEqual([{ action: 'user.invite', result: 'SUCCESS' }]);
+  });
+
+  test('invites anew whose link has expired or was cleaned away', async ({ service }) => {
+    const { ours, sql } = service;
+    const userId = await anInvited(service);
+    await sent(service, userId, 8 * 86_400);
+    await sql("update invitations set expires_at = now() - interval '8 days' where user_id = $1", [userId]);
+    await service.runTask('clean-up');
+    expect((await waiting(service, userId)).links).toBe(0);
+    expect((await ours.call('inviteUser', { path: { userId } })).status).toBe(200);
+    expect((await waiting(service, userId)).links).toBe(1);
+  });
+
+  test('sends no more than one mail a minute, and says when the next may go', async ({ service }) => {
+    const { ours, sql } = service;
+    const userId = await anInvited(service);
+    // The first has not gone yet: nothing would be sent twice.
+    expect((await ours.call('inviteUser', { path: { userId } })).status).toBe(200);
+    expect((await waiting(service, userId)).jobs).toBe(1);
+    await sent(service, userId, 50);
+    const { status, body } = await ours.call('inviteUser', { path: { userId } });
+    expect([status, body.code, body.details]).toEqual([
+      409,
+      'USER_STATE_CONFLICT',
+      { status: 'INVITED', retryAt: time, invitation: 'was sent less than a minute ago' },
+    ]);
+    expect(Date.parse(body.details.retryAt) - Date.now()).toBeLessThan(11_000);
+    expect((await waiting(service, userId)).links).toBe(1);
+    expect(await sql('select from invitations where user_id = $1 and token_hash is null', [userId])).toEqual(
+      [],
+    );
+  });
+
+  test.for(['ACTIVE', 'SUSPENDED', 'DEPROVISIONED', 'over'])(
+    'refuses for somebody who is %s',
+    async (status, { service }) => {
+      const { ours, sql } = service;
+      const userId = status === 'ACTIVE' ? await aUser(ours) : await anInvited(service);
+      if (status === 'SUSPENDED') await ours.call('suspendUser', { path: { userId } });
+      if (status === 'DEPROVISIONED') await ours.call('deprovisionUser', { path: { userId } });
+      if (status === 'over') await sql('update users set expires_at = now() where id = $1', [userId]);
+      const { status: answered, body } = await ours.call('inviteUser', { path: { userId } });
+      const is = status === 'over' ? 'DEPROVISIONED' : status;
+      expect([answered, body.code, body.details]).toEqual([409, 'USER_STATE_CONFLICT', { status: is }]);
+    },
+  );
+
+  test('needs the rights of whom it invites, and honours If-Match', async ({ service }) => {
+    const { ours } = service;
+    const { body: admin } = await ours.call('createUser', { body: { email: anEmail(), roles: ['ADMIN'] } });
+    const { caller } = await aCallerWith(service, ['directory.write']);
+    const refused = await caller.call('inviteUser', { path: { userId: admin.id } });
+    expect([refused.status, refused.body.code]).toEqual([403, 'SCOPE_NOT_GRANTABLE']);
+    const stale = await ours.call('inviteUser', {
+      path: { userId: admin.id },
+      headers: { 'if-match': '"9"' },
+    });
+    expect([stale.status, stale.body.code]).toEqual([412, 'PRECONDITION_FAILED']);
+  });
+
+  test('answers 503 where no mail can be sent, as creating does', async ({ service }) => {
+    const node = await service.startNode({ DATABASE_URL: service.database });
+    const userId = await anInvited(service);
+    const client = createClient(node.origin, service.ours.key);
+    const { status, body } = await client.call('inviteUser', { path: { userId } });
+    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     await node.stop();
   });
 });

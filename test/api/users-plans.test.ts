@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { listUsers, type UserFilter } from '../../src/queries/list-users.ts';
+import { manyPeople } from '../support/many-people.ts';
 import { type TestService, test } from '../support/service.ts';
 
 interface Plan {
@@ -13,16 +14,10 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 /** Some thousand people of two tenants, every twentieth suspended. */
-async function fill({ sql, organizations }: TestService): Promise<void> {
-  for (const { live } of [organizations.ours, organizations.theirs]) {
-    await sql(
-      `insert into users (org_id, id, status, email, username, first_name, created_at)
-       select $1, 'usr_' || lpad(n::text, 26, '0'), case when n % 20 = 0 then 'SUSPENDED' else 'ACTIVE' end,
-              md5('e' || n) || '@example.com', md5('u' || n), md5('f' || n), now() - n * interval '1 minute'
-         from generate_series(1, 2500) as n`,
-      [live.orgId],
-    );
-  }
+async function fill(service: TestService): Promise<void> {
+  const { sql, organizations } = service;
+  for (const { live } of [organizations.ours, organizations.theirs])
+    await manyPeople(service, live.orgId, 2500);
   await sql('analyze users');
 }
 

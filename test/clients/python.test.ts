@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { generate } from '../../scripts/client-python.ts';
 import { type Contract, operationsOf, readContract } from '../../scripts/contract.ts';
 import { pythonTools, pythonVersion } from '../../scripts/python-tools.ts';
+import { aScimToken } from '../support/builders.ts';
 import { lacks } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
@@ -67,6 +68,8 @@ describe.skipIf(missing)('the Python client', () => {
       const printed = await run(join(environment(interpreter), 'bin/python'), ['-m', 'pytest', '-q'], {
         KEYWARD_URL: service.origin,
         KEYWARD_API_KEY: service.ours.key ?? '',
+        KEYWARD_ORG_ID: service.ours.orgId ?? '',
+        KEYWARD_SCIM_TOKEN: (await aScimToken(service.ours)).token,
       });
       expect(printed).toMatch(/^\d+ passed in/m);
     },

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { packTypescript } from '../../scripts/pack-typescript.ts';
+import { aScimToken } from '../support/builders.ts';
 import { inBrowser } from '../support/browser.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
@@ -111,8 +112,8 @@ describe('the packed client', () => {
 });
 
 describe('the README', () => {
-  test('has five examples', () => {
-    expect(examples).toHaveLength(5);
+  test('has six examples', () => {
+    expect(examples).toHaveLength(6);
   });
 
   test.for(examples.filter((example) => example !== webhooks))(
@@ -123,6 +124,8 @@ describe('the README', () => {
         PATH: process.env['PATH'],
         KEYWARD_URL: service.origin,
         KEYWARD_API_KEY: service.ours.key,
+        KEYWARD_ORG_ID: service.ours.orgId,
+        KEYWARD_SCIM_TOKEN: (await aScimToken(service.ours)).token,
       };
       const { stdout, stderr } = await run(process.execPath, ['example.ts'], { cwd: project, env });
       expect(stdout).not.toBe('');

@@ -94,6 +94,27 @@ describe('a call', () => {
   });
 });
 
+describe('a dry run', () => {
+  test('is asked for in a header, and of a deletion gives what would be deleted', async () => {
+    const scim = { 'content-type': 'application/scim+json' };
+    const server = await scripted(
+      json(200, { schemas: [], id: 'usr_1' }, scim),
+      (response) => void response.writeHead(204).end(),
+    );
+    const { scimUsers } = client(server);
+    expect(await scimUsers.delete('org_1', 'usr_1', { dryRun: true })).toEqual({ schemas: [], id: 'usr_1' });
+    expect(await scimUsers.delete('org_1', 'usr_1')).toBeUndefined();
+    expect(server.seen.map(({ headers }) => headers['x-dry-run'])).toEqual(['true', undefined]);
+  });
+
+  test('of an operation that has none is not sent, because it would be done', async () => {
+    const server = await scripted(json(200, { message: 'gone', id: 'usr_1' }));
+    const error = await failureOf(client(server).users.delete('usr_1', { dryRun: true }));
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(server.seen).toEqual([]);
+  });
+});
+
 describe('a refusal', () => {
   test('carries status, code, details and request id', async () => {
     const refusal = {
@@ -111,6 +132,30 @@ describe('a refusal', () => {
       code: 'VALIDATION_ERROR',
       details: { name: 'too short' },
       requestId: 'req_9',
+    });
+  });
+
+  test('over SCIM carries the code of the header, and the detail without it', async () => {
+    const refusal = {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: '409',
+      scimType: 'uniqueness',
+      detail: 'USER_EXISTS: another person has this userName',
+    };
+    const headers = {
+      'content-type': 'application/scim+json',
+      'x-error-code': 'USER_EXISTS',
+      'x-request-id': 'req_8',
+    };
+    const keyward = client(await scripted(json(409, refusal, headers)));
+    const error = await failureOf(keyward.scimUsers.create('org_1', { userName: 'ada' }));
+    expect(error).toBeInstanceOf(KeywardApiError);
+    expect(error).toMatchObject({
+      message: 'another person has this userName',
+      status: 409,
+      code: 'USER_EXISTS',
+      details: {},
+      requestId: 'req_8',
     });
   });
 

@@ -2,9 +2,11 @@ import { type Operation, readContract } from '../../scripts/contract.ts';
 import { Reader } from '../../scripts/contract-reader.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
-import type { CallParts, Client } from '../support/client.ts';
+import type { IdPrefix } from '../../src/lib/id.ts';
+import { aScimToken } from '../support/builders.ts';
+import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { type Maker, makers, references, uniques } from './ids.ts';
+import { type Maker, makers, references, tenant, uniques } from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };
@@ -21,6 +23,32 @@ export const secured = cases.filter(({ id }) => !exemptions['needs no key'].incl
 export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
 export const parameterized = cases.filter(({ path }) => path.includes('{'));
 
+const directories = new WeakMap<Client, Promise<Client>>();
+
+/** Who may call the operation in the tenant of this client: itself, or over SCIM a directory with a token of its own. */
+export function callerOf({ errors }: Case, client: Client): Promise<Client> {
+  if (errors === 'api') return Promise.resolve(client);
+  let directory = directories.get(client);
+  if (!directory) {
+    directory = aScimToken(client).then(({ token }) => createClient(client.origin, token, client.orgId));
+    directories.set(client, directory);
+  }
+  return directory;
+}
+
+/** The code of a refusal, wherever this operation has it. */
+export const codeOf = ({ errors }: Case, { body, headers }: Pick<Answer, 'body' | 'headers'>): unknown =>
+  errors === 'scim' ? headers.get('x-error-code') : body.code;
+
+/** The fields that a refusal names. */
+export const fieldsOf = ({ errors }: Case, { body }: Pick<Answer, 'body'>): string[] =>
+  errors === 'scim'
+    ? String(body.detail)
+        .replace(/^\w+: /, '')
+        .split('; ')
+        .map((sentence) => sentence.split(' ')[0] ?? '')
+    : Object.keys(body.details);
+
 /** The path parameters of an operation and who makes what each names. */
 export function parametersOf({ path }: Case): [name: string, maker: Maker][] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => {
@@ -30,6 +58,13 @@ export function parametersOf({ path }: Case): [name: string, maker: Maker][] {
     return [match[1] ?? '', maker];
   });
 }
+
+/** Those of them that are ids of resources: in other tenants there are others. */
+export const idsOf = (operation: Case): [name: string, maker: Maker & { prefix: IdPrefix }][] =>
+  parametersOf(operation).flatMap(([name, maker]): [string, Maker & { prefix: IdPrefix }][] => {
+    const { prefix } = maker;
+    return prefix === undefined || maker === tenant ? [] : [[name, { ...maker, prefix }]];
+  });
 
 /** The example of the request body; undefined where the operation takes none. */
 export function exampleBody(operation: Case): Record<string, unknown> | undefined {

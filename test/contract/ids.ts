@@ -8,8 +8,8 @@ import { anEmail } from '../support/users.ts';
 
 /** How to make the resource that a path names. The one place of these tests that knows families. */
 export interface Maker {
-  /** The prefix of its ids, to make up one that does not exist. */
-  prefix: IdPrefix;
+  /** The prefix of its ids, to make up one that does not exist; undefined for a name that is there for everybody. */
+  prefix: IdPrefix | undefined;
   make(client: Client): Promise<string>;
   /** Puts what was made where its path expects it: for what is found inside another resource only. */
   place?(client: Client, id: string, path: Readonly<Record<string, string>>): Promise<void>;
@@ -19,7 +19,8 @@ const identity: Maker = { prefix: 'idn', make: (client) => anIdentity(client) };
 const credential: Maker = { prefix: 'cred', make: async (client) => (await aCredential(client)).id };
 const scimToken: Maker = { prefix: 'sct', make: async (client) => (await aScimToken(client)).id };
 
-const user: Maker = { prefix: 'usr', make: (client) => aUser(client) };
+// INVITED, because every operation takes one who is, and one operation nobody else.
+const user: Maker = { prefix: 'usr', make: (client) => aUser(client, { sendInvite: true }) };
 const group: Maker = { prefix: 'grp', make: (client) => aGroup(client) };
 const member: Maker = {
   ...user,
@@ -29,6 +30,10 @@ const member: Maker = {
   },
 };
 
+/** Not made: the caller's own. A token of another one is no token there, so no 404 tells whether it exists. */
+export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
+const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
+
 /** By the path up to the parameter that the id stands for. */
 export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/identities/{id}': identity,
@@ -37,6 +42,11 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/directory/scim/tokens/{tokenId}': scimToken,
   '/api/v1/directory/groups/{groupId}': group,
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,
+  '/api/scim/v2/{orgId}': tenant,
+  '/api/scim/v2/{orgId}/Users/{id}': user,
+  '/api/scim/v2/{orgId}/Groups/{id}': group,
+  '/api/scim/v2/{orgId}/Schemas/{id}': named('urn:ietf:params:scim:schemas:core:2.0:User'),
+  '/api/scim/v2/{orgId}/ResourceTypes/{name}': named('User'),
 };
 
 /** Fields of bodies and queries that name a resource. */
@@ -54,9 +64,8 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
 
 /** The form of what examples name, and how to make a real one for its place. */
 export const standIns: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
-  ...Object.values(makers).map(
-    (maker) =>
-      [new RegExp(`\\b${maker.prefix}_[0-9a-z]{26}`, 'g'), (client: Client) => maker.make(client)] as const,
+  ...Object.values(makers).flatMap(({ prefix, make }) =>
+    prefix === undefined ? [] : [[new RegExp(`\\b${prefix}_[0-9a-z]{26}`, 'g'), make] as const],
   ),
   [/\bkd_[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
   ...uniques.map(([form, make]) => [form, async () => make()] as const),

@@ -2,7 +2,7 @@ import { METHODS } from 'node:http';
 import { describe, expect } from 'vitest';
 import { openSocket, sendRaw } from '../support/raw.ts';
 import { startTestService, test } from '../support/service.ts';
-import { cases, limited, methodsOf, secured, targetOf, workingCall } from './enumerate.ts';
+import { callerOf, cases, limited, methodsOf, secured, targetOf, workingCall } from './enumerate.ts';
 
 const paths = [...new Set(cases.map(({ path }) => path))];
 // Node hands CONNECT and upgrades to nobody: it closes the connection.
@@ -20,8 +20,9 @@ describe('a method the path does not declare', () => {
         expect({ method, status }).toEqual({ method, status: 405 });
         expect(headers.allow?.split(', ').sort()).toEqual([...declared].sort());
         expect(headers['x-request-id']).toMatch(/^req_/);
-        if (method !== 'HEAD')
-          expect(body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', requestId: headers['x-request-id'] });
+        if (method === 'HEAD') continue;
+        if (path.startsWith('/api/scim/')) expect(headers['x-error-code']).toBe('METHOD_NOT_ALLOWED');
+        else expect(body).toMatchObject({ code: 'METHOD_NOT_ALLOWED', requestId: headers['x-request-id'] });
       }
     }
     socket.close();
@@ -35,11 +36,12 @@ describe('HEAD', () => {
     '$id answers the headers of GET and no body',
     async (operation, { service: { origin, ours } }) => {
       const { path = {} } = await workingCall(operation, ours);
+      const { key } = await callerOf(operation, ours);
       const ask = (method: string) =>
         sendRaw(origin, {
           method,
           path: targetOf(operation, path),
-          headers: { authorization: `Bearer ${ours.key}`, 'x-request-id': 'the-same' },
+          headers: { authorization: `Bearer ${key}`, 'x-request-id': 'the-same' },
         });
       const [get, head] = [await ask('GET'), await ask('HEAD')];
       const { date: _, ...expected } = get.headers;
@@ -54,12 +56,13 @@ describe('HEAD', () => {
 describe('X-Request-Id', () => {
   test.for(cases)('$id carries it, the caller’s if it sent one', async (operation, { service: { ours } }) => {
     const parts = await workingCall(operation, ours);
-    const { headers } = await ours.call(operation.id, {
+    const caller = await callerOf(operation, ours);
+    const { headers } = await caller.call(operation.id, {
       ...parts,
       headers: { 'x-request-id': 'Build.42_a-b' },
     });
     expect(headers.get('x-request-id')).toBe('Build.42_a-b');
-    const { headers: own } = await ours.call(operation.id, await workingCall(operation, ours));
+    const { headers: own } = await caller.call(operation.id, await workingCall(operation, ours));
     expect(own.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
   });
 });
@@ -71,13 +74,14 @@ describe('rate-limit headers', () => {
     const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
     try {
       for (const operation of cases) {
-        const { headers, status } = await ours.call(operation.id, await workingCall(operation, ours));
+        const caller = await callerOf(operation, ours);
+        const { headers, status } = await caller.call(operation.id, await workingCall(operation, ours));
         const sent = names.filter((name) => /^\d+$/.test(headers.get(name) ?? ''));
         expect({ id: operation.id, status, sent }).toMatchObject({
           sent: limited.includes(operation) ? names : [],
         });
         const { path = {} } = await workingCall(operation, ours);
-        const { headers: refused, status: unacceptable } = await ours.call(operation.id, {
+        const { headers: refused, status: unacceptable } = await caller.call(operation.id, {
           path,
           headers: { accept: 'image/png' },
         });
@@ -89,6 +93,8 @@ describe('rate-limit headers', () => {
           name,
           'x',
         ]);
+        // One address may fail 60 times a minute.
+        await service.sql('delete from address_windows');
         const { status, headers } = await anonymous.call(id, { path: Object.fromEntries(parameters) });
         expect({ id, status, limit: headers.get('x-ratelimit-limit') }).toEqual({
           id,

@@ -8,7 +8,7 @@ import { installedTools } from '../../scripts/python-tools.ts';
 import type { Client } from '../support/client.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test, type TestService } from '../support/service.ts';
-import { type Case, cases, pathFor } from './enumerate.ts';
+import { callerOf, type Case, cases, pathFor, reader } from './enumerate.ts';
 import { standIns } from './ids.ts';
 
 // What the reference shows is run as a reader would run it: only the examples in it are replaced by what is real.
@@ -65,15 +65,24 @@ async function print(
   writeFileSync(join(folder, file), source);
   const { stdout, stderr } = await run(command, [...args, file], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], KEYWARD_API_KEY: client.key, CURL_HOME: folder, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      KEYWARD_API_KEY: client.key,
+      KEYWARD_SCIM_TOKEN: client.key,
+      CURL_HOME: folder,
+      ...env,
+    },
   });
   if (stderr !== '') throw new Error(stderr);
   return stdout;
 }
 
 /** Whether there is anything that a sample can print. */
-const answers = ({ responses }: Case): boolean =>
-  Object.entries(responses).some(([status, { content }]) => status.startsWith('2') && content !== undefined);
+const answers = (operation: Case): boolean =>
+  reader
+    .answers(operation)
+    .filter(({ status }) => status.startsWith('2'))
+    .every(({ content }) => content !== undefined);
 
 describe('a sample in TypeScript', () => {
   test.for(cases)('of $id runs', async (operation, { service }) => {
@@ -81,7 +90,7 @@ describe('a sample in TypeScript', () => {
     const printed = await print(
       source,
       { file: `${operation.id}.ts`, command: process.execPath },
-      service.ours,
+      await callerOf(operation, service.ours),
     );
     expect(printed !== '').toBe(answers(operation));
   });
@@ -106,7 +115,11 @@ const curl = programOf('curl');
 describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
   test.for(cases)('of $id runs', async (operation, { service }) => {
     const source = await realize(operation, 'curl', service);
-    const printed = await print(source, { file: `${operation.id}.sh`, command: 'sh' }, service.ours);
+    const printed = await print(
+      source,
+      { file: `${operation.id}.sh`, command: 'sh' },
+      await callerOf(operation, service.ours),
+    );
     expect(printed !== '').toBe(answers(operation));
   });
 });
@@ -125,7 +138,8 @@ describe.skipIf(lacks(python, hint))('a sample in Python', () => {
       args: ['-W', 'error', '-W', 'ignore::ResourceWarning'],
       env,
     };
-    expect((await print(source, way, service.ours)) !== '').toBe(answers(operation));
+    const caller = await callerOf(operation, service.ours);
+    expect((await print(source, way, caller)) !== '').toBe(answers(operation));
   });
 
   test('passes a strict type checker, as each does', async () => {

@@ -3,26 +3,25 @@ import { newId } from '../../src/lib/id.ts';
 import type { CallParts, Client } from '../support/client.ts';
 import { sendRaw } from '../support/raw.ts';
 import { test, type TestService } from '../support/service.ts';
-import {
-  bodyReferences,
-  cases,
-  parameterized,
-  parametersOf,
-  targetOf,
-  workingCall,
-  type Case,
-} from './enumerate.ts';
+import { bodyReferences, callerOf, cases, idsOf, targetOf, workingCall, type Case } from './enumerate.ts';
 import { makers, references } from './ids.ts';
+
+/** Operations on a resource by its id. */
+const identified = cases.filter((operation) => idsOf(operation).length > 0);
 
 /** Everything a client can tell two answers apart by, but for the time. */
 async function fingerprint(
   { origin }: TestService,
-  { key }: Client,
+  client: Client,
   operation: Case,
   parts: CallParts,
   query = '',
 ) {
-  const { path = {}, body, headers = {} } = parts;
+  const { body, headers = {} } = parts;
+  // Over SCIM every caller asks under the path of its own tenant; under another one its token is none.
+  const path =
+    operation.errors === 'scim' ? { ...parts.path, orgId: client.orgId ?? '' } : (parts.path ?? {});
+  const { key } = await callerOf(operation, client);
   const answer = await sendRaw(origin, {
     method: operation.method,
     path: targetOf(operation, path) + query,
@@ -52,23 +51,23 @@ const malformed = [
 
 /** Every id that must look like one that never existed. */
 async function otherIds(service: TestService, name: string, operation: Case): Promise<string[]> {
-  const [, maker] = parametersOf(operation).find(([parameter]) => parameter === name) ?? [];
+  const [, maker] = idsOf(operation).find(([parameter]) => parameter === name) ?? [];
   if (!maker) throw new Error(`${operation.id} has no ${name}`);
   const foreign = await Promise.all([service.theirs, service.oursTest].map((client) => maker.make(client)));
   const ofOtherKinds = await Promise.all(
     Object.values(makers)
-      .filter(({ prefix }) => prefix !== maker.prefix)
+      .filter(({ prefix }) => prefix !== undefined && prefix !== maker.prefix)
       .map((other) => other.make(service.ours)),
   );
   return [...foreign, ...ofOtherKinds, ...malformed];
 }
 
 describe('an id of another organization, environment or kind, or of nothing', () => {
-  test.for(parameterized)('$id answers the same 404', async (operation, { service }) => {
+  test.for(identified)('$id answers the same 404', async (operation, { service }) => {
     const { ours, oursTest, theirs } = service;
     const working = await workingCall(operation, ours);
     let nothing: unknown;
-    for (const [name, maker] of parametersOf(operation)) {
+    for (const [name, maker] of idsOf(operation)) {
       const call = (client: Client, id: string, headers = {}) =>
         fingerprint(service, client, operation, {
           ...working,
@@ -77,10 +76,10 @@ describe('an id of another organization, environment or kind, or of nothing', ()
         });
       const missing = await call(ours, newId(maker.prefix));
       expect(missing.status).toBe(404);
-      expect(JSON.parse(missing.text)).toMatchObject({
-        code: expect.stringMatching(/_NOT_FOUND$/),
-        details: {},
-      });
+      const refusal: unknown = JSON.parse(missing.text);
+      if (operation.errors === 'scim')
+        expect(refusal).toMatchObject({ detail: expect.stringMatching(/^SCIM_RESOURCE_NOT_FOUND: /) });
+      else expect(refusal).toMatchObject({ code: expect.stringMatching(/_NOT_FOUND$/), details: {} });
       for (const id of await otherIds(service, name, operation))
         expect(await call(ours, id)).toEqual(missing);
       // To others there is nothing from the first part of the path on.
@@ -94,7 +93,7 @@ describe('an id of another organization, environment or kind, or of nothing', ()
     }
   });
 
-  test.for(parameterized)('$id leaves it as it was', async (operation, { service }) => {
+  test.for(identified)('$id leaves it as it was', async (operation, { service }) => {
     const { ours, oursTest, theirs, sql, organizations } = service;
     const working = await workingCall(operation, ours);
     const rows = () =>
@@ -107,8 +106,11 @@ describe('an id of another organization, environment or kind, or of nothing', ()
         [organizations.ours.live.orgId],
       );
     const before = await rows();
-    for (const client of [oursTest, theirs])
-      expect((await client.call(operation.id, working)).status).toBe(404);
+    for (const client of [oursTest, theirs]) {
+      const caller = await callerOf(operation, client);
+      const { status } = await caller.call(operation.id, working);
+      expect(status).toBe(operation.errors === 'scim' ? 401 : 404);
+    }
     expect(await rows()).toEqual(before);
   });
 });
@@ -127,7 +129,7 @@ describe('a body that names a resource of another organization', () => {
         const { 'content-length': _, ...others } = headers;
         return { ...rest, headers: others, text: text.replaceAll(JSON.stringify(id), '"the id"') };
       };
-      const missing = await call(newId(maker.prefix));
+      const missing = await call(newId(maker.prefix ?? 'idn'));
       expect(missing.status).toBe(404);
       for (const client of [oursTest, theirs]) expect(await call(await maker.make(client))).toEqual(missing);
       for (const id of ['x', "' or 1=1 --"]) expect(await call(id)).toEqual(missing);

@@ -21,6 +21,9 @@ export interface CallParts {
 /** A caller with one API key, or with none. */
 export interface Client {
   readonly key: string | undefined;
+  readonly origin: string;
+  /** The tenant of the key, where it is known. */
+  readonly orgId: string | undefined;
   /** Calls an operation of the contract by its id. */
   call: (id: OperationId, parts?: CallParts) => Promise<Answer>;
   /** Sends anything anywhere. */
@@ -31,7 +34,7 @@ export interface Client {
   ) => Promise<Answer>;
 }
 
-export function createClient(origin: string, key?: string): Client {
+export function createClient(origin: string, key?: string, orgId?: string): Client {
   const request = async (
     method: string,
     url: string,
@@ -43,11 +46,14 @@ export function createClient(origin: string, key?: string): Client {
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    const json =
+      /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
   };
   return {
     key,
+    origin,
+    orgId,
     send: (method, path, init) => request(method, origin + path, init),
     async call(id, { path = {}, query = {}, body, headers = {} } = {}) {
       const facts = operations[id];

@@ -26,7 +26,7 @@ export interface RawRequest {
 }
 
 const parsed = (headers: IncomingHttpHeaders, text: string): unknown =>
-  headers['content-type']?.startsWith('application/json') && text !== '' ? JSON.parse(text) : text;
+  /^application\/(scim\+)?json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : text;
 
 /** Sends a request as it is written: fetch would tidy up the path and the headers. */
 export function sendRaw(origin: string, { body, ...request }: RawRequest): Promise<RawAnswer> {

@@ -8,6 +8,7 @@ import {
   type NewOrganization,
 } from '../../src/database/bootstrap.ts';
 import { createLog } from '../../src/log.ts';
+import { createMailer } from '../../src/mail.ts';
 import { type RunningService, startService } from '../../src/service.ts';
 import { type RepeatingTaskName, repeatingTasks } from '../../src/workers/index.ts';
 import { type Client, createClient } from './client.ts';
@@ -70,16 +71,16 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   return {
     origin,
     database: withDatabase(server.superuser, name),
-    ours: as(organizations.ours.live.key),
-    theirs: as(organizations.theirs.live.key),
-    oursTest: as(organizations.ours.test.key),
+    ours: createClient(origin, organizations.ours.live.key, organizations.ours.live.orgId),
+    theirs: createClient(origin, organizations.theirs.live.key, organizations.theirs.live.orgId),
+    oursTest: createClient(origin, organizations.ours.test.key, organizations.ours.test.orgId),
     anonymous: createClient(origin),
     organizations,
     async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await superuser.query<Row>(text, values)).rows;
     },
     as,
-    runTask: (task) => repeatingTasks[task].run(database),
+    runTask: (task) => repeatingTasks[task].run(database, noMailer),
     async startNode(changes) {
       const node = await start(changes);
       const nodeOrigin = `http://127.0.0.1:${node.port}`;
@@ -100,6 +101,14 @@ export async function startTestService(env: Record<string, string> = {}): Promis
     },
   };
 }
+
+/** Tasks that repeat send nothing; the outbox has tests of its own. */
+const noMailer = createMailer({
+  databaseUrl: 'nowhere',
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  dataDir: '',
+});
 
 /** Tests that share the service of their file. */
 export const test = base.extend<{ service: TestService }>({

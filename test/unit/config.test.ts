@@ -33,6 +33,7 @@ describe('readConfig', () => {
       trustedProxies: [],
       rateLimitPerMinute: 100,
       rateLimitBurst: 20,
+      scimRateLimitPerMinute: 600,
       verifyRateLimitPerMinute: undefined,
       maxIdentities: 10_000,
       maxCredentials: 100_000,

@@ -29,6 +29,21 @@ def test_raises_what_the_service_refused(call):
     assert str(error) == "No (IDENTITY_NOT_FOUND, 404, req_1)"
 
 
+def test_raises_what_scim_refused_with_the_code_of_the_header(call):
+    refused = {
+        "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"],
+        "status": "409",
+        "scimType": "uniqueness",
+        "detail": "USER_EXISTS: another person has this userName",
+    }
+    headers = {"Content-Type": "application/scim+json", "X-Error-Code": "USER_EXISTS", "X-Request-Id": "req_8"}
+    with pytest.raises(KeywardApiError) as caught:
+        call(lambda keyward: keyward.scim_users.get("org_1", "usr_1"), Reply(409, json.dumps(refused), headers))
+    error = caught.value
+    assert (error.status, error.code, error.message) == (409, "USER_EXISTS", "another person has this userName")
+    assert (error.details, error.request_id) == ({}, "req_8")
+
+
 def test_raises_errors_that_can_be_copied_and_sent_to_another_process():
     error = KeywardApiError(
         "No", code="NO", status=409, details={"a": [1]}, request_id="req_1", retry_after_seconds=2.0

@@ -18,6 +18,7 @@ PRINTS = {
     "3": r".+ (None|\d{4}-.*)",
     "4": r"True the old one\nTrue the new one\nnight key \d{4}-.*",
     "5": r"",
+    "6": r"ScimUser\(",
 }
 
 
@@ -45,5 +46,5 @@ def check_receiver(receive, monkeypatch):
     assert receive(body + b" ", headers) == 400
 
 
-def test_has_five_examples():
-    assert [number for number, _ in EXAMPLES] == ["1", "2", "3", "4", "5"]
+def test_has_six_examples():
+    assert [number for number, _ in EXAMPLES] == ["1", "2", "3", "4", "5", "6"]

@@ -30,7 +30,7 @@ export function failureOf(response: Response, text: string): KeywardError | unde
   if (response.ok) return undefined;
   const parsed = isJson(essence(response)) ? parse(text) : undefined;
   const body = isObject(parsed) ? parsed : {};
-  const { error, code, details, requestId } = body;
+  const { error, code, details, requestId }: Record<string, unknown> = scimErrorOf(response, body) ?? body;
   if (typeof error !== 'string' || typeof code !== 'string')
     // A health check that fails answers what fails.
     return unexpected(response, 'it is no error of this API', body);
@@ -41,6 +41,13 @@ export function failureOf(response: Response, text: string): KeywardError | unde
     requestId: typeof requestId === 'string' ? requestId : requestIdOf(response),
     retryAfterSeconds: askedDelay(response),
   });
+}
+
+/** SCIM has an error body of its own (RFC 7644 section 3.12); the code stands in a header, and before the detail. */
+function scimErrorOf({ headers }: Response, { schemas, detail }: Record<string, unknown>) {
+  const code = headers.get('x-error-code');
+  if (code === null || typeof detail !== 'string' || !Array.isArray(schemas)) return undefined;
+  return { code, error: detail.startsWith(`${code}: `) ? detail.slice(code.length + 2) : detail };
 }
 
 // Browsers show a redirect they were told not to follow as an opaque answer with status 0.

@@ -6,7 +6,7 @@ import { Transport } from './transport.ts';
 export interface KeywardOptions {
   /** Where the service answers, `https://keyward.example`; in a browser the page's own origin if left out. */
   baseUrl?: string | undefined;
-  /** `kd_live_…` or `kd_test_…`; only public operations work without one. */
+  /** `kd_live_…` or `kd_test_…`, for the SCIM operations a token `scim_…`; only public operations work without one. */
   apiKey?: string | undefined;
   /** For one attempt, in milliseconds; default 30,000. */
   timeoutMs?: number | undefined;

@@ -18,6 +18,11 @@ export interface CallOptions {
    * Operations that do not declare `Idempotency-Key` are not sent it.
    */
   idempotencyKey?: string | undefined;
+  /**
+   * Does everything and keeps nothing: the answer is the resource as it would be, with what would change. A call that
+   * has no dry run is not sent.
+   */
+  dryRun?: boolean | undefined;
   /** Sees the status and headers (ETag, X-RateLimit-…) of a success; its body is already read. */
   onResponse?: ((response: Response) => void) | undefined;
 }
@@ -34,8 +39,12 @@ export interface Call {
   type?: string;
   /** The media type of the answer; undefined where it has no body. */
   accept?: string;
+  /** Whether it may answer 204, without a body, as well. */
+  empty?: true;
   /** Whether the operation honours Idempotency-Key. */
   keyed?: true;
+  /** Whether the operation has a dry run. */
+  dry?: true;
 }
 
 /** @throws {KeywardUsageError} when it cannot be the wait for one attempt */
@@ -69,8 +78,8 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
 
 /** What `fetch` is told, the same for every attempt. @throws {KeywardUsageError} */
 export function initOf(
-  { method, body, type, accept, keyed }: Call,
-  { idempotencyKey, ifMatch }: CallOptions,
+  { method, body, type, accept, keyed, dry }: Call,
+  { idempotencyKey, ifMatch, dryRun }: CallOptions,
   apiKey: string | undefined,
 ): RequestInit {
   const headers = new Headers();
@@ -84,6 +93,9 @@ export function initOf(
   set('Authorization', apiKey && `Bearer ${apiKey}`);
   set('Accept', accept);
   set('If-Match', ifMatch);
+  // A service that does not know the header would do it all.
+  if (dryRun && !dry) throw wrong('dryRun is not for this operation');
+  if (dryRun) set('X-Dry-Run', 'true');
   // The same key on every attempt: the service answers a repetition with the first answer, secret included.
   if (keyed) set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
   const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit' };

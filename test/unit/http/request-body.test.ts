@@ -23,7 +23,7 @@ describe('readJsonBody', () => {
     'says that the client is gone when it goes away in the middle (%s)',
     async (leave) => {
       const { request, client } = await halfSent();
-      const body = readJsonBody(request, true);
+      const body = readJsonBody(request, { required: true, types: ['application/json'] });
       client[leave]();
       await expect(body).rejects.toBeInstanceOf(ClientGone);
     },
@@ -35,6 +35,8 @@ describe('readJsonBody', () => {
     await new Promise<void>((resolve) => {
       request.on('close', resolve);
     });
-    await expect(readJsonBody(request, true)).rejects.toBeInstanceOf(ClientGone);
+    await expect(
+      readJsonBody(request, { required: true, types: ['application/json'] }),
+    ).rejects.toBeInstanceOf(ClientGone);
   });
 });

@@ -59,6 +59,8 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   tag: ({ post }) => (post.tags = ['unknown']),
   summary: ({ post }) => (post.summary = 'Create a thing.'),
   permission: ({ post }) => (post['x-permission'] = 'identities.paint'),
+  errors: ({ contract, post }) =>
+    (contract.paths['/api/v1/things'] = { 'x-errors': 'scim', post } as (typeof contract.paths)[string]),
   audit: ({ post }) => (post['x-audit'] = 'created'),
   example: ({ request }) => (request.schema = { type: 'string' }),
   'closed-body': ({ request }) =>

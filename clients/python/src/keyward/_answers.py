@@ -108,6 +108,15 @@ def _data(answer: Answer, wanted: str | None) -> Any:
     return data
 
 
+def _scim_error(answer: Answer, body: dict[str, Any]) -> tuple[Any, Any]:
+    """SCIM has an error body of its own (RFC 7644 section 3.12); the code is in a header, and before the detail."""
+    code = answer.headers.get("X-Error-Code")
+    detail = body.get("detail")
+    if code is None or not isinstance(detail, str) or not isinstance(body.get("schemas"), list):
+        return body.get("error"), None
+    return detail.removeprefix(f"{code}: "), code
+
+
 def error_of(answer: Answer) -> KeywardError:
     """What went wrong according to an answer that is not a success."""
     if 300 <= answer.status < 400:
@@ -124,6 +133,8 @@ def error_of(answer: Answer) -> KeywardError:
     if not isinstance(body, dict):
         return answer.unexpected("the answer is not JSON")
     message, code, details = (body.get(name) for name in ("error", "code", "details"))
+    if code is None:
+        message, code = _scim_error(answer, body)
     if not isinstance(message, str) or not isinstance(code, str):
         error = answer.unexpected("the answer is not an error of the service")
         # A health check that fails answers what fails.

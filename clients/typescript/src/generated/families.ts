@@ -223,6 +223,28 @@ export class ScimTokens extends Family {
   revoke(tokenId: string, options?: CallOptions): Promise<types.RevokeScimTokenResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/scim/tokens/{tokenId}', parameters: { tokenId }, accept: 'application/json' }, options);
   }
+
+  /**
+   * List what a SCIM token was used for
+   * The changes a directory asked for with this token, newest first: what it sent, what changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was deleted, the names and values are erased.
+   */
+  listProvisioningLog(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): Promise<types.ListProvisioningLogResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/directory/scim/tokens/{tokenId}/log', parameters: { tokenId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List what a SCIM token was used for, page after page
+   */
+  listProvisioningLogPages(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): AsyncGenerator<types.ListProvisioningLogResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/directory/scim/tokens/{tokenId}/log', parameters: { tokenId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List what a SCIM token was used for, one after another over all pages
+   */
+  listProvisioningLogAll(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): AsyncGenerator<types.ListProvisioningLogResponse['data'][number], void, undefined> {
+    return this.items(this.listProvisioningLogPages(tokenId, query, options));
+  }
 }
 
 export class Users extends Family {
@@ -300,6 +322,29 @@ export class Users extends Family {
    */
   deprovision(userId: string, body?: types.DeprovisionUserData['body'], options?: CallOptions): Promise<types.DeprovisionUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/deprovision', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Send a user a new invitation
+   * Only for somebody who is `INVITED`. The new link is the only one that works. At most one mail a minute: earlier it answers 409 with `retryAt`.
+   */
+  invite(userId: string, options?: CallOptions): Promise<types.InviteUserResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/invite', parameters: { userId }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get the schema of users' attributes
+   */
+  getAttributeSchema(options?: CallOptions): Promise<types.GetAttributeSchemaResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/directory/attribute-schema', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Replace the schema of users' attributes
+   * From now on the `attributes` of whoever is created, and of whoever has them changed, must fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are. Null lets anything stand there.
+   */
+  replaceAttributeSchema(body: types.ReplaceAttributeSchemaData['body'], options?: CallOptions): Promise<types.ReplaceAttributeSchemaResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/directory/attribute-schema', body, type: 'application/json', accept: 'application/json' }, options);
   }
 }
 
@@ -394,6 +439,180 @@ export class Groups extends Family {
   }
 }
 
+export class ScimUsers extends Family {
+  /**
+   * List or search users over SCIM
+   * By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.
+   */
+  list(orgId: string, query?: types.ListScimUsersData['query'], options?: CallOptions): Promise<types.ListScimUsersResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Users', parameters: { orgId }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Create a user over SCIM
+   * Who is created is active unless `active` is false, and gets no mail. What the service does not know is ignored.
+   */
+  create(orgId: string, body: types.CreateScimUserData['body'], query?: types.CreateScimUserData['query'], options?: CallOptions): Promise<types.CreateScimUserResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Users', parameters: { orgId }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Search users over SCIM by a body
+   * As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them out of the logs of proxies.
+   */
+  search(orgId: string, body: types.SearchScimUsersData['body'], options?: CallOptions): Promise<types.SearchScimUsersResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Users/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Get a user over SCIM
+   * By the id that its creation answered with, or that a filter on `externalId` or a name finds.
+   */
+  get(orgId: string, id: string, query?: types.GetScimUserData['query'], options?: CallOptions): Promise<types.GetScimUserResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Replace a user over SCIM
+   * Attributes that are left out lose their values; `active` and `password` keep theirs. Read-only attributes are ignored.
+   */
+  replace(orgId: string, id: string, body: types.ReplaceScimUserData['body'], query?: types.ReplaceScimUserData['query'], options?: CallOptions): Promise<types.ReplaceScimUserResponse> {
+    return this.send({ method: 'PUT', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Update a user over SCIM
+   * The operations of RFC 7644 section 3.5.2, all or none, in their order.
+   */
+  update(orgId: string, id: string, body: types.UpdateScimUserData['body'], query?: types.UpdateScimUserData['query'], options?: CallOptions): Promise<types.UpdateScimUserResponse> {
+    return this.send({ method: 'PATCH', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Delete a user over SCIM
+   * The person loses every access at once and is not found over SCIM any more; userName and e-mail address are free again. What was recorded stays.
+   */
+  delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimUserResponse> {
+    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, accept: 'application/scim+json', dry: true }, options);
+  }
+}
+
+export class ScimGroups extends Family {
+  /**
+   * List or search groups over SCIM
+   * By `startIndex`, or by `cursor` (RFC 9865), which stays right while others change the list.
+   */
+  list(orgId: string, query?: types.ListScimGroupsData['query'], options?: CallOptions): Promise<types.ListScimGroupsResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Groups', parameters: { orgId }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Create a group over SCIM
+   * With its members, if any are given, each by the id of a user.
+   */
+  create(orgId: string, body: types.CreateScimGroupData['body'], query?: types.CreateScimGroupData['query'], options?: CallOptions): Promise<types.CreateScimGroupResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Groups', parameters: { orgId }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Search groups over SCIM by a body
+   * As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them out of the logs of proxies.
+   */
+  search(orgId: string, body: types.SearchScimGroupsData['body'], options?: CallOptions): Promise<types.SearchScimGroupsResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Groups/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Get a group over SCIM
+   * By the id that its creation answered with, or that a filter on `externalId` or a name finds.
+   */
+  get(orgId: string, id: string, query?: types.GetScimGroupData['query'], options?: CallOptions): Promise<types.GetScimGroupResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Replace a group over SCIM
+   * Attributes that are left out lose their values, `members` among them. Read-only attributes are ignored.
+   */
+  replace(orgId: string, id: string, body: types.ReplaceScimGroupData['body'], query?: types.ReplaceScimGroupData['query'], options?: CallOptions): Promise<types.ReplaceScimGroupResponse> {
+    return this.send({ method: 'PUT', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Update a group over SCIM
+   * The operations of RFC 7644 section 3.5.2, all or none, in their order. A `remove` of `members` with a `value` takes out only those it names.
+   */
+  update(orgId: string, id: string, body: types.UpdateScimGroupData['body'], query?: types.UpdateScimGroupData['query'], options?: CallOptions): Promise<types.UpdateScimGroupResponse> {
+    return this.send({ method: 'PATCH', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
+  }
+
+  /**
+   * Delete a group over SCIM
+   * Its members stay; they lose what the group gave them.
+   */
+  delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimGroupResponse> {
+    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, accept: 'application/scim+json', dry: true }, options);
+  }
+}
+
+export class Scim extends Family {
+  /**
+   * Search users and groups over SCIM
+   * Of both types those that the filter finds, as far as the token may read them (RFC 7644 section 3.4.3).
+   */
+  search(orgId: string, body: types.SearchScimData['body'], options?: CallOptions): Promise<types.SearchScimResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Run many SCIM operations in one request
+   * In their order, each with a result of its own and the permission it needs; later ones may name what earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000 operations answer 413. There is no dry run of it.
+   */
+  runBulk(orgId: string, body: types.RunScimBulkData['body'], options?: CallOptions): Promise<types.RunScimBulkResponse> {
+    return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Bulk', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Get the SCIM configuration of this service
+   * Any token of the organization may read it.
+   */
+  getServiceProviderConfig(orgId: string, query?: types.GetScimServiceProviderConfigData['query'], options?: CallOptions): Promise<types.GetScimServiceProviderConfigResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/ServiceProviderConfig', parameters: { orgId }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * List the SCIM schemas
+   * Every attribute there is, and what it takes. Any token of the organization may read them.
+   */
+  listSchemas(orgId: string, query?: types.ListScimSchemasData['query'], options?: CallOptions): Promise<types.ListScimSchemasResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Schemas', parameters: { orgId }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Get a SCIM schema
+   * Any token of the organization may read it.
+   */
+  getSchema(orgId: string, id: string, query?: types.GetScimSchemaData['query'], options?: CallOptions): Promise<types.GetScimSchemaResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/Schemas/{id}', parameters: { orgId, id }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * List the types of SCIM resources
+   * Any token of the organization may read them.
+   */
+  listResourceTypes(orgId: string, query?: types.ListScimResourceTypesData['query'], options?: CallOptions): Promise<types.ListScimResourceTypesResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/ResourceTypes', parameters: { orgId }, query, accept: 'application/scim+json' }, options);
+  }
+
+  /**
+   * Get a type of SCIM resource
+   * Any token of the organization may read it.
+   */
+  getResourceType(orgId: string, name: string, query?: types.GetScimResourceTypeData['query'], options?: CallOptions): Promise<types.GetScimResourceTypeResponse> {
+    return this.send({ method: 'GET', path: '/api/scim/v2/{orgId}/ResourceTypes/{name}', parameters: { orgId, name }, query, accept: 'application/scim+json' }, options);
+  }
+}
+
 export class Service extends Family {
   /**
    * Get this document as JSON
@@ -431,6 +650,9 @@ export abstract class Families {
   readonly scimTokens: ScimTokens;
   readonly users: Users;
   readonly groups: Groups;
+  readonly scimUsers: ScimUsers;
+  readonly scimGroups: ScimGroups;
+  readonly scim: Scim;
   readonly service: Service;
 
   constructor(transport: Transport) {
@@ -439,6 +661,9 @@ export abstract class Families {
     this.scimTokens = new ScimTokens(transport);
     this.users = new Users(transport);
     this.groups = new Groups(transport);
+    this.scimUsers = new ScimUsers(transport);
+    this.scimGroups = new ScimGroups(transport);
+    this.scim = new Scim(transport);
     this.service = new Service(transport);
   }
 }

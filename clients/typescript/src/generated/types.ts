@@ -718,12 +718,103 @@ export type NewScimTokenSecret = ScimTokenCore & {
 };
 
 /**
+ * Whether a request over SCIM was refused
+ */
+export type ProvisioningStatus = 'SUCCESS' | 'FAILURE' | (string & {});
+
+/**
+ * One thing that a directory asked for
+ */
+export type ProvisioningRequest = {
+    /**
+     * Of a patch, its operation
+     */
+    op: string;
+    /**
+     * An attribute
+     */
+    path: string | null;
+};
+
+/**
+ * One attribute that changed
+ */
+export type ProvisioningChange = {
+    field: string;
+    /**
+     * Null when it was not there; long values are left out
+     */
+    from: unknown;
+    /**
+     * Null when it is gone; long values are left out
+     */
+    to: unknown;
+};
+
+/**
+ * One change that a directory asked for over SCIM, and what came of it
+ */
+export type ProvisioningEntry = {
+    id: string;
+    at: string;
+    /**
+     * The operationId
+     */
+    operation: string;
+    method: string;
+    /**
+     * The type of resource, such as `User`
+     */
+    targetType: string | null;
+    /**
+     * Whom it changed; null when nobody was found or made
+     */
+    targetId: string | null;
+    /**
+     * What the directory calls them
+     */
+    externalId: string | null;
+    status: ProvisioningStatus;
+    httpStatus: number;
+    /**
+     * The code of the refusal
+     */
+    code: string | null;
+    /**
+     * Why it was refused, as the directory was told
+     */
+    detail: string | null;
+    /**
+     * What was sent, without the values; the first hundred
+     */
+    asked: Array<ProvisioningRequest>;
+    /**
+     * What changed, or would have in a dry run; the first hundred, never a password
+     */
+    changes: Array<ProvisioningChange>;
+    /**
+     * What was sent and no schema knows
+     */
+    ignored: Array<string>;
+    dryRun: boolean;
+    requestId: string | null;
+};
+
+/**
+ * A page of what a SCIM token was used for
+ */
+export type ProvisioningLog = {
+    data: Array<ProvisioningEntry>;
+    pagination: PagePagination;
+};
+
+/**
  * `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be reactivated, `DEPROVISIONED` has left for good
  */
 export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED' | (string & {});
 
 /**
- * What else you know of the person, up to 16 KB as JSON; never interpreted
+ * What else you know of the person, up to 16 KB as JSON; held against your schema of attributes, if there is one
  */
 export type UserAttributes = {
     [key: string]: unknown;
@@ -735,9 +826,9 @@ export type UserAttributes = {
 export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK' | 'AUDITOR' | 'MEMBER' | (string & {});
 
 /**
- * Who made the person known
+ * `LOCAL` was made here; anything else comes from a system that provisions this directory
  */
-export type UserSource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (string & {});
+export type DirectorySource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (string & {});
 
 /**
  * A group that a person is in
@@ -793,7 +884,7 @@ export type User = {
      * The second factors the person has set up
      */
     mfaMethods: Array<string>;
-    source: UserSource;
+    source: DirectorySource;
     /**
      * The connection that provisions them
      */
@@ -917,9 +1008,33 @@ export type UserPatch = {
 };
 
 /**
- * `LOCAL` was made here; anything else comes from a system that provisions this directory
+ * What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
  */
-export type DirectorySource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (string & {});
+export type AttributeSchemaDocument = {
+    [key: string]: unknown;
+} | null;
+
+/**
+ * The schema of the attributes of users, and who set it
+ */
+export type AttributeSchema = {
+    schema: AttributeSchemaDocument;
+    /**
+     * When it was set; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that set it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * The schema to set
+ */
+export type NewAttributeSchema = {
+    schema: AttributeSchemaDocument;
+};
 
 /**
  * People who have something in common
@@ -927,7 +1042,7 @@ export type DirectorySource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT' | (stri
 export type Group = {
     id: string;
     /**
-     * Unique in any case
+     * Unique in any case; over 100 characters only from SCIM
      */
     name: string;
     description: string | null;
@@ -1016,6 +1131,750 @@ export type AddedMembers = {
 };
 
 /**
+ * The schemas of what is shown, by their URNs
+ */
+export type ScimUrns = Array<string>;
+
+/**
+ * The parts of a person's name
+ */
+export type ScimName = {
+    formatted?: string;
+    familyName?: string;
+    givenName?: string;
+    middleName?: string;
+    honorificPrefix?: string;
+    honorificSuffix?: string;
+};
+
+/**
+ * One of several values of an attribute
+ */
+export type ScimValue = {
+    value?: string;
+    display?: string;
+    /**
+     * What it is for, such as work
+     */
+    type?: string;
+    /**
+     * Whether it is the preferred one
+     */
+    primary?: boolean;
+};
+
+/**
+ * A postal address
+ */
+export type ScimAddress = {
+    formatted?: string;
+    streetAddress?: string;
+    locality?: string;
+    region?: string;
+    postalCode?: string;
+    country?: string;
+    type?: string;
+    primary?: boolean;
+};
+
+/**
+ * A group that a person is in
+ */
+export type ScimGroupOfUser = {
+    /**
+     * The id of the group
+     */
+    value?: string;
+    /**
+     * Its address
+     */
+    $ref?: string;
+    display?: string;
+    type?: string;
+};
+
+/**
+ * Whom a person reports to
+ */
+export type ScimManager = {
+    /**
+     * The id of a user
+     */
+    value?: string;
+    /**
+     * The address of that user
+     */
+    $ref?: string;
+    displayName?: string;
+};
+
+/**
+ * The enterprise extension (RFC 7643 section 4.3)
+ */
+export type ScimEnterpriseUser = {
+    employeeNumber?: string;
+    costCenter?: string;
+    organization?: string;
+    division?: string;
+    department?: string;
+    manager?: ScimManager;
+};
+
+/**
+ * Our own extension, `extensionAttribute1` to `extensionAttribute15`, for what no other attribute is for
+ */
+export type ScimKeywardUser = {
+    [key: string]: string;
+};
+
+/**
+ * One attribute before and after
+ */
+export type ScimChange = {
+    /**
+     * The path of the attribute
+     */
+    path: string;
+    /**
+     * Before; null when it was absent
+     */
+    from: unknown;
+    /**
+     * After; null when it is absent
+     */
+    to: unknown;
+};
+
+/**
+ * What a dry run would have changed
+ */
+export type ScimDryRun = {
+    changes: Array<ScimChange>;
+};
+
+/**
+ * What the service knows of a resource
+ */
+export type ScimMeta = {
+    resourceType?: string;
+    created?: string;
+    lastModified?: string;
+    /**
+     * Its address
+     */
+    location?: string;
+    /**
+     * Its weak ETag, for `If-Match`
+     */
+    version?: string;
+};
+
+/**
+ * A person (RFC 7643 section 4.1)
+ */
+export type ScimUser = {
+    schemas: ScimUrns;
+    id: string;
+    /**
+     * What the other directory calls it
+     */
+    externalId?: string;
+    /**
+     * Unique in any case
+     */
+    userName?: string;
+    name?: ScimName;
+    displayName?: string;
+    nickName?: string;
+    profileUrl?: string;
+    title?: string;
+    userType?: string;
+    preferredLanguage?: string;
+    locale?: string;
+    timezone?: string;
+    /**
+     * Whether the person may log in, now or once invited
+     */
+    active?: boolean;
+    emails?: Array<ScimValue>;
+    phoneNumbers?: Array<ScimValue>;
+    ims?: Array<ScimValue>;
+    photos?: Array<ScimValue>;
+    entitlements?: Array<ScimValue>;
+    roles?: Array<ScimValue>;
+    x509Certificates?: Array<ScimValue>;
+    addresses?: Array<ScimAddress>;
+    /**
+     * Read-only
+     */
+    groups?: Array<ScimGroupOfUser>;
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: ScimEnterpriseUser;
+    'urn:keyward:params:scim:schemas:extension:2.0:User'?: ScimKeywardUser;
+    'urn:keyward:params:scim:api:messages:2.0:DryRun'?: ScimDryRun;
+    meta?: ScimMeta;
+};
+
+/**
+ * A page of users
+ */
+export type ScimUserList = {
+    schemas: ScimUrns;
+    /**
+     * Items that match
+     */
+    totalResults: number;
+    /**
+     * The place of the first item, from 1
+     */
+    startIndex?: number;
+    /**
+     * Items of this answer
+     */
+    itemsPerPage?: number;
+    /**
+     * The `cursor` of the page that follows, if one does
+     */
+    nextCursor?: string;
+    /**
+     * The `cursor` of the page before, if there is one
+     */
+    previousCursor?: string;
+    Resources?: Array<ScimUser>;
+};
+
+/**
+ * What kind of refusal it is, where RFC 7644 (section 3.12) or RFC 9865 has a word for it
+ */
+export type ScimErrorType = 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue' | 'invalidVers' | 'sensitive' | 'invalidCursor' | (string & {});
+
+/**
+ * A refusal (RFC 7644 section 3.12); `detail` starts with its stable name, which `X-Error-Code` repeats
+ */
+export type ScimError = {
+    schemas: [
+        'urn:ietf:params:scim:api:messages:2.0:Error'
+    ];
+    /**
+     * The HTTP status
+     */
+    status: string;
+    scimType?: ScimErrorType;
+    /**
+     * For people
+     */
+    detail: string;
+};
+
+/**
+ * The schemas of what is sent, by their URNs
+ */
+export type ScimInputUrns = Array<string> | string | null;
+
+/**
+ * One of several values of an attribute
+ */
+export type ScimInputValue = {
+    value?: string | null;
+    display?: string | null;
+    type?: string | null;
+    primary?: boolean | string | null;
+    [key: string]: unknown;
+};
+
+/**
+ * The values of an attribute
+ */
+export type ScimInputValues = Array<ScimInputValue> | null;
+
+/**
+ * A person to create, or what to replace one by; what is not known is ignored
+ */
+export type ScimUserInput = {
+    schemas?: ScimInputUrns;
+    externalId?: string | null;
+    userName?: string | null;
+    /**
+     * The parts of the name
+     */
+    name?: {
+        formatted?: string | null;
+        familyName?: string | null;
+        givenName?: string | null;
+        middleName?: string | null;
+        honorificPrefix?: string | null;
+        honorificSuffix?: string | null;
+        [key: string]: unknown;
+    } | null;
+    displayName?: string | null;
+    nickName?: string | null;
+    profileUrl?: string | null;
+    title?: string | null;
+    userType?: string | null;
+    preferredLanguage?: string | null;
+    locale?: string | null;
+    timezone?: string | null;
+    password?: string | null;
+    active?: boolean | string | null;
+    emails?: ScimInputValues;
+    phoneNumbers?: ScimInputValues;
+    ims?: ScimInputValues;
+    photos?: ScimInputValues;
+    entitlements?: ScimInputValues;
+    roles?: ScimInputValues;
+    x509Certificates?: ScimInputValues;
+    /**
+     * Postal addresses
+     */
+    addresses?: Array<{
+        formatted?: string | null;
+        streetAddress?: string | null;
+        locality?: string | null;
+        region?: string | null;
+        postalCode?: string | null;
+        country?: string | null;
+        type?: string | null;
+        primary?: boolean | string | null;
+        [key: string]: unknown;
+    }> | null;
+    /**
+     * The enterprise extension; `manager` by the id of a user
+     */
+    'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'?: {
+        employeeNumber?: string | null;
+        costCenter?: string | null;
+        organization?: string | null;
+        division?: string | null;
+        department?: string | null;
+        /**
+         * The id of a user, alone or as `value`
+         */
+        manager?: {
+            value?: string | null;
+            [key: string]: unknown;
+        } | string | null;
+        [key: string]: unknown;
+    } | null;
+    /**
+     * Our own extension
+     */
+    'urn:keyward:params:scim:schemas:extension:2.0:User'?: {
+        extensionAttribute1?: string | null;
+        [key: string]: unknown;
+    } | null;
+    [key: string]: unknown;
+};
+
+/**
+ * Attributes by their paths
+ */
+export type ScimInputPaths = Array<string> | null;
+
+/**
+ * A search in a body (RFC 7644 section 3.4.3), with the meanings of the list's parameters
+ */
+export type ScimSearchRequest = {
+    schemas?: ScimInputUrns;
+    attributes?: ScimInputPaths;
+    excludedAttributes?: ScimInputPaths;
+    filter?: string | null;
+    sortBy?: string | null;
+    /**
+     * `ascending` or `descending`
+     */
+    sortOrder?: string | null;
+    startIndex?: number | null;
+    count?: number | null;
+    cursor?: string | null;
+    [key: string]: unknown;
+};
+
+/**
+ * Operations on one resource (RFC 7644 section 3.5.2)
+ */
+export type ScimPatchRequest = {
+    schemas?: ScimInputUrns;
+    /**
+     * At most 1,000
+     */
+    Operations?: Array<{
+        /**
+         * `add`, `replace` or `remove`, in any case
+         */
+        op?: string;
+        /**
+         * The attribute, such as `emails[type eq "work"].value`
+         */
+        path?: string | null;
+        /**
+         * The value; of an operation without a path an object of attributes
+         */
+        value?: unknown;
+        [key: string]: unknown;
+    }> | null;
+    [key: string]: unknown;
+};
+
+/**
+ * Somebody in a group
+ */
+export type ScimMember = {
+    /**
+     * The id of a user
+     */
+    value?: string;
+    /**
+     * The address of that user
+     */
+    $ref?: string;
+    type?: string;
+    display?: string;
+};
+
+/**
+ * A group (RFC 7643 section 4.2)
+ */
+export type ScimGroup = {
+    schemas: ScimUrns;
+    id: string;
+    /**
+     * What the other directory calls it
+     */
+    externalId?: string;
+    /**
+     * Unique in any case
+     */
+    displayName?: string;
+    members?: Array<ScimMember>;
+    'urn:keyward:params:scim:api:messages:2.0:DryRun'?: ScimDryRun;
+    meta?: ScimMeta;
+};
+
+/**
+ * A page of groups
+ */
+export type ScimGroupList = {
+    schemas: ScimUrns;
+    /**
+     * Items that match
+     */
+    totalResults: number;
+    /**
+     * The place of the first item, from 1
+     */
+    startIndex?: number;
+    /**
+     * Items of this answer
+     */
+    itemsPerPage?: number;
+    /**
+     * The `cursor` of the page that follows, if one does
+     */
+    nextCursor?: string;
+    /**
+     * The `cursor` of the page before, if there is one
+     */
+    previousCursor?: string;
+    Resources?: Array<ScimGroup>;
+};
+
+/**
+ * A group to create, or what to replace one by; what is not known is ignored
+ */
+export type ScimGroupInput = {
+    schemas?: ScimInputUrns;
+    externalId?: string | null;
+    displayName?: string | null;
+    /**
+     * Who is in it, each by the id of a user
+     */
+    members?: Array<{
+        /**
+         * The id of a user
+         */
+        value?: string | null;
+        [key: string]: unknown;
+    }> | null;
+    [key: string]: unknown;
+};
+
+/**
+ * A user or a group
+ */
+export type ScimResource = ScimUser | ScimGroup;
+
+/**
+ * A page of users and groups
+ */
+export type ScimResourceList = {
+    schemas: ScimUrns;
+    /**
+     * Items that match
+     */
+    totalResults: number;
+    /**
+     * The place of the first item, from 1
+     */
+    startIndex?: number;
+    /**
+     * Items of this answer
+     */
+    itemsPerPage?: number;
+    /**
+     * The `cursor` of the page that follows, if one does
+     */
+    nextCursor?: string;
+    /**
+     * The `cursor` of the page before, if there is one
+     */
+    previousCursor?: string;
+    Resources?: Array<ScimResource>;
+};
+
+/**
+ * Operations on several resources (RFC 7644 section 3.7)
+ */
+export type ScimBulkRequest = {
+    schemas?: ScimInputUrns;
+    /**
+     * After how many failed operations to stop; never when absent
+     */
+    failOnErrors?: number | null;
+    /**
+     * At most 1,000; more answer 413
+     */
+    Operations?: Array<{
+        /**
+         * `POST`, `PUT`, `PATCH` or `DELETE`
+         */
+        method?: string;
+        /**
+         * What other operations call what this one creates
+         */
+        bulkId?: string | null;
+        /**
+         * Below the base, such as `/Users` or `/Groups/grp_…`
+         */
+        path?: string;
+        /**
+         * As `If-Match`
+         */
+        version?: string | null;
+        /**
+         * The body of the operation
+         */
+        data?: unknown;
+        [key: string]: unknown;
+    }> | null;
+    [key: string]: unknown;
+};
+
+/**
+ * What came of one operation
+ */
+export type ScimBulkResult = {
+    method: string;
+    bulkId?: string;
+    version?: string;
+    location?: string;
+    /**
+     * The HTTP status
+     */
+    status: string;
+    response?: ScimError;
+};
+
+/**
+ * What came of each operation, in their order
+ */
+export type ScimBulkResponse = {
+    schemas: ScimUrns;
+    Operations: Array<ScimBulkResult>;
+};
+
+/**
+ * Whether something is supported
+ */
+export type ScimFeature = {
+    supported: boolean;
+};
+
+/**
+ * What a service can do of SCIM (RFC 7643 section 5, RFC 9865)
+ */
+export type ScimServiceProviderConfig = {
+    schemas: ScimUrns;
+    documentationUri?: string;
+    patch: ScimFeature;
+    bulk: {
+        supported: boolean;
+        maxOperations: number;
+        /**
+         * In bytes
+         */
+        maxPayloadSize: number;
+    };
+    filter: {
+        supported: boolean;
+        maxResults: number;
+    };
+    changePassword: ScimFeature;
+    sort: ScimFeature;
+    etag: ScimFeature;
+    pagination: {
+        cursor: boolean;
+        index: boolean;
+        defaultPaginationMethod?: string;
+        defaultPageSize?: number;
+        maxPageSize?: number;
+        /**
+         * In seconds
+         */
+        cursorTimeout?: number;
+    };
+    authenticationSchemes: Array<{
+        type: string;
+        name: string;
+        description: string;
+        specUri?: string;
+        documentationUri?: string;
+        primary?: boolean;
+    }>;
+    meta: ScimMeta;
+};
+
+/**
+ * The type of an attribute (RFC 7643 section 2.3)
+ */
+export type ScimAttributeType = 'string' | 'boolean' | 'decimal' | 'integer' | 'dateTime' | 'binary' | 'reference' | 'complex';
+
+/**
+ * An attribute of a schema, and what it takes
+ */
+export type ScimAttribute = {
+    name: string;
+    type: ScimAttributeType;
+    subAttributes?: Array<ScimAttribute>;
+    multiValued: boolean;
+    description: string;
+    required: boolean;
+    canonicalValues?: Array<string>;
+    caseExact?: boolean;
+    mutability: ScimMutability;
+    returned: ScimReturned;
+    uniqueness?: ScimUniqueness;
+    referenceTypes?: Array<string>;
+};
+
+/**
+ * Whether an attribute may be written (RFC 7643 section 7)
+ */
+export type ScimMutability = 'readOnly' | 'readWrite' | 'immutable' | 'writeOnly';
+
+/**
+ * When an attribute is shown (RFC 7643 section 7)
+ */
+export type ScimReturned = 'always' | 'never' | 'default' | 'request';
+
+/**
+ * Within what the values of an attribute are unique (RFC 7643 section 7)
+ */
+export type ScimUniqueness = 'none' | 'server' | 'global';
+
+/**
+ * A schema (RFC 7643 section 7)
+ */
+export type ScimSchema = {
+    schemas: ScimUrns;
+    /**
+     * Its URN
+     */
+    id: string;
+    name: string;
+    description?: string;
+    attributes: Array<ScimAttribute>;
+    meta: ScimMeta;
+};
+
+/**
+ * The schemas
+ */
+export type ScimSchemaList = {
+    schemas: ScimUrns;
+    /**
+     * Items that match
+     */
+    totalResults: number;
+    /**
+     * The place of the first item, from 1
+     */
+    startIndex?: number;
+    /**
+     * Items of this answer
+     */
+    itemsPerPage?: number;
+    /**
+     * The `cursor` of the page that follows, if one does
+     */
+    nextCursor?: string;
+    /**
+     * The `cursor` of the page before, if there is one
+     */
+    previousCursor?: string;
+    Resources?: Array<ScimSchema>;
+};
+
+/**
+ * A type of resources (RFC 7643 section 6)
+ */
+export type ScimResourceType = {
+    schemas: ScimUrns;
+    id?: string;
+    name: string;
+    description?: string;
+    /**
+     * Where its resources are, below the base
+     */
+    endpoint: string;
+    /**
+     * The URN of its schema
+     */
+    schema: string;
+    schemaExtensions?: Array<{
+        schema: string;
+        required: boolean;
+    }>;
+    meta: ScimMeta;
+};
+
+/**
+ * The types of resources
+ */
+export type ScimResourceTypeList = {
+    schemas: ScimUrns;
+    /**
+     * Items that match
+     */
+    totalResults: number;
+    /**
+     * The place of the first item, from 1
+     */
+    startIndex?: number;
+    /**
+     * Items of this answer
+     */
+    itemsPerPage?: number;
+    /**
+     * The `cursor` of the page that follows, if one does
+     */
+    nextCursor?: string;
+    /**
+     * The `cursor` of the page before, if there is one
+     */
+    previousCursor?: string;
+    Resources?: Array<ScimResourceType>;
+};
+
+/**
  * Whether the service is well
  */
 export type Health = {
@@ -1085,6 +1944,81 @@ export type GroupId = string;
  * The identifier of the person; who is not in the group answers 404
  */
 export type MemberId = string;
+
+/**
+ * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+ */
+export type OrgId = string;
+
+/**
+ * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+ */
+export type ScimFilter = string;
+
+/**
+ * The attribute to sort by, by its path
+ */
+export type ScimSortBy = string;
+
+/**
+ * Which way to sort
+ */
+export type ScimSortOrder = 'ascending' | 'descending';
+
+/**
+ * The place of the first item, from 1; less is taken for 1
+ */
+export type ScimStartIndex = number;
+
+/**
+ * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+ */
+export type ScimCount = number;
+
+/**
+ * The `nextCursor` of the page before; empty for the first page (RFC 9865)
+ */
+export type ScimCursor = string;
+
+/**
+ * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+ */
+export type ScimAttributes = string;
+
+/**
+ * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+ */
+export type ScimExcludedAttributes = string;
+
+/**
+ * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+ */
+export type DryRun = boolean;
+
+/**
+ * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+ */
+export type ScimUserId = string;
+
+/**
+ * The identifier of a group; one that is malformed, unknown or of another organization answers 404
+ */
+export type ScimGroupId = string;
+
+/**
+ * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+ */
+export type ScimDiscoveryFilter = string;
+
+/**
+ * The URN of the schema
+ */
+export type ScimSchemaId = string;
+
+/**
+ * The name of the type
+ */
+export type ScimResourceTypeName = string;
 
 export type ListIdentitiesData = {
     body?: never;
@@ -2894,6 +3828,85 @@ export type RevokeScimTokenResponses = {
 
 export type RevokeScimTokenResponse = RevokeScimTokenResponses[keyof RevokeScimTokenResponses];
 
+export type ListProvisioningLogData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        tokenId: string;
+    };
+    query?: {
+        /**
+         * Only what succeeded, or only what was refused
+         */
+        status?: ProvisioningStatus;
+        /**
+         * Only dry runs, or only what was meant
+         */
+        dryRun?: boolean;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/directory/scim/tokens/{tokenId}/log';
+};
+
+export type ListProvisioningLogErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListProvisioningLogError = ListProvisioningLogErrors[keyof ListProvisioningLogErrors];
+
+export type ListProvisioningLogResponses = {
+    /**
+     * A page of the log
+     */
+    200: ProvisioningLog;
+};
+
+export type ListProvisioningLogResponse = ListProvisioningLogResponses[keyof ListProvisioningLogResponses];
+
 export type ListUsersData = {
     body?: never;
     path?: never;
@@ -3533,6 +4546,218 @@ export type DeprovisionUserResponses = {
 
 export type DeprovisionUserResponse = DeprovisionUserResponses[keyof DeprovisionUserResponses];
 
+export type InviteUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/invite';
+};
+
+export type InviteUserErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type InviteUserError = InviteUserErrors[keyof InviteUserErrors];
+
+export type InviteUserResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
+export type GetAttributeSchemaData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/directory/attribute-schema';
+};
+
+export type GetAttributeSchemaErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAttributeSchemaError = GetAttributeSchemaErrors[keyof GetAttributeSchemaErrors];
+
+export type GetAttributeSchemaResponses = {
+    /**
+     * The schema; null means that anything may stand in `attributes`
+     */
+    200: AttributeSchema;
+};
+
+export type GetAttributeSchemaResponse = GetAttributeSchemaResponses[keyof GetAttributeSchemaResponses];
+
+export type ReplaceAttributeSchemaData = {
+    body: NewAttributeSchema;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/directory/attribute-schema';
+};
+
+export type ReplaceAttributeSchemaErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplaceAttributeSchemaError = ReplaceAttributeSchemaErrors[keyof ReplaceAttributeSchemaErrors];
+
+export type ReplaceAttributeSchemaResponses = {
+    /**
+     * The schema
+     */
+    200: AttributeSchema;
+};
+
+export type ReplaceAttributeSchemaResponse = ReplaceAttributeSchemaResponses[keyof ReplaceAttributeSchemaResponses];
+
 export type ListGroupsData = {
     body?: never;
     path?: never;
@@ -4124,6 +5349,1727 @@ export type RemoveGroupMemberResponses = {
 };
 
 export type RemoveGroupMemberResponse = RemoveGroupMemberResponses[keyof RemoveGroupMemberResponses];
+
+export type ListScimUsersData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         */
+        filter?: string;
+        /**
+         * The attribute to sort by, by its path
+         */
+        sortBy?: string;
+        /**
+         * Which way to sort
+         */
+        sortOrder?: 'ascending' | 'descending';
+        /**
+         * The place of the first item, from 1; less is taken for 1
+         */
+        startIndex?: number;
+        /**
+         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         */
+        count?: number;
+        /**
+         * The `nextCursor` of the page before; empty for the first page (RFC 9865)
+         */
+        cursor?: string;
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users';
+};
+
+export type ListScimUsersErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ListScimUsersError = ListScimUsersErrors[keyof ListScimUsersErrors];
+
+export type ListScimUsersResponses = {
+    /**
+     * A page of users
+     */
+    200: ScimUserList;
+};
+
+export type ListScimUsersResponse = ListScimUsersResponses[keyof ListScimUsersResponses];
+
+export type CreateScimUserData = {
+    body: ScimUserInput;
+    headers?: {
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users';
+};
+
+export type CreateScimUserErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type CreateScimUserError = CreateScimUserErrors[keyof CreateScimUserErrors];
+
+export type CreateScimUserResponses = {
+    /**
+     * The new user
+     */
+    201: ScimUser;
+};
+
+export type CreateScimUserResponse = CreateScimUserResponses[keyof CreateScimUserResponses];
+
+export type SearchScimUsersData = {
+    body: ScimSearchRequest;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Users/.search';
+};
+
+export type SearchScimUsersErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type SearchScimUsersError = SearchScimUsersErrors[keyof SearchScimUsersErrors];
+
+export type SearchScimUsersResponses = {
+    /**
+     * A page of users
+     */
+    200: ScimUserList;
+};
+
+export type SearchScimUsersResponse = SearchScimUsersResponses[keyof SearchScimUsersResponses];
+
+export type DeleteScimUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Users/{id}';
+};
+
+export type DeleteScimUserErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type DeleteScimUserError = DeleteScimUserErrors[keyof DeleteScimUserErrors];
+
+export type DeleteScimUserResponses = {
+    /**
+     * The user that a dry run would have deleted, and what would change
+     */
+    200: ScimUser;
+    /**
+     * It is gone
+     */
+    204: void;
+};
+
+export type DeleteScimUserResponse = DeleteScimUserResponses[keyof DeleteScimUserResponses];
+
+export type GetScimUserData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{id}';
+};
+
+export type GetScimUserErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type GetScimUserError = GetScimUserErrors[keyof GetScimUserErrors];
+
+export type GetScimUserResponses = {
+    /**
+     * The user, as it is now
+     */
+    200: ScimUser;
+};
+
+export type GetScimUserResponse = GetScimUserResponses[keyof GetScimUserResponses];
+
+export type UpdateScimUserData = {
+    body: ScimPatchRequest;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{id}';
+};
+
+export type UpdateScimUserErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type UpdateScimUserError = UpdateScimUserErrors[keyof UpdateScimUserErrors];
+
+export type UpdateScimUserResponses = {
+    /**
+     * The user, as it is now
+     */
+    200: ScimUser;
+};
+
+export type UpdateScimUserResponse = UpdateScimUserResponses[keyof UpdateScimUserResponses];
+
+export type ReplaceScimUserData = {
+    body: ScimUserInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Users/{id}';
+};
+
+export type ReplaceScimUserErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ReplaceScimUserError = ReplaceScimUserErrors[keyof ReplaceScimUserErrors];
+
+export type ReplaceScimUserResponses = {
+    /**
+     * The user, as it is now
+     */
+    200: ScimUser;
+};
+
+export type ReplaceScimUserResponse = ReplaceScimUserResponses[keyof ReplaceScimUserResponses];
+
+export type ListScimGroupsData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         */
+        filter?: string;
+        /**
+         * The attribute to sort by, by its path
+         */
+        sortBy?: string;
+        /**
+         * Which way to sort
+         */
+        sortOrder?: 'ascending' | 'descending';
+        /**
+         * The place of the first item, from 1; less is taken for 1
+         */
+        startIndex?: number;
+        /**
+         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         */
+        count?: number;
+        /**
+         * The `nextCursor` of the page before; empty for the first page (RFC 9865)
+         */
+        cursor?: string;
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups';
+};
+
+export type ListScimGroupsErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ListScimGroupsError = ListScimGroupsErrors[keyof ListScimGroupsErrors];
+
+export type ListScimGroupsResponses = {
+    /**
+     * A page of groups
+     */
+    200: ScimGroupList;
+};
+
+export type ListScimGroupsResponse = ListScimGroupsResponses[keyof ListScimGroupsResponses];
+
+export type CreateScimGroupData = {
+    body: ScimGroupInput;
+    headers?: {
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups';
+};
+
+export type CreateScimGroupErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type CreateScimGroupError = CreateScimGroupErrors[keyof CreateScimGroupErrors];
+
+export type CreateScimGroupResponses = {
+    /**
+     * The new group
+     */
+    201: ScimGroup;
+};
+
+export type CreateScimGroupResponse = CreateScimGroupResponses[keyof CreateScimGroupResponses];
+
+export type SearchScimGroupsData = {
+    body: ScimSearchRequest;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Groups/.search';
+};
+
+export type SearchScimGroupsErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type SearchScimGroupsError = SearchScimGroupsErrors[keyof SearchScimGroupsErrors];
+
+export type SearchScimGroupsResponses = {
+    /**
+     * A page of groups
+     */
+    200: ScimGroupList;
+};
+
+export type SearchScimGroupsResponse = SearchScimGroupsResponses[keyof SearchScimGroupsResponses];
+
+export type DeleteScimGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a group; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Groups/{id}';
+};
+
+export type DeleteScimGroupErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type DeleteScimGroupError = DeleteScimGroupErrors[keyof DeleteScimGroupErrors];
+
+export type DeleteScimGroupResponses = {
+    /**
+     * The group that a dry run would have deleted, and what would change
+     */
+    200: ScimGroup;
+    /**
+     * It is gone
+     */
+    204: void;
+};
+
+export type DeleteScimGroupResponse = DeleteScimGroupResponses[keyof DeleteScimGroupResponses];
+
+export type GetScimGroupData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a group; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{id}';
+};
+
+export type GetScimGroupErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type GetScimGroupError = GetScimGroupErrors[keyof GetScimGroupErrors];
+
+export type GetScimGroupResponses = {
+    /**
+     * The group, as it is now
+     */
+    200: ScimGroup;
+};
+
+export type GetScimGroupResponse = GetScimGroupResponses[keyof GetScimGroupResponses];
+
+export type UpdateScimGroupData = {
+    body: ScimPatchRequest;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a group; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{id}';
+};
+
+export type UpdateScimGroupErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type UpdateScimGroupError = UpdateScimGroupErrors[keyof UpdateScimGroupErrors];
+
+export type UpdateScimGroupResponses = {
+    /**
+     * The group, as it is now
+     */
+    200: ScimGroup;
+};
+
+export type UpdateScimGroupResponse = UpdateScimGroupResponses[keyof UpdateScimGroupResponses];
+
+export type ReplaceScimGroupData = {
+    body: ScimGroupInput;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * With `true` nothing is kept: the answer is the resource as it would be, with what would change under `urn:keyward:params:scim:api:messages:2.0:DryRun`
+         */
+        'X-Dry-Run'?: boolean;
+    };
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The identifier of a group; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Which attributes to answer with, separated by commas (RFC 7644 section 3.9)
+         */
+        attributes?: string;
+        /**
+         * Which attributes to leave out of the answer, separated by commas (RFC 7644 section 3.9)
+         */
+        excludedAttributes?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Groups/{id}';
+};
+
+export type ReplaceScimGroupErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * Somebody else has this name, or the state of the resource does not allow this
+     */
+    409: ScimError;
+    /**
+     * `If-Match` names another version
+     */
+    412: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ReplaceScimGroupError = ReplaceScimGroupErrors[keyof ReplaceScimGroupErrors];
+
+export type ReplaceScimGroupResponses = {
+    /**
+     * The group, as it is now
+     */
+    200: ScimGroup;
+};
+
+export type ReplaceScimGroupResponse = ReplaceScimGroupResponses[keyof ReplaceScimGroupResponses];
+
+export type SearchScimData = {
+    body: ScimSearchRequest;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/.search';
+};
+
+export type SearchScimErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type SearchScimError = SearchScimErrors[keyof SearchScimErrors];
+
+export type SearchScimResponses = {
+    /**
+     * A page of users and groups
+     */
+    200: ScimResourceList;
+};
+
+export type SearchScimResponse = SearchScimResponses[keyof SearchScimResponses];
+
+export type RunScimBulkData = {
+    body: ScimBulkRequest;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/scim/v2/{orgId}/Bulk';
+};
+
+export type RunScimBulkErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The body is larger than 1 MiB, or a bulk request has too many operations
+     */
+    413: ScimError;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type RunScimBulkError = RunScimBulkErrors[keyof RunScimBulkErrors];
+
+export type RunScimBulkResponses = {
+    /**
+     * What came of each operation, in the order asked
+     */
+    200: ScimBulkResponse;
+};
+
+export type RunScimBulkResponse = RunScimBulkResponses[keyof RunScimBulkResponses];
+
+export type GetScimServiceProviderConfigData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         */
+        filter?: string;
+    };
+    url: '/api/scim/v2/{orgId}/ServiceProviderConfig';
+};
+
+export type GetScimServiceProviderConfigErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type GetScimServiceProviderConfigError = GetScimServiceProviderConfigErrors[keyof GetScimServiceProviderConfigErrors];
+
+export type GetScimServiceProviderConfigResponses = {
+    /**
+     * What this service can do of SCIM
+     */
+    200: ScimServiceProviderConfig;
+};
+
+export type GetScimServiceProviderConfigResponse = GetScimServiceProviderConfigResponses[keyof GetScimServiceProviderConfigResponses];
+
+export type ListScimSchemasData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         */
+        filter?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Schemas';
+};
+
+export type ListScimSchemasErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ListScimSchemasError = ListScimSchemasErrors[keyof ListScimSchemasErrors];
+
+export type ListScimSchemasResponses = {
+    /**
+     * Every schema
+     */
+    200: ScimSchemaList;
+};
+
+export type ListScimSchemasResponse = ListScimSchemasResponses[keyof ListScimSchemasResponses];
+
+export type GetScimSchemaData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The URN of the schema
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         */
+        filter?: string;
+    };
+    url: '/api/scim/v2/{orgId}/Schemas/{id}';
+};
+
+export type GetScimSchemaErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type GetScimSchemaError = GetScimSchemaErrors[keyof GetScimSchemaErrors];
+
+export type GetScimSchemaResponses = {
+    /**
+     * The schema
+     */
+    200: ScimSchema;
+};
+
+export type GetScimSchemaResponse = GetScimSchemaResponses[keyof GetScimSchemaResponses];
+
+export type ListScimResourceTypesData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         */
+        filter?: string;
+    };
+    url: '/api/scim/v2/{orgId}/ResourceTypes';
+};
+
+export type ListScimResourceTypesErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type ListScimResourceTypesError = ListScimResourceTypesErrors[keyof ListScimResourceTypesErrors];
+
+export type ListScimResourceTypesResponses = {
+    /**
+     * Every type of resource
+     */
+    200: ScimResourceTypeList;
+};
+
+export type ListScimResourceTypesResponse = ListScimResourceTypesResponses[keyof ListScimResourceTypesResponses];
+
+export type GetScimResourceTypeData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that the token belongs to, live or test; any other answers 401. `org-…` stands for `org_…`, because Okta takes no underscore in a base URL.
+         */
+        orgId: string;
+        /**
+         * The name of the type
+         */
+        name: string;
+    };
+    query?: {
+        /**
+         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         */
+        filter?: string;
+    };
+    url: '/api/scim/v2/{orgId}/ResourceTypes/{name}';
+};
+
+export type GetScimResourceTypeErrors = {
+    /**
+     * The request is not valid; `detail` says what to change
+     */
+    400: ScimError;
+    /**
+     * No valid SCIM token of this organization
+     */
+    401: ScimError;
+    /**
+     * The SCIM token lacks a permission
+     */
+    403: ScimError;
+    /**
+     * No such resource in this organization
+     */
+    404: ScimError;
+    /**
+     * The path exists, the method does not
+     */
+    405: ScimError;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ScimError;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: ScimError;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ScimError;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ScimError;
+};
+
+export type GetScimResourceTypeError = GetScimResourceTypeErrors[keyof GetScimResourceTypeErrors];
+
+export type GetScimResourceTypeResponses = {
+    /**
+     * The type of resource
+     */
+    200: ScimResourceType;
+};
+
+export type GetScimResourceTypeResponse = GetScimResourceTypeResponses[keyof GetScimResourceTypeResponses];
 
 export type GetOpenapiJsonData = {
     body?: never;

@@ -5,7 +5,10 @@ from keyward._transport import AsyncTransport, Transport
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.scim import AsyncScimFamily, ScimFamily
+from .api.scim_groups import AsyncScimGroupsFamily, ScimGroupsFamily
 from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
+from .api.scim_users import AsyncScimUsersFamily, ScimUsersFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
 from .api.users import AsyncUsersFamily, UsersFamily
 
@@ -17,6 +20,9 @@ class Families:
         self.scim_tokens = ScimTokensFamily(transport)
         self.users = UsersFamily(transport)
         self.groups = GroupsFamily(transport)
+        self.scim_users = ScimUsersFamily(transport)
+        self.scim_groups = ScimGroupsFamily(transport)
+        self.scim = ScimFamily(transport)
         self.service = ServiceFamily(transport)
 
 
@@ -27,4 +33,7 @@ class AsyncFamilies:
         self.scim_tokens = AsyncScimTokensFamily(transport)
         self.users = AsyncUsersFamily(transport)
         self.groups = AsyncGroupsFamily(transport)
+        self.scim_users = AsyncScimUsersFamily(transport)
+        self.scim_groups = AsyncScimGroupsFamily(transport)
+        self.scim = AsyncScimFamily(transport)
         self.service = AsyncServiceFamily(transport)

@@ -1,6 +1,7 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .added_members import AddedMembers
+from .attribute_schema import AttributeSchema
 from .credential import Credential
 from .credential_core import CredentialCore
 from .credential_item import CredentialItem
@@ -36,9 +37,12 @@ from .identity_summary import IdentitySummary
 from .identity_type import IdentityType
 from .list_groups_sort import ListGroupsSort
 from .list_identities_sort import ListIdentitiesSort
+from .list_scim_groups_sort_order import ListScimGroupsSortOrder
+from .list_scim_users_sort_order import ListScimUsersSortOrder
 from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
+from .new_attribute_schema import NewAttributeSchema
 from .new_credential import NewCredential
 from .new_credential_secret import NewCredentialSecret
 from .new_credential_type import NewCredentialType
@@ -56,6 +60,11 @@ from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
 from .previous_secret_status import PreviousSecretStatus
+from .provisioning_change import ProvisioningChange
+from .provisioning_entry import ProvisioningEntry
+from .provisioning_log import ProvisioningLog
+from .provisioning_request import ProvisioningRequest
+from .provisioning_status import ProvisioningStatus
 from .rate_limited_body import RateLimitedBody
 from .rate_limited_body_code import RateLimitedBodyCode
 from .rate_limited_body_details import RateLimitedBodyDetails
@@ -63,17 +72,61 @@ from .reason import Reason
 from .risk_level import RiskLevel
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
+from .scim_address import ScimAddress
+from .scim_attribute import ScimAttribute
+from .scim_attribute_type import ScimAttributeType
+from .scim_bulk_request import ScimBulkRequest
+from .scim_bulk_response import ScimBulkResponse
+from .scim_bulk_result import ScimBulkResult
+from .scim_change import ScimChange
+from .scim_dry_run import ScimDryRun
+from .scim_enterprise_user import ScimEnterpriseUser
+from .scim_error import ScimError
+from .scim_error_schemas_item import ScimErrorSchemasItem
+from .scim_error_type import ScimErrorType
+from .scim_feature import ScimFeature
+from .scim_group import ScimGroup
+from .scim_group_input import ScimGroupInput
+from .scim_group_list import ScimGroupList
+from .scim_group_of_user import ScimGroupOfUser
+from .scim_input_value import ScimInputValue
+from .scim_keyward_user import ScimKeywardUser
+from .scim_manager import ScimManager
+from .scim_member import ScimMember
+from .scim_meta import ScimMeta
+from .scim_mutability import ScimMutability
+from .scim_name import ScimName
+from .scim_patch_request import ScimPatchRequest
 from .scim_permission import ScimPermission
 from .scim_profile import ScimProfile
+from .scim_resource_list import ScimResourceList
+from .scim_resource_type import ScimResourceType
+from .scim_resource_type_list import ScimResourceTypeList
+from .scim_resource_type_schema_extensions_item import ScimResourceTypeSchemaExtensionsItem
+from .scim_returned import ScimReturned
+from .scim_schema import ScimSchema
+from .scim_schema_list import ScimSchemaList
+from .scim_search_request import ScimSearchRequest
+from .scim_service_provider_config import ScimServiceProviderConfig
+from .scim_service_provider_config_authentication_schemes_item import (
+    ScimServiceProviderConfigAuthenticationSchemesItem,
+)
+from .scim_service_provider_config_bulk import ScimServiceProviderConfigBulk
+from .scim_service_provider_config_filter import ScimServiceProviderConfigFilter
+from .scim_service_provider_config_pagination import ScimServiceProviderConfigPagination
 from .scim_token_core import ScimTokenCore
 from .scim_token_list import ScimTokenList
 from .scim_token_status import ScimTokenStatus
+from .scim_uniqueness import ScimUniqueness
+from .scim_user import ScimUser
+from .scim_user_input import ScimUserInput
+from .scim_user_list import ScimUserList
+from .scim_value import ScimValue
 from .user import User
 from .user_attributes import UserAttributes
 from .user_list import UserList
 from .user_patch import UserPatch
 from .user_role import UserRole
-from .user_source import UserSource
 from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
@@ -81,6 +134,7 @@ from .verification_request import VerificationRequest
 
 __all__ = (
     "AddedMembers",
+    "AttributeSchema",
     "Credential",
     "CredentialCore",
     "CredentialItem",
@@ -116,9 +170,12 @@ __all__ = (
     "IdentityType",
     "ListGroupsSort",
     "ListIdentitiesSort",
+    "ListScimGroupsSortOrder",
+    "ListScimUsersSortOrder",
     "Member",
     "MemberList",
     "Metadata",
+    "NewAttributeSchema",
     "NewCredential",
     "NewCredentialSecret",
     "NewCredentialType",
@@ -136,6 +193,11 @@ __all__ = (
     "PreviousCredentialStatus",
     "PreviousSecret",
     "PreviousSecretStatus",
+    "ProvisioningChange",
+    "ProvisioningEntry",
+    "ProvisioningLog",
+    "ProvisioningRequest",
+    "ProvisioningStatus",
     "RateLimitedBody",
     "RateLimitedBodyCode",
     "RateLimitedBodyDetails",
@@ -143,17 +205,59 @@ __all__ = (
     "RiskLevel",
     "RotatedCredential",
     "Rotation",
+    "ScimAddress",
+    "ScimAttribute",
+    "ScimAttributeType",
+    "ScimBulkRequest",
+    "ScimBulkResponse",
+    "ScimBulkResult",
+    "ScimChange",
+    "ScimDryRun",
+    "ScimEnterpriseUser",
+    "ScimError",
+    "ScimErrorSchemasItem",
+    "ScimErrorType",
+    "ScimFeature",
+    "ScimGroup",
+    "ScimGroupInput",
+    "ScimGroupList",
+    "ScimGroupOfUser",
+    "ScimInputValue",
+    "ScimKeywardUser",
+    "ScimManager",
+    "ScimMember",
+    "ScimMeta",
+    "ScimMutability",
+    "ScimName",
+    "ScimPatchRequest",
     "ScimPermission",
     "ScimProfile",
+    "ScimResourceList",
+    "ScimResourceType",
+    "ScimResourceTypeList",
+    "ScimResourceTypeSchemaExtensionsItem",
+    "ScimReturned",
+    "ScimSchema",
+    "ScimSchemaList",
+    "ScimSearchRequest",
+    "ScimServiceProviderConfig",
+    "ScimServiceProviderConfigAuthenticationSchemesItem",
+    "ScimServiceProviderConfigBulk",
+    "ScimServiceProviderConfigFilter",
+    "ScimServiceProviderConfigPagination",
     "ScimTokenCore",
     "ScimTokenList",
     "ScimTokenStatus",
+    "ScimUniqueness",
+    "ScimUser",
+    "ScimUserInput",
+    "ScimUserList",
+    "ScimValue",
     "User",
     "UserAttributes",
     "UserList",
     "UserPatch",
     "UserRole",
-    "UserSource",
     "UserStatus",
     "Verification",
     "VerificationCode",

@@ -43,8 +43,8 @@ class NewUser:
         timezone (None | str | Unset): One detail of a person Example: Ada.
         picture (None | str | Unset): One detail of a person Example: Ada.
         external_id (None | str | Unset): One detail of a person Example: Ada.
-        attributes (UserAttributes | Unset): What else you know of the person, up to 16 KB as JSON; never interpreted
-            Example: {'floor': 3}.
+        attributes (UserAttributes | Unset): What else you know of the person, up to 16 KB as JSON; held against your
+            schema of attributes, if there is one Example: {'floor': 3}.
         roles (list[str | UserRole] | Unset): The roles of a person; whoever gives them must hold every scope they carry
             Example: ['MEMBER'].
         password (str | Unset): Held against the password policy; never shown

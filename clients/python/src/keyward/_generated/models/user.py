@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
+from ..models.directory_source import DirectorySource
 from ..models.user_role import UserRole
-from ..models.user_source import UserSource
 from ..models.user_status import UserStatus
 from ..types import UNSET, Unset
 
@@ -57,11 +57,12 @@ class User:
         timezone (None | str):
         picture (None | str): The address of a picture
         external_id (None | str): What another system calls them; a label, never a right
-        attributes (UserAttributes): What else you know of the person, up to 16 KB as JSON; never interpreted Example:
-            {'floor': 3}.
+        attributes (UserAttributes): What else you know of the person, up to 16 KB as JSON; held against your schema of
+            attributes, if there is one Example: {'floor': 3}.
         roles (list[str | UserRole]):
         mfa_methods (list[str]): The second factors the person has set up
-        source (str | UserSource): Who made the person known
+        source (DirectorySource | str): `LOCAL` was made here; anything else comes from a system that provisions this
+            directory
         source_connection_id (None | str): The connection that provisions them
         expires_at (datetime.datetime | None): When the person is deprovisioned by itself
         invited_at (datetime.datetime | None):
@@ -99,7 +100,7 @@ class User:
     attributes: UserAttributes
     roles: list[str | UserRole]
     mfa_methods: list[str]
-    source: str | UserSource
+    source: DirectorySource | str
     source_connection_id: None | str
     expires_at: datetime.datetime | None
     invited_at: datetime.datetime | None
@@ -394,8 +395,8 @@ class User:
 
         mfa_methods = cast(list[str], d.pop("mfaMethods"))
 
-        def _parse_source(data: object) -> str | UserSource:
-            return cast(str | UserSource, data)
+        def _parse_source(data: object) -> DirectorySource | str:
+            return cast(DirectorySource | str, data)
 
         source = _parse_source(d.pop("source"))
 

@@ -7,6 +7,9 @@ from keyward._transport import AsyncTransport, Transport
 
 from ...models.deleted import Deleted
 from ...models.new_scim_token_secret import NewScimTokenSecret
+from ...models.provisioning_entry import ProvisioningEntry
+from ...models.provisioning_log import ProvisioningLog
+from ...models.provisioning_status import ProvisioningStatus
 from ...models.scim_permission import ScimPermission
 from ...models.scim_profile import ScimProfile
 from ...models.scim_token_core import ScimTokenCore
@@ -14,6 +17,7 @@ from ...models.scim_token_list import ScimTokenList
 from ...models.scim_token_status import ScimTokenStatus
 from ...types import UNSET, Unset
 from . import create_scim_token as _create_scim_token
+from . import list_provisioning_log as _list_provisioning_log
 from . import list_scim_tokens as _list_scim_tokens
 from . import revoke_scim_token as _revoke_scim_token
 
@@ -123,6 +127,82 @@ class ScimTokensFamily:
             _revoke_scim_token.answer,
         )
 
+    def list_provisioning_log(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ProvisioningLog:
+        """List what a SCIM token was used for.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return self._transport.call(
+            _list_provisioning_log.request(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                page=page,
+                limit=limit,
+            ),
+            _list_provisioning_log.answer,
+        )
+
+    def list_provisioning_log_pages(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ProvisioningLog]:
+        """List what a SCIM token was used for: every page, as they are asked for.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_provisioning_log(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_provisioning_log_all(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ProvisioningEntry]:
+        """List what a SCIM token was used for: every item of every page.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return _pages.items(
+            self.list_provisioning_log_pages(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                limit=limit,
+            )
+        )
+
 
 class AsyncScimTokensFamily:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -227,4 +307,80 @@ class AsyncScimTokensFamily:
                 token_id,
             ),
             _revoke_scim_token.answer,
+        )
+
+    async def list_provisioning_log(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ProvisioningLog:
+        """List what a SCIM token was used for.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return await self._transport.call(
+            _list_provisioning_log.request(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                page=page,
+                limit=limit,
+            ),
+            _list_provisioning_log.answer,
+        )
+
+    def list_provisioning_log_pages(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ProvisioningLog]:
+        """List what a SCIM token was used for: every page, as they are asked for.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_provisioning_log(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_provisioning_log_all(
+        self,
+        token_id: str,
+        *,
+        status: ProvisioningStatus | str | Unset = UNSET,
+        dry_run: bool | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ProvisioningEntry]:
+        """List what a SCIM token was used for: every item of every page.
+
+        The changes a directory asked for with this token, newest first: what it sent, what
+        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
+        deleted, the names and values are erased.
+        """
+
+        return _pages.async_items(
+            self.list_provisioning_log_pages(
+                token_id,
+                status=status,
+                dry_run=dry_run,
+                limit=limit,
+            )
         )

@@ -1,10 +1,12 @@
 import builtins
 import datetime
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
 from keyward import _pages
 from keyward._transport import AsyncTransport, Transport
 
+from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
@@ -15,9 +17,12 @@ from ...types import UNSET, Unset
 from . import create_user as _create_user
 from . import delete_user as _delete_user
 from . import deprovision_user as _deprovision_user
+from . import get_attribute_schema as _get_attribute_schema
 from . import get_user as _get_user
+from . import invite_user as _invite_user
 from . import list_users as _list_users
 from . import reactivate_user as _reactivate_user
+from . import replace_attribute_schema as _replace_attribute_schema
 from . import suspend_user as _suspend_user
 from . import update_user as _update_user
 
@@ -320,6 +325,59 @@ class UsersFamily:
             _deprovision_user.answer,
         )
 
+    def invite(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Send a user a new invitation.
+
+        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
+        mail a minute: earlier it answers 409 with `retryAt`.
+        """
+
+        return self._transport.call(
+            _invite_user.request(
+                user_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _invite_user.answer,
+        )
+
+    def get_attribute_schema(
+        self,
+    ) -> AttributeSchema:
+        """Get the schema of users' attributes."""
+
+        return self._transport.call(
+            _get_attribute_schema.request(),
+            _get_attribute_schema.answer,
+        )
+
+    def replace_attribute_schema(
+        self,
+        *,
+        schema: Any,
+        if_match: str | Unset = UNSET,
+    ) -> AttributeSchema:
+        """Replace the schema of users' attributes.
+
+        From now on the `attributes` of whoever is created, and of whoever has them changed, must
+        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
+        Null lets anything stand there.
+        """
+
+        return self._transport.call(
+            _replace_attribute_schema.request(
+                schema=schema,
+                if_match=if_match,
+            ),
+            _replace_attribute_schema.answer,
+        )
+
 
 class AsyncUsersFamily:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -617,4 +675,57 @@ class AsyncUsersFamily:
                 idempotency_key=idempotency_key,
             ),
             _deprovision_user.answer,
+        )
+
+    async def invite(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Send a user a new invitation.
+
+        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
+        mail a minute: earlier it answers 409 with `retryAt`.
+        """
+
+        return await self._transport.call(
+            _invite_user.request(
+                user_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _invite_user.answer,
+        )
+
+    async def get_attribute_schema(
+        self,
+    ) -> AttributeSchema:
+        """Get the schema of users' attributes."""
+
+        return await self._transport.call(
+            _get_attribute_schema.request(),
+            _get_attribute_schema.answer,
+        )
+
+    async def replace_attribute_schema(
+        self,
+        *,
+        schema: Any,
+        if_match: str | Unset = UNSET,
+    ) -> AttributeSchema:
+        """Replace the schema of users' attributes.
+
+        From now on the `attributes` of whoever is created, and of whoever has them changed, must
+        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
+        Null lets anything stand there.
+        """
+
+        return await self._transport.call(
+            _replace_attribute_schema.request(
+                schema=schema,
+                if_match=if_match,
+            ),
+            _replace_attribute_schema.answer,
         )

@@ -1,0 +1,4 @@
+from typing import Literal
+
+ListScimUsersSortOrder = Literal["ascending", "descending"]
+"""Which way to sort"""

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from attrs import define as _attrs_define
+
+T = TypeVar("T", bound="ProvisioningChange")
+
+
+@_attrs_define
+class ProvisioningChange:
+    """One attribute that changed
+
+    Example:
+        {'field': 'active', 'from': True, 'to': False}
+
+    Attributes:
+        field (str):
+        from_ (Any): Null when it was not there; long values are left out
+        to (Any): Null when it is gone; long values are left out
+    """
+
+    field: str
+    from_: Any
+    to: Any
+
+    def to_dict(self) -> dict[str, Any]:
+        field = self.field
+
+        from_ = self.from_
+
+        to = self.to
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update(
+            {
+                "field": field,
+                "from": from_,
+                "to": to,
+            }
+        )
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        field = d.pop("field")
+
+        from_ = d.pop("from")
+
+        to = d.pop("to")
+
+        provisioning_change = cls(
+            field=field,
+            from_=from_,
+            to=to,
+        )
+
+        return provisioning_change

@@ -1,0 +1,163 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Group } from '../entities/group.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { changesBetween } from '../protocols/scim/changes.ts';
+import type { MemberChange } from '../protocols/scim/patch.ts';
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import { groupType } from '../protocols/scim/schema.ts';
+import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
+import { assignChanges } from './fields.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+import { endGroup, flushUnlessNameIsTaken, subject } from './groups.ts';
+import { emitMembership } from './memberships.ts';
+import { resourceOf, storingOf } from './scim-mapping.ts';
+import { changeMembers, joining, lockJoining, memberChanges } from './scim-members.ts';
+import { requireScimVersion, touch } from './versions.ts';
+
+interface Demand {
+  ifMatch: string | undefined;
+}
+
+/** What a group becomes; the resource is without its members. */
+export interface EditedGroup {
+  resource: ScimResource;
+  members: readonly MemberChange[];
+}
+
+/** What became of a group, by canonical paths. */
+export interface ChangedGroup {
+  group: Group;
+  changes: FieldChange[];
+}
+
+/** A group as its schema describes it; its members only if the row has them. */
+export function resourceOfGroup(row: ScimGroupRow): ScimResource {
+  const computed = new Map<string, unknown>([['resourceType', groupType.name]]);
+  if (row.members.length > 0) {
+    const members = row.members.map(({ userId, userName }) => ({
+      value: userId,
+      display: userName,
+      type: 'User',
+    }));
+    computed.set('members', members);
+  }
+  return resourceOf(groupType, { fields: { ...row }, scim: {}, values: new Map(), computed });
+}
+
+const rowOf = (group: Group): ScimGroupRow => {
+  const { id, name, externalId, source, memberCount, version, createdAt, updatedAt } = group;
+  return { id, name, externalId, source, memberCount, version, createdAt, updatedAt, members: [] };
+};
+
+const isGone = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
+
+/** @throws {Failure} SCIM_RESOURCE_NOT_FOUND; the row stays locked */
+async function lockScimGroup(em: EntityManager, id: string): Promise<Group> {
+  const group = await em.findOne(Group, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!group) throw isGone(id);
+  return group;
+}
+
+/** @throws {Failure} SCIM_VALUE_INVALID */
+function fieldsOf(resource: ScimResource): { name: string; externalId: string | null } {
+  const { name = null, externalId = null } = storingOf(groupType, resource).fields;
+  if (name === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'displayName is required' });
+  return { name, externalId };
+}
+
+/**
+ * Creates a group with these members, all or nobody. Flushes.
+ * @throws {Failure} GROUP_EXISTS, SCIM_VALUE_INVALID
+ */
+export async function createScimGroup(
+  em: EntityManager,
+  { resource, members }: EditedGroup,
+  grantor: Grantor,
+): Promise<ChangedGroup> {
+  const fields = fieldsOf(resource);
+  const userIds = joining(members);
+  await lockJoining(em, userIds);
+  const group = em.create(Group, {
+    ...fields,
+    id: newId('grp'),
+    description: null,
+    source: 'SCIM',
+    memberCount: userIds.length,
+    createdBy: grantor.actor.id,
+  });
+  await flushUnlessNameIsTaken(em, fields.name);
+  const membership = await changeMembers(em, group, members);
+  const { source, scopes } = group;
+  const data = { ...subject(group), source, scopes, createdBy: grantor.actor };
+  await emit(em, [{ type: 'group.created', data }]);
+  await emitMembership(em, group, membership, grantor.actor);
+  const changes = [...changesBetween(groupType, {}, resource), ...memberChanges(membership, 0)];
+  return { group, changes };
+}
+
+/**
+ * Changes a group to what `edit` makes of it, and takes it over from wherever it came. Its cost does not depend on how
+ * many members it has, but on how many come and leave. Flushes.
+ *
+ * @param edit is called again once the group is locked, so it must be pure; what it throws is thrown
+ * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS, SCIM_VALUE_INVALID
+ */
+export async function changeScimGroup(
+  em: EntityManager,
+  id: string,
+  edit: (before: ScimResource) => EditedGroup,
+  { ifMatch }: Demand,
+  grantor: Grantor,
+): Promise<ChangedGroup> {
+  const { now } = tenancyOf(em);
+  const [unlocked] = await readScimGroups(em, tenancyOf(em).orgId, [id], { members: false });
+  if (!unlocked) throw isGone(id);
+  const joins = joining(edit(resourceOfGroup(unlocked)).members);
+  await lockJoining(em, joins);
+  const group = await lockScimGroup(em, id);
+  // Whoever takes a group over decides from then on who has its scopes.
+  if (joins.length > 0 || group.source !== 'SCIM') requireGrantable(grantor, group.scopes);
+  requireScimVersion(group, ifMatch);
+
+  const before = resourceOfGroup(rowOf(group));
+  const { resource, members } = edit(before);
+  assignChanges<Group>(group, fieldsOf(resource));
+  const updates = changesBetween(groupType, before, resource);
+  if (group.source !== 'SCIM') {
+    updates.push({ field: 'source', from: group.source, to: 'SCIM' });
+    group.source = 'SCIM';
+  }
+  const membership = await changeMembers(em, group, members);
+  const changes = [...updates, ...memberChanges(membership, group.memberCount)];
+  group.memberCount += membership.added.length - membership.removed.length;
+  if (changes.length > 0) touch(group, now);
+  await flushUnlessNameIsTaken(em, group.name);
+  if (updates.length > 0) {
+    const data = { ...subject(group), changes: updates, updatedBy: grantor.actor };
+    await emit(em, [{ type: 'group.updated', data }]);
+  }
+  await emitMembership(em, group, membership, grantor.actor);
+  return { group, changes };
+}
+
+/**
+ * Deletes a group for good. Flushes.
+ * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
+ */
+export async function deleteScimGroup(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: Demand,
+  grantor: Grantor,
+): Promise<ChangedGroup> {
+  const group = await lockScimGroup(em, id);
+  requireGrantable(grantor, group.scopes);
+  requireScimVersion(group, ifMatch);
+  await endGroup(em, group, grantor.actor);
+  await em.flush();
+  return { group, changes: [{ field: 'id', from: id, to: null }] };
+}

@@ -1,0 +1,228 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { Failure } from '../failure.ts';
+import { bindFilter, resolveSort } from '../protocols/scim/bind.ts';
+import { type Filter, parseFilter } from '../protocols/scim/filter.ts';
+import { groupType, type ResourceType, userType } from '../protocols/scim/schema.ts';
+import { listScimGroups } from '../queries/list-scim-groups.ts';
+import { listScimUsers } from '../queries/list-scim-users.ts';
+import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
+import type { ScimUserRow } from '../queries/read-scim-users.ts';
+import type { ScimListing, ScimPage, ScimWindow } from '../queries/scim-page.ts';
+
+/** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
+export interface ScimQuestion {
+  filter?: string | null | undefined;
+  sortBy?: string | null | undefined;
+  sortOrder?: string | null | undefined;
+  startIndex?: number | null | undefined;
+  count?: number | null | undefined;
+  cursor?: string | null | undefined;
+}
+
+export const usualCount = 100;
+export const mostCount = 200;
+
+/** Where a page begins: undefined in a listing by cursors. */
+export const startOf = ({ cursor, startIndex }: ScimQuestion): number | undefined =>
+  typeof cursor === 'string' ? undefined : Math.max(startIndex ?? 1, 1);
+
+/** @throws {Failure} SCIM_VALUE_INVALID */
+function windowOf({ cursor, startIndex, count }: ScimQuestion): ScimWindow {
+  const bounded = Math.min(Math.max(count ?? usualCount, 0), mostCount);
+  if (typeof cursor !== 'string') return { startIndex: Math.max(startIndex ?? 1, 1), count: bounded };
+  if (typeof startIndex === 'number')
+    throw new Failure('SCIM_VALUE_INVALID', { detail: 'startIndex may not be sent with cursor' });
+  return { cursor, count: bounded };
+}
+
+/** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID */
+function listingOf(type: ResourceType, question: ScimQuestion): ScimListing {
+  const filter = parsed(question);
+  return {
+    page: windowOf(question),
+    ...(filter ? { filter: bindFilter(type, filter) } : {}),
+    ...sortOf(type, question),
+  };
+}
+
+const parsed = ({ filter }: ScimQuestion): Filter | undefined =>
+  typeof filter === 'string' ? parseFilter(filter) : undefined;
+
+function sortOf(type: ResourceType, { sortBy, sortOrder }: ScimQuestion): Pick<ScimListing, 'sort'> {
+  const order = sortOrder?.toLowerCase() ?? 'ascending';
+  if (order !== 'ascending' && order !== 'descending')
+    throw new Failure('SCIM_VALUE_INVALID', { detail: 'sortOrder must be ascending or descending' });
+  if (typeof sortBy !== 'string') return {};
+  return { sort: { target: resolveSort(type, sortBy), descending: order === 'descending' } };
+}
+
+/** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
+export const findScimUsers = (
+  em: EntityManager,
+  question: ScimQuestion,
+  { groups }: { groups: boolean },
+): Promise<ScimPage<ScimUserRow>> =>
+  listScimUsers(em, tenancyOf(em).orgId, { ...listingOf(userType, question), groups });
+
+/** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
+export const findScimGroups = (
+  em: EntityManager,
+  question: ScimQuestion,
+  { members }: { members: boolean },
+): Promise<ScimPage<ScimGroupRow>> => groupsOf(em, listingOf(groupType, question), members);
+
+/** What one answer shows of the members of several groups; a single group is shown whole, however large. */
+const mostMembers = 100_000;
+
+/** A page of large groups is shorter than asked for (RFC 7644 section 3.4.2.4 allows it), or it would be gigabytes. */
+async function groupsOf(
+  em: EntityManager,
+  listing: ScimListing,
+  members: boolean,
+): Promise<ScimPage<ScimGroupRow>> {
+  const { orgId } = tenancyOf(em);
+  const page = await listScimGroups(em, orgId, { ...listing, members: false });
+  if (!members) return page;
+  let shown = 0;
+  let sum = 0;
+  for (const { memberCount } of page.rows) {
+    sum += memberCount;
+    if (sum > mostMembers && shown > 0) break;
+    shown += 1;
+  }
+  // Again, because its cursor must continue behind the last group that is shown.
+  const shorter =
+    shown < page.rows.length && 'cursor' in listing.page
+      ? await listScimGroups(em, orgId, {
+          ...listing,
+          page: { ...listing.page, count: shown },
+          members: false,
+        })
+      : page;
+  const ids = shorter.rows.slice(0, shown).map(({ id }) => id);
+  return { ...shorter, rows: await readScimGroups(em, orgId, ids, { members: true }) };
+}
+
+/** Which types a search over several looks at, and what it loads of them. */
+export interface ScimScope {
+  users: { groups: boolean } | undefined;
+  groups: { members: boolean } | undefined;
+}
+
+export interface ScimMixedPage {
+  total: number;
+  users: ScimUserRow[];
+  groups: ScimGroupRow[];
+  nextCursor?: string;
+}
+
+/**
+ * Searches users and groups (RFC 7644 section 3.4.3): first the users, then the groups, each in the order asked for.
+ * A filter that names what one type has not finds nothing there.
+ * @throws {Failure} SCIM_FILTER_INVALID and SCIM_PATH_INVALID for what fits no type, SCIM_VALUE_INVALID,
+ * SCIM_CURSOR_INVALID
+ */
+export async function searchScim(
+  em: EntityManager,
+  question: ScimQuestion,
+  scope: ScimScope,
+): Promise<ScimMixedPage> {
+  const { orgId } = tenancyOf(em);
+  const page = windowOf(question);
+  const [ofUsers, ofGroups] = listingsOf(question, scope);
+  const nobody = { total: 0, rows: [] };
+  const users = (window: ScimWindow): Promise<ScimPage<ScimUserRow>> =>
+    ofUsers && scope.users
+      ? listScimUsers(em, orgId, { ...ofUsers, page: window, ...scope.users })
+      : Promise.resolve(nobody);
+  const groups = (window: ScimWindow): Promise<ScimPage<ScimGroupRow>> =>
+    ofGroups && scope.groups
+      ? groupsOf(em, { ...ofGroups, page: window }, scope.groups.members)
+      : Promise.resolve(nobody);
+
+  if ('cursor' in page) return byCursor(page, users, groups);
+  const { startIndex, count } = page;
+  const first = await users({ startIndex, count });
+  const second = await groups({
+    startIndex: Math.max(startIndex - first.total, 1),
+    count: count - first.rows.length,
+  });
+  return { total: first.total + second.total, users: first.rows, groups: second.rows };
+}
+
+type Pager<Row> = (window: ScimWindow) => Promise<ScimPage<Row>>;
+
+const inUsers = 'u.';
+const inGroups = 'g.';
+
+/** The cursor of a mixed listing is that of one type, with a letter that says of which. */
+async function byCursor(
+  { cursor, count }: { cursor: string; count: number },
+  users: Pager<ScimUserRow>,
+  groups: Pager<ScimGroupRow>,
+): Promise<ScimMixedPage> {
+  const known = cursor === '' || cursor.startsWith(inUsers) || cursor.startsWith(inGroups);
+  if (!known) throw new Failure('SCIM_CURSOR_INVALID');
+  const totals = { startIndex: 1, count: 0 };
+  if (!cursor.startsWith(inGroups)) {
+    const { total, rows, nextCursor } = await users({ cursor: cursor.slice(inUsers.length), count });
+    const others = await groups(totals);
+    const next = nextCursor === undefined ? inGroups : inUsers + nextCursor;
+    if (rows.length > 0 || count === 0 || others.total === 0) {
+      const goesOn = count > 0 && (nextCursor !== undefined || others.total > 0);
+      return {
+        total: total + others.total,
+        users: rows,
+        groups: [],
+        ...(goesOn ? { nextCursor: next } : {}),
+      };
+    }
+  }
+  const behind = cursor.startsWith(inGroups) ? cursor.slice(inGroups.length) : '';
+  const { total, rows, nextCursor } = await groups({ cursor: behind, count });
+  const others = await users(totals);
+  return {
+    total: total + others.total,
+    users: [],
+    groups: rows,
+    ...(nextCursor === undefined ? {} : { nextCursor: inGroups + nextCursor }),
+  };
+}
+
+type Fitting = Omit<ScimListing, 'page'> | undefined;
+
+/** What is asked of each type; undefined where nothing can match. */
+function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, groups: Fitting] {
+  const filter = parsed(question);
+  const types = [...(scope.users ? [userType] : []), ...(scope.groups ? [groupType] : [])];
+  const filters = filter && fitting(types, (type) => bindFilter(type, filter), 'SCIM_FILTER_INVALID');
+  // What has no such attribute comes in the order of ids.
+  const sorts = fitting(types, (type) => sortOf(type, question), 'SCIM_PATH_INVALID');
+  const of = (type: ResourceType): Fitting => {
+    const bound = filters?.get(type);
+    if (!types.includes(type) || (filters && !bound)) return undefined;
+    return { ...(bound ? { filter: bound } : {}), ...sorts.get(type) };
+  };
+  return [of(userType), of(groupType)];
+}
+
+/** What `read` makes for the types it does not refuse. @throws {Failure} when it refuses all of them */
+function fitting<Value>(
+  types: readonly ResourceType[],
+  read: (type: ResourceType) => Value,
+  code: Failure['code'],
+): Map<ResourceType, Value> {
+  const found = new Map<ResourceType, Value>();
+  let refusal: Failure | undefined;
+  for (const type of types) {
+    try {
+      found.set(type, read(type));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== code) throw error;
+      refusal ??= error;
+    }
+  }
+  if (found.size === 0 && refusal) throw refusal;
+  return found;
+}

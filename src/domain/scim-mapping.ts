@@ -1,0 +1,124 @@
+import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
+
+/**
+ * What is stored of a resource, in the places that its schema names (scim-schemas/README.md): fields of the entity by
+ * their names, single values without a column by canonical names, multi-valued attributes by their paths, and what is
+ * made of all that.
+ */
+export interface Stored {
+  fields: Readonly<Record<string, unknown>>;
+  scim: Readonly<Record<string, unknown>>;
+  values: UserValues;
+  computed: ReadonlyMap<string, unknown>;
+}
+
+/** The resource without what only its address tells: `$ref`, `meta.location` and their like. */
+export function resourceOf(type: ResourceType, stored: Stored): ScimResource {
+  const extensions = [...type.extensionAttributes.values()].map(
+    ({ schema, attributes }): [string, unknown] => [
+      schema,
+      withValues(Object.entries(readAll(attributes, stored, inside(stored.scim, schema)))),
+    ],
+  );
+  return { ...readAll(type.attributes, stored, stored.scim), ...present(extensions) };
+}
+
+const readAll = (attributes: Attributes, stored: Stored, kept: unknown): ScimResource =>
+  present([...attributes.values()].map((each) => [each.name, read(each, stored, inside(kept, each.name))]));
+
+function read(attribute: Attribute, { fields, values, computed, scim }: Stored, kept: unknown): unknown {
+  const { column, attribute: key, computed: rule } = attribute.storage;
+  if (rule !== undefined) return computed.get(rule);
+  if (column !== undefined) return wire(fields[fieldOf(column)]);
+  if (key !== undefined) return textOf(inside(fields['attributes'], key));
+  if (attribute.multiValued) {
+    const elements = values.get(attribute.path) ?? [];
+    return elements.length > 0 ? elements : undefined;
+  }
+  if (attribute.type !== 'complex') return kept;
+  return withValues(
+    Object.entries(readAll(attribute.subAttributes, { fields, values, computed, scim }, kept)),
+  );
+}
+
+/** What a resource is stored as. Whatever is computed, and a password, is not in it: that is for the rules of its type. */
+export interface Storing {
+  fields: Record<string, string | null>;
+  scim: Record<string, unknown>;
+  values: Map<string, unknown[]>;
+  /** By the keys of `users.attributes`. */
+  attributes: Map<string, string | null>;
+}
+
+/** Names every place of the schema, so that what the resource lacks is cleared. */
+export function storingOf(type: ResourceType, resource: ScimResource): Storing {
+  const storing: Storing = { fields: {}, scim: {}, values: new Map(), attributes: new Map() };
+  const extensions = [...type.extensionAttributes.values()].map(
+    ({ schema, attributes }): [string, unknown] => [
+      schema,
+      withValues(Object.entries(writeAll(attributes, inside(resource, schema), storing))),
+    ],
+  );
+  storing.scim = { ...writeAll(type.attributes, resource, storing), ...present(extensions) };
+  return storing;
+}
+
+const writeAll = (attributes: Attributes, values: unknown, into: Storing): Record<string, unknown> =>
+  present([...attributes.values()].map((each) => [each.name, write(each, inside(values, each.name), into)]));
+
+/** @returns what has no place of its own */
+function write(attribute: Attribute, value: unknown, into: Storing): unknown {
+  const { column, mirror, attribute: key, computed } = attribute.storage;
+  if (attribute.mutability === 'readOnly' || computed !== undefined) return undefined;
+  if (column !== undefined) {
+    into.fields[fieldOf(column)] = typeof value === 'string' ? value : null;
+    return undefined;
+  }
+  if (key !== undefined) {
+    into.attributes.set(key, typeof value === 'string' ? value : null);
+    return undefined;
+  }
+  if (attribute.multiValued) {
+    const elements: unknown[] = Array.isArray(value) ? value : [];
+    into.values.set(attribute.path, elements);
+    if (mirror !== undefined) into.fields[fieldOf(mirror)] = leadingValue(elements);
+    return undefined;
+  }
+  if (attribute.type !== 'complex') return value;
+  return withValues(Object.entries(writeAll(attribute.subAttributes, value, into)));
+}
+
+const longestMirrored = 256;
+
+/** A photo may be longer than its column; it is then SCIM's alone. */
+function leadingValue(elements: readonly unknown[]): string | null {
+  const value = inside(elements[leadingOf(elements)], 'value');
+  return typeof value === 'string' && value.length <= longestMirrored ? value : null;
+}
+
+/** A value of `users.attributes` as SCIM, whose attributes have one type each, shows it. */
+export function textOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** `first_name` is the field `firstName` of the entity. */
+const fieldOf = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const wire = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : (value ?? undefined);
+
+/** What `value` has under a name; never what its prototype has. */
+const inside = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+const present = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
+  Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+
+const withValues = (entries: readonly [string, unknown][]): Record<string, unknown> | undefined =>
+  entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -1,0 +1,113 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Group } from '../entities/group.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { isId } from '../lib/id.ts';
+import type { MemberChange } from '../protocols/scim/patch.ts';
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import type { NamedUser } from '../queries/add-members.ts';
+import { lockUsers } from '../queries/lock-users.ts';
+import {
+  addScimMembers,
+  removeScimMembers,
+  removeScimMembersWhere,
+  replaceScimMembers,
+} from '../queries/scim-members.ts';
+import type { Membership } from './memberships.ts';
+
+/** What a refusal names of them; there may be thousands. */
+const mostNamed = 10;
+
+/** Whom these changes make members, each once. */
+export const joining = (changes: readonly MemberChange[]): string[] => [
+  ...new Set(changes.flatMap((each) => (each.op === 'add' || each.op === 'replace' ? each.ids : []))),
+];
+
+/**
+ * Keeps those who become members from being ended meanwhile. To be called before the group is locked: people come
+ * before groups, as everywhere, or two calls that wait for each other would wait for ever.
+ * @throws {Failure} SCIM_VALUE_INVALID for whoever is not there or has left, and for groups, which are never members
+ */
+export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const nested = userIds.filter((id) => isId('grp', id));
+  if (nested.length > 0) throw refused(nested, 'a group cannot be a member of a group; send its people');
+  const present = await lockUsers(
+    em,
+    tenancyOf(em).orgId,
+    userIds.filter((id) => isId('usr', id)),
+  );
+  const unknown = userIds.filter((id) => !present.has(id));
+  if (unknown.length > 0) throw refused(unknown, 'nobody has this id, or they have left');
+}
+
+function refused(ids: readonly string[], why: string): Failure {
+  const named = ids.slice(0, mostNamed).map((id) => JSON.stringify(id.slice(0, 100)));
+  const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
+  return new Failure('SCIM_VALUE_INVALID', { detail: `members ${named.join(', ')}${more}: ${why}` });
+}
+
+/** Applies the changes in their order to a group, which must be locked. @returns what came of all of them together */
+export async function changeMembers(
+  em: EntityManager,
+  { id, orgId }: Group,
+  changes: readonly MemberChange[],
+): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
+  const { now } = tenancyOf(em);
+  const came = new Map<string, NamedUser>();
+  const left = new Map<string, NamedUser>();
+  for (const change of changes) {
+    const { added, removed } = await applied(em, orgId, id, change, now);
+    for (const user of removed) if (!came.delete(user.userId)) left.set(user.userId, user);
+    for (const user of added) if (!left.delete(user.userId)) came.set(user.userId, user);
+  }
+  return { added: [...came.values()], removed: [...left.values()] };
+}
+
+async function applied(
+  em: EntityManager,
+  orgId: string,
+  groupId: string,
+  change: MemberChange,
+  now: Date,
+): Promise<Membership> {
+  switch (change.op) {
+    case 'add':
+      return { added: await addScimMembers(em, orgId, groupId, change.ids, now), removed: [] };
+    case 'remove':
+      return { added: [], removed: await removeScimMembers(em, orgId, groupId, change.ids) };
+    case 'removeWhere':
+      return { added: [], removed: await removeScimMembersWhere(em, orgId, groupId, change.filter) };
+    case 'replace':
+      return replaceScimMembers(em, orgId, groupId, change.ids, now);
+    case 'clear':
+    default:
+      return replaceScimMembers(em, orgId, groupId, [], now);
+  }
+}
+
+/** So that a change of 100,000 members is no audit row of megabytes. */
+const mostShown = 1_000;
+
+/** As the trail of a membership change over the API: who left, who came; the count when not all of them are named. */
+export function memberChanges({ added, removed }: Membership, before: number): FieldChange[] {
+  if (added.length + removed.length === 0) return [];
+  const ids = (people: readonly NamedUser[]): string[] =>
+    people.slice(0, mostShown).map(({ userId }) => userId);
+  const members = { field: 'members', from: ids(removed), to: ids(added) };
+  if (Math.max(added.length, removed.length) <= mostShown) return [members];
+  const after = before + added.length - removed.length;
+  return [members, { field: 'memberCount', from: before, to: after }];
+}
+
+/**
+ * What a whole group says of its members. A PUT that does not name them keeps them: one that forgets them must not
+ * empty the group (docs/decisions/0012); an empty list does.
+ */
+export function replacingMembers({ members }: ScimResource, isNamed: boolean): MemberChange[] {
+  if (!isNamed) return [];
+  const named = (members ?? []) as { value?: string }[];
+  const ids = named.map(({ value = '' }) => value);
+  return ids.length > 0 ? [{ op: 'replace', ids }] : [{ op: 'clear' }];
+}

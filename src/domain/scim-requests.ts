@@ -1,0 +1,90 @@
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import type { Attributes, ResourceType } from '../protocols/scim/schema.ts';
+
+const mostAsked = 100;
+const longestAsked = 200;
+
+/** An operation on an attribute, as the provisioning log has it. */
+interface Asked {
+  op: string;
+  path: string | null;
+}
+
+/** What a patch asked in short, for the provisioning log. Never a value, which might be a password. */
+export const askedOfPatch = (body: unknown): Asked[] =>
+  (operationsOf(body) ?? []).flatMap(askedOfOperation).slice(0, mostAsked);
+
+function askedOfOperation(operation: unknown): Asked[] {
+  const sent = own(operation, 'op');
+  const op = typeof sent === 'string' ? short(sent) : '';
+  const path = own(operation, 'path');
+  if (typeof path === 'string') return [{ op, path: short(path) }];
+  const paths = namesIn(own(operation, 'value'));
+  return paths.length > 0 ? paths.map((name) => ({ op, path: short(name) })) : [{ op, path: null }];
+}
+
+/** What a resource that was sent asked in short: its names. */
+export const askedOfResource = (body: unknown, op: 'add' | 'replace'): Asked[] =>
+  namesIn(body)
+    .slice(0, mostAsked)
+    .map((name) => ({ op, path: short(name) }));
+
+/** Whether a patch may set a password: rather once too often than once too seldom. */
+export const mentionsPassword = (patch: unknown): boolean =>
+  askedNames(patch).some((name) => name.toLowerCase().includes('password'));
+
+const askedNames = (patch: unknown): string[] =>
+  (operationsOf(patch) ?? []).flatMap((operation) => {
+    const path = own(operation, 'path');
+    return [...(typeof path === 'string' ? [path] : []), ...deepNamesIn(own(operation, 'value'))];
+  });
+
+/** Whether a resource that was sent has this attribute at all, null and empty ones included. */
+export const names = (body: unknown, name: string): boolean =>
+  namesIn(body).some((key) => key.toLowerCase().split(/[:.]/).at(-1) === name.toLowerCase());
+
+/**
+ * What a PUT makes of a resource (RFC 7644 section 3.5.1): what it does not name is cleared, except what a directory
+ * does not decide by leaving it out: read-only values, and those with rules of their own (`active`, members).
+ */
+export function replacing(type: ResourceType, before: ScimResource, sent: ScimResource): ScimResource {
+  const extensions = [...type.extensionAttributes.values()].flatMap(({ schema, attributes }) => {
+    const value = merged(attributes, own(before, schema), own(sent, schema));
+    return Object.keys(value).length > 0 ? [[schema, value] as const] : [];
+  });
+  return { ...merged(type.attributes, before, sent), ...Object.fromEntries(extensions) };
+}
+
+function merged(attributes: Attributes, before: unknown, sent: unknown): ScimResource {
+  return Object.fromEntries(
+    [...attributes.values()].flatMap(({ name, mutability, storage }) => {
+      const stays = mutability === 'readOnly' || storage.computed !== undefined;
+      const value = own(sent, name) ?? (stays ? own(before, name) : undefined);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function operationsOf(body: unknown): unknown[] | undefined {
+  const [, operations] =
+    Object.entries(isObject(body) ? body : {}).find(([name]) => name.toLowerCase() === 'operations') ?? [];
+  return Array.isArray(operations) ? operations : undefined;
+}
+
+const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
+
+const deepNamesIn = (value: unknown): string[] =>
+  isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...deepNamesIn(inner)]) : [];
+
+/** By a name in any case; never what the prototype has. */
+function own(value: unknown, name: string): unknown {
+  if (!isObject(value)) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const key = Object.keys(value).find((each) => each.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : value[key];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const short = (text: string): string => text.slice(0, longestAsked).toWellFormed();

@@ -1,0 +1,45 @@
+import type { User, UserStatus } from '../entities/user.ts';
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import { userType } from '../protocols/scim/schema.ts';
+import type { ScimUserRow } from '../queries/read-scim-users.ts';
+import { boundedAttributes } from './fields.ts';
+import { resourceOf, storingOf, textOf } from './scim-mapping.ts';
+
+/** A person as their schemas describe them; their groups only if the row has them. */
+export function resourceOfUser(row: ScimUserRow): ScimResource {
+  const { values, groups, scim, status } = row;
+  const computed = new Map<string, unknown>([['resourceType', userType.name]]);
+  const active = isActive(status);
+  if (scim[unassigned] !== active) computed.set('active', active);
+  if (groups.length > 0) {
+    computed.set(
+      'groups',
+      groups.map(({ id, name }) => ({ value: id, display: name, type: 'direct' })),
+    );
+  }
+  return resourceOf(userType, { fields: { ...row }, scim, values, computed });
+}
+
+/** Whether a person may log in, now or once invited. */
+export const isActive = (status: UserStatus): boolean => status === 'ACTIVE' || status === 'INVITED';
+
+/**
+ * Where `users.scim` notes that a directory removed `active`, and what it was then. Removing it changes no state, but it
+ * is not shown (RFC 7644 section 3.5.2.2) until it is set again or the state is another.
+ */
+export const unassigned = 'active';
+
+/**
+ * What the attributes of a person become: of what SCIM does not know, nothing changes, and what comes back as it was
+ * shown keeps its type.
+ * @throws {Failure} VALIDATION_ERROR when they are too large
+ */
+export function attributesFrom(resource: ScimResource, before: User['attributes']): User['attributes'] {
+  const attributes = new Map(Object.entries(before));
+  for (const [key, value] of storingOf(userType, resource).attributes) {
+    if (value === (textOf(attributes.get(key)) ?? null)) continue;
+    if (value === null) attributes.delete(key);
+    else attributes.set(key, value);
+  }
+  return boundedAttributes(Object.fromEntries(attributes));
+}

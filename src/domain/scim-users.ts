@@ -1,0 +1,279 @@
+import { LockMode, OptimisticLockError } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { isDeepStrictEqual } from 'node:util';
+import { tenancyOf } from '../entities/owned.ts';
+import { User } from '../entities/user.ts';
+import { emit, type FieldChange, type NewEvent } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { changesBetween } from '../protocols/scim/changes.ts';
+import type { ScimResource } from '../protocols/scim/resource.ts';
+import { userType } from '../protocols/scim/schema.ts';
+import { forgetInvitation } from '../queries/erase-user.ts';
+import { readScimUsers } from '../queries/read-scim-users.ts';
+import { saveUserValues } from '../queries/save-user-values.ts';
+import { requireAttributesFit } from './attribute-schema.ts';
+import type { Grantor } from './grants.ts';
+import { inviteUser, type MailAbility } from './invitations.ts';
+import { requireAnotherOwner } from './owners.ts';
+import { newPasswordHash } from './passwords.ts';
+import { storingOf } from './scim-mapping.ts';
+import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
+import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { ownerOf, type PreparedPassword, preparePassword, setPassword } from './user-passwords.ts';
+import { requireRightsOf } from './user-rights.ts';
+import { endUser } from './user-states.ts';
+import { nameOf } from './users.ts';
+import { requireScimVersion, touch } from './versions.ts';
+
+interface Demand {
+  ifMatch: string | undefined;
+}
+
+/** What became of a person, by canonical paths; a password is named without its value. */
+export interface ChangedUser {
+  user: User;
+  changes: FieldChange[];
+}
+
+const isReleased = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
+
+/** @throws {Failure} SCIM_RESOURCE_NOT_FOUND, also for whom SCIM deleted; the row stays locked */
+async function lockScimUser(em: EntityManager, id: string): Promise<User> {
+  const user = await em.findOne(User, { id, releasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw isReleased(id);
+  return user;
+}
+
+/** @throws {Failure} SCIM_RESOURCE_NOT_FOUND */
+async function readResourceOf(em: EntityManager, id: string): Promise<ScimResource> {
+  const [row] = await readScimUsers(em, tenancyOf(em).orgId, [id], { groups: false });
+  if (!row) throw isReleased(id);
+  return resourceOfUser(row);
+}
+
+/**
+ * Creates a person whom a directory vouches for: ACTIVE without an invitation, SUSPENDED when it says `active: false`.
+ * Flushes.
+ * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
+ * @throws {Failure} USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
+ */
+export async function createScimUser(
+  em: EntityManager,
+  sent: ScimResource,
+  { dropsWeakPassword }: { dropsWeakPassword: boolean },
+  grantor: Grantor,
+): Promise<ChangedUser> {
+  const { orgId, now } = tenancyOf(em);
+  const { fields, scim, values } = storingOf(userType, sent);
+  const { username = null, email = null } = fields;
+  if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
+  const attributes = attributesFrom(sent, {});
+  // A tenant's rule may ask for what no directory sends; it binds those that send any.
+  if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
+  const id = newId('usr');
+  await requireFree(em, orgId, { email, username }, id);
+  const passwordHash = await hashOf(sent, { ...fields, username, email }).catch((error: unknown) => {
+    const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
+    if (isWeak && dropsWeakPassword) return null;
+    throw error;
+  });
+  const isActive = sent['active'] !== false;
+  const user = em.create(User, {
+    ...fields,
+    id,
+    username,
+    email,
+    attributes,
+    scim,
+    roles: ['MEMBER'],
+    source: 'SCIM',
+    status: isActive ? 'ACTIVE' : 'SUSPENDED',
+    ...(isActive ? { activatedAt: now } : {}),
+    ...(passwordHash === null ? {} : { passwordHash, passwordChangedAt: now }),
+    createdBy: grantor.actor.id,
+  });
+  await flushUnlessTaken(em);
+  await saveUserValues(em, orgId, id, values);
+  const { status, roles, source } = user;
+  const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
+  await emit(em, [{ type: 'user.created', data }]);
+  const changes = changesBetween(userType, {}, sent);
+  return { user, changes: passwordHash === null ? changes : [...changes, newPassword] };
+}
+
+const newPassword: FieldChange = { field: 'password', from: null, to: null };
+
+async function hashOf(
+  { password }: ScimResource,
+  { username, email, ...fields }: Record<string, string | null> & { username: string; email: string | null },
+): Promise<string | null> {
+  if (typeof password !== 'string') return null;
+  const { firstName = null, lastName = null, displayName = null } = fields;
+  return newPasswordHash(password, ownerOf({ username, email, firstName, lastName, displayName }), []);
+}
+
+/**
+ * Changes a person to what `edit` makes of them, and takes them over from wherever they came. Flushes.
+ *
+ * @param edit is called again once the person is locked, so it must be pure; what it throws is thrown
+ * @param options.mayCarryPassword whether `edit` may give a password: it is hashed before the lock, which takes a second
+ * reading
+ * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, USER_EXISTS,
+ * USER_STATE_CONFLICT, LOCKOUT_RISK, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
+ */
+export async function changeScimUser(
+  em: EntityManager,
+  id: string,
+  edit: (before: ScimResource) => ScimResource,
+  { ifMatch, mayCarryPassword }: Demand & { mayCarryPassword: boolean },
+  grantor: Grantor,
+  mail: MailAbility,
+): Promise<ChangedUser> {
+  const { now } = tenancyOf(em);
+  const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor) : undefined;
+  const user = await lockScimUser(em, id);
+  requireScimVersion(user, ifMatch);
+  if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
+  const before = await readResourceOf(em, id);
+  const after = edit(before);
+  if (after['password'] !== undefined && !prepared) throw new Error('A password came that was not announced');
+
+  const changes = changesBetween(userType, before, after);
+  const isChanged = (path: string): boolean => changes.some(({ field }) => isWithin(field, path));
+  const wasActive = isActive(user.statusAt(now));
+  const revives = !wasActive && after['active'] === true;
+  if (prepared || revives || powerful.some(isChanged)) await requireRightsOf(em, user, grantor);
+  if (changes.length > 0 || prepared) user.requirePresent(now);
+
+  const suspends = wasActive && after['active'] === false;
+  if (suspends) await requireAnotherOwner(em, user);
+  const readdressed = await assign(em, user, before, after);
+  if (prepared) changes.push(setPassword(user, prepared, now));
+  if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
+    changes.push({ field: 'source', from: user.source, to: 'SCIM' });
+    user.source = 'SCIM';
+  }
+  const states = statesOf(user, { suspends, revives }, now, grantor);
+  if (changes.length > 0) touch(user, now);
+  if (readdressed) user.emailVerified = false;
+  await flushUnlessTaken(em);
+  await saveChangedValues(em, user, before, after);
+  if (readdressed) await inviteAgain(em, user, mail);
+  const updates = changes.filter(({ field }) => field !== 'active');
+  const updated: NewEvent = {
+    type: 'user.updated',
+    data: { ...nameOf(user), changes: updates, updatedBy: grantor.actor },
+  };
+  await emit(em, [...(updates.length > 0 ? [updated] : []), ...states]);
+  return { user, changes };
+}
+
+/** Changes of these decide who can log in, and as whom (docs/decisions/0011). */
+const powerful = ['userName', 'emails'];
+
+const isWithin = (field: string, path: string): boolean =>
+  field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`);
+
+/** @returns undefined when it carries no password after all */
+async function prepare(
+  em: EntityManager,
+  id: string,
+  edit: (before: ScimResource) => ScimResource,
+  grantor: Grantor,
+): Promise<PreparedPassword | undefined> {
+  const after = edit(await readResourceOf(em, id));
+  const { password } = after;
+  if (typeof password !== 'string') return undefined;
+  const {
+    username = null,
+    email = null,
+    firstName = null,
+    lastName = null,
+    displayName = null,
+  } = storingOf(userType, after).fields;
+  const names = { email, firstName, lastName, displayName, ...(username === null ? {} : { username }) };
+  return preparePassword(em, id, password, names, { ifMatch: undefined }, grantor);
+}
+
+/** @returns whether the person has another e-mail address now */
+async function assign(
+  em: EntityManager,
+  user: User,
+  before: ScimResource,
+  after: ScimResource,
+): Promise<boolean> {
+  const { fields, scim } = storingOf(userType, after);
+  if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
+  const { username = null, email = null } = fields;
+  const readdressed = email !== user.email;
+  await requireFree(
+    em,
+    user.orgId,
+    { ...(readdressed ? { email } : {}), ...(username === user.username ? {} : { username }) },
+    user.id,
+  );
+  Object.assign(user, fields);
+  if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
+  const attributes = attributesFrom(after, user.attributes);
+  if (!isDeepStrictEqual(attributes, user.attributes)) {
+    await requireAttributesFit(em, attributes);
+    user.attributes = attributes;
+  }
+  return readdressed;
+}
+
+function statesOf(
+  user: User,
+  { suspends, revives }: { suspends: boolean; revives: boolean },
+  now: Date,
+  grantor: Grantor,
+): NewEvent[] {
+  if (suspends && user.suspend(now)) {
+    return [{ type: 'user.suspended', data: { ...nameOf(user), reason: null, suspendedBy: grantor.actor } }];
+  }
+  if (revives && user.activate(now)) {
+    const { status } = user;
+    return [{ type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: grantor.actor } }];
+  }
+  return [];
+}
+
+/** Of the multi-valued attributes only those that differ, so that an unchanged certificate is not written again. */
+async function saveChangedValues(
+  em: EntityManager,
+  user: User,
+  before: ScimResource,
+  after: ScimResource,
+): Promise<void> {
+  const was = storingOf(userType, before).values;
+  const changed = [...storingOf(userType, after).values].filter(
+    ([path, elements]) => !isDeepStrictEqual(elements, was.get(path)),
+  );
+  await saveUserValues(em, user.orgId, user.id, new Map(changed));
+}
+
+/** The old link is in the mailbox of somebody who may not be that person. Nobody can be invited without an address. */
+async function inviteAgain(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
+  await forgetInvitation(em, user.orgId, user.id);
+  if (user.status === 'INVITED' && user.email !== null && mail.enabled) await inviteUser(em, user.id, mail);
+}
+
+/**
+ * Ends a person for good and hides them from SCIM; their names are free again (decisions 6.9). Flushes.
+ * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK
+ */
+export async function deleteScimUser(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: Demand,
+  grantor: Grantor,
+): Promise<ChangedUser> {
+  const user = await lockScimUser(em, id);
+  requireScimVersion(user, ifMatch);
+  await requireAnotherOwner(em, user);
+  await endUser(em, user, null, grantor.actor);
+  user.releasedAt = tenancyOf(em).now;
+  await em.flush();
+  return { user, changes: [{ field: 'id', from: id, to: null }] };
+}

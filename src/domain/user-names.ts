@@ -1,0 +1,38 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
+import { namesTaken } from '../queries/names-taken.ts';
+
+const taken = 'belongs to another person';
+
+/**
+ * Names that are undefined or null are nobody's.
+ * @throws {Failure} USER_EXISTS, whose details name which belongs to somebody else
+ */
+export async function requireFree(
+  em: EntityManager,
+  orgId: string,
+  { email = null, username = null }: { email?: string | null; username?: string | null },
+  id: string,
+): Promise<void> {
+  if (email === null && username === null) return;
+  const found = await namesTaken(em, orgId, { email, username }, id);
+  const details = {
+    ...(found.email ? { email: taken } : {}),
+    ...(found.username ? { username: taken } : {}),
+  };
+  if (found.email || found.username) throw new Failure('USER_EXISTS', details);
+}
+
+/** Of two requests that found the same name free, the index refuses the later. @throws {Failure} USER_EXISTS */
+export async function flushUnlessTaken(em: EntityManager): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'users_email') throw new Failure('USER_EXISTS', { email: taken }, error);
+    if (constraint === 'users_username') throw new Failure('USER_EXISTS', { username: taken }, error);
+    throw error;
+  }
+}

@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ScimUser } from '../../generated/types/types.gen.ts';
+import { findScimUsers, type ScimQuestion, startOf } from '../domain/scim-lists.ts';
+import { askedOfPatch, askedOfResource, mentionsPassword, replacing } from '../domain/scim-requests.ts';
+import { resourceOfUser } from '../domain/scim-user-resource.ts';
+import { type ChangedUser, changeScimUser, createScimUser, deleteScimUser } from '../domain/scim-users.ts';
+import { Failure } from '../failure.ts';
+import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../http/operation.ts';
+import { weakEtagOf } from '../lib/etag.ts';
+import { applyPatch } from '../protocols/scim/patch.ts';
+import { parseProjection, type Projection, project, wants } from '../protocols/scim/project.ts';
+import { readResource } from '../protocols/scim/resource.ts';
+import { userType } from '../protocols/scim/schema.ts';
+import { readScimUsers, type ScimUserRow } from '../queries/read-scim-users.ts';
+import { scimBase, viewScimList, viewScimUser } from '../views/scim.ts';
+
+/** What showing a person takes. */
+interface Shower {
+  em: EntityManager;
+  caller: ScimCaller;
+  baseUrl: string;
+}
+
+export const scimUsers: Handlers<'scim-users'> = {
+  async listScimUsers({ query, ...call }) {
+    return ok(await listed(call, query, parseProjection(userType, query)));
+  },
+
+  async searchScimUsers({ body, ...call }) {
+    return ok(await listed(call, body, parseProjection(userType, pathsOf(body))));
+  },
+
+  async createScimUser({ body, query, attempt, ...call }) {
+    attempt.asked = askedOfResource(body, 'add');
+    const projection = parseProjection(userType, query);
+    const { resource, ignored } = readResource(userType, body);
+    Object.assign(attempt, { ignored, ...labelOf(resource) });
+    // Okta makes up a password of eight characters for everybody it creates, and tells it to nobody.
+    const dropsWeakPassword = call.caller.profile === 'OKTA';
+    const changed = await createScimUser(call.em, resource, { dropsWeakPassword }, call.caller);
+    note(attempt, changed);
+    const hasPassword = changed.changes.some(({ field }) => field === 'password');
+    if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];
+    const { body: view, headers } = await shown(call, changed.user.id, projection);
+    return created(view, { ...headers, Location: `${baseOf(call)}/Users/${changed.user.id}` });
+  },
+
+  async getScimUser({ path, query, ...call }) {
+    return shown(call, path.id, parseProjection(userType, query));
+  },
+
+  async replaceScimUser({ path, body, query, ifMatch, mail, attempt, ...call }) {
+    attempt.asked = askedOfResource(body, 'replace');
+    const projection = parseProjection(userType, query);
+    const { resource, ignored } = readResource(userType, body);
+    Object.assign(attempt, { ignored, ...labelOf(resource) });
+    const changed = await changeScimUser(
+      call.em,
+      path.id,
+      (before) => replacing(userType, before, resource),
+      { ifMatch, mayCarryPassword: resource['password'] !== undefined },
+      call.caller,
+      mail,
+    );
+    note(attempt, changed);
+    return shown(call, path.id, projection);
+  },
+
+  async updateScimUser({ path, body, query, ifMatch, mail, attempt, ...call }) {
+    attempt.asked = askedOfPatch(body);
+    const projection = parseProjection(userType, query);
+    const changed = await changeScimUser(
+      call.em,
+      path.id,
+      (before) => {
+        const { resource, ignored } = applyPatch(userType, before, body, { profile: call.caller.profile });
+        attempt.ignored = ignored;
+        return resource;
+      },
+      { ifMatch, mayCarryPassword: mentionsPassword(body) },
+      call.caller,
+      mail,
+    );
+    note(attempt, changed);
+    return shown(call, path.id, projection);
+  },
+
+  async deleteScimUser({ path, ifMatch, attempt, dryRun, ...call }) {
+    // What a dry run shows is gone once it is deleted, also in a transaction that is taken back.
+    const before = dryRun ? await shown(call, path.id, parseProjection(userType, {})) : undefined;
+    note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller));
+    return before ?? noContent();
+  },
+};
+
+async function listed({ em, ...call }: Shower, question: ScimQuestion, projection: Projection) {
+  const page = await findScimUsers(em, question, { groups: wants(projection, 'groups') });
+  const base = baseOf(call);
+  return viewScimList(
+    page.rows.map((row) => projected(row, projection, base)),
+    page,
+    startOf(question),
+  );
+}
+
+/** @throws {Failure} SCIM_RESOURCE_NOT_FOUND */
+async function shown({ em, ...call }: Shower, id: string, projection: Projection) {
+  const [row] = await readScimUsers(em, call.caller.orgId, [id], { groups: wants(projection, 'groups') });
+  if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
+  return { ...ok(projected(row, projection, baseOf(call))), headers: { ETag: weakEtagOf(row.version) } };
+}
+
+/** A person as a client asked to see them. */
+export const projected = (row: ScimUserRow, projection: Projection, base: string): ScimUser =>
+  project(userType, viewScimUser(resourceOfUser(row), row, base), projection) as ScimUser;
+
+const baseOf = ({ baseUrl, caller }: Pick<Shower, 'baseUrl' | 'caller'>): string =>
+  scimBase(baseUrl, caller.orgId);
+
+function note(attempt: Attempt, { user, changes }: ChangedUser): void {
+  Object.assign(attempt, {
+    targetId: user.id,
+    targetName: user.username,
+    externalId: user.externalId,
+    changes,
+  });
+}
+
+/** What a refused request is found by in the provisioning log. */
+export const labelOf = ({ externalId }: Record<string, unknown>): Pick<Attempt, 'externalId'> =>
+  typeof externalId === 'string' ? { externalId } : {};
+
+/** The paths of a search's body (RFC 7644 section 3.4.3); null is absent. */
+export const pathsOf = (body: {
+  attributes?: string[] | null;
+  excludedAttributes?: string[] | null;
+}): { attributes?: string[]; excludedAttributes?: string[] } => ({
+  ...(body.attributes ? { attributes: body.attributes } : {}),
+  ...(body.excludedAttributes ? { excludedAttributes: body.excludedAttributes } : {}),
+});

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/** @returns the token of a single `Authorization: Bearer` header (RFC 6750 section 2.1); undefined where there is none */
+export function bearerOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  const token = /^Bearer +([\w]{1,128})$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) return undefined;
+  // Node keeps the first of several; which one another program on the way believed is unknown.
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 13 && rawHeaders[at]?.toLowerCase() === 'authorization') count++;
+  }
+  return count === 1 ? token : undefined;
+}

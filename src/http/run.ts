@@ -1,0 +1,152 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Config } from '../config.ts';
+import { forkFor } from '../database/tenancy.ts';
+import type { MailAbility } from '../domain/invitations.ts';
+import type { SecretUses } from '../domain/verifications.ts';
+import { handlers } from '../handlers/index.ts';
+import { Failure } from '../failure.ts';
+import type { Log } from '../log.ts';
+import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
+import { type Checked, findOperation, type Gate, stepChecks } from './checks.ts';
+import type { Exchange } from './exchange.ts';
+import { failureOf, refusalOf } from './failures.ts';
+import type { StoredAnswer } from './idempotency.ts';
+import { RateLimited } from './limits.ts';
+import type { BulkAnswer, BulkStep, Service } from './operation.ts';
+import { scimRefusalOf } from './scim-failures.ts';
+
+/** What running an operation takes. */
+export interface RunParts {
+  config: Config;
+  orm: MikroORM;
+  uses: SecretUses;
+  mail: MailAbility;
+  service: Service;
+  baseUrl: () => string;
+  log: Log;
+}
+
+type AnyHandler = (call: unknown) => Promise<StoredAnswer>;
+
+/** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
+const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
+
+/** Hands a request that has passed every check to its handler: a change in its transaction, a read with its tenant. */
+export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<StoredAnswer> {
+  const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
+  const { config, orm, uses, mail, service, baseUrl } = parts;
+  const handler = handlerOf[id];
+  if (!handler) throw new Error(`${id} has no handler`);
+  const call = {
+    body: body?.value,
+    path,
+    query,
+    caller,
+    now: exchange.now,
+    address: transport.address,
+    ifMatch: incoming['if-match'],
+    attempt,
+    dryRun: exchange.dryRun,
+    perform: (step: BulkStep) => perform(step, exchange, parts, gate),
+    baseUrl: baseUrl(),
+    uses,
+    quotas: config,
+    mail,
+    service,
+  };
+  if (!caller || !exchange.now) return handler(call);
+  const change = changeOf(exchange);
+  if (change?.action !== undefined)
+    return runChange(orm, change, change.action, (em, now) => handler({ ...call, em, now }));
+  // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
+  const reads = facts.method === 'GET' || facts.errors === 'scim';
+  return handler(reads ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
+}
+
+/** @returns undefined where nobody is known to have asked, or for nothing that there is */
+function changeOf(exchange: Exchange): ChangeRequest | undefined {
+  const { id, facts, caller, path, body, incoming, requestId, transport, attempt } = exchange;
+  if (!id || !facts || !caller) return undefined;
+  const key = facts.idempotent ? incoming['idempotency-key'] : undefined;
+  return {
+    id,
+    facts,
+    action: facts.audit === null || facts.audit === 'none' ? undefined : facts.audit,
+    caller,
+    requestId,
+    address: transport.address,
+    userAgent: incoming['user-agent'],
+    pathId: facts.errors === 'scim' ? path['id'] : Object.values(path)[0],
+    attempt,
+    dryRun: exchange.dryRun,
+    idempotency: typeof key === 'string' ? { key, path: exchange.rawPath, body: body?.bytes } : undefined,
+  };
+}
+
+/** Makes the answer of whatever was thrown. What a caller we know was refused is on record before it is answered. */
+export async function refuse(
+  exchange: Exchange,
+  thrown: unknown,
+  { orm, log }: Pick<RunParts, 'orm' | 'log'>,
+): Promise<StoredAnswer & { headers: Record<string, string> }> {
+  const { requestId } = exchange;
+  let failure = failureOf(thrown);
+  const change = changeOf(exchange);
+  if (change) {
+    try {
+      await recordRefusal(orm, change, failure);
+    } catch (error) {
+      // A fault that is known already says more than that it could not be recorded.
+      if (failure.status < 500) failure = failureOf(error);
+    }
+  }
+  if (failure.status >= 500 && failure.status !== 501)
+    log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
+  const refusal = refusalOf(failure, requestId);
+  if (failure instanceof RateLimited) {
+    exchange.standing = failure.standing;
+    refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
+  }
+  return exchange.errors === 'scim' ? scimRefusalOf(failure, refusal.headers) : refusal;
+}
+
+const notOfBulk =
+  'method and path must be a POST to /Users or /Groups, or a PUT, PATCH or DELETE of one of them';
+
+/**
+ * Runs a step of a bulk request through the checks that are its own, in a transaction of its own, with its own rows in
+ * audit and provisioning log (RFC 7644 section 3.7).
+ */
+async function perform(asked: BulkStep, whole: Checked, parts: RunParts, gate: Gate): Promise<BulkAnswer> {
+  const step = stepOf(asked, whole);
+  let answer: StoredAnswer;
+  try {
+    findOperation(step);
+    if (!step.facts?.audit || step.facts.audit === 'none')
+      throw new Failure('SCIM_VALUE_INVALID', { detail: notOfBulk });
+    if (asked.refusal) throw asked.refusal;
+    for (const check of stepChecks) await check(step, gate);
+    answer = await run(step as Checked, parts, gate);
+    gate.judge?.(step, answer);
+  } catch (error) {
+    answer = await refuse(step, error, parts);
+  }
+  return { status: answer.status, body: answer.body, headers: { ...step.headers, ...answer.headers } };
+}
+
+function stepOf({ method, path, body, ifMatch }: BulkStep, whole: Checked): Exchange {
+  const { id: _id, facts: _facts, body: _body, ...shared } = whole;
+  return {
+    ...shared,
+    method,
+    incoming: { 'user-agent': whole.incoming['user-agent'], 'if-match': ifMatch },
+    rawPath: whole.rawPath.replace(/\/Bulk$/, '') + path,
+    rawQuery: '',
+    path: {},
+    query: {},
+    attempt: {},
+    dryRun: false,
+    headers: { 'X-Request-Id': whole.requestId },
+    ...(body === undefined ? {} : { body: { value: body, bytes: Buffer.alloc(0) } }),
+  };
+}

@@ -1,0 +1,164 @@
+import { Failure } from '../failure.ts';
+import type { BoundFilter, BoundOperator, Target } from '../protocols/scim/bind.ts';
+import type { Attribute, ResourceType } from '../protocols/scim/schema.ts';
+import { type Elements, elementsOf, memberScalar } from './scim-elements.ts';
+import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';
+
+type Compare = Extract<BoundFilter, { kind: 'compare' }>;
+
+/**
+ * A condition on the row `r` of users or groups that is true for the resources a filter selects, and false or null for
+ * the others (RFC 7644 section 3.4.2.2). A comparison of an absent value is false; of several values one must meet it.
+ * @throws {Failure} SCIM_FILTER_INVALID for attributes that are not in the database
+ */
+export function compileFilter(type: ResourceType, filter: BoundFilter, orgId: string): Sql {
+  return compile(filter, {
+    present: (target) =>
+      target.multi
+        ? ofElements(target, orgId, (elements, leaf) => presence(elements, leaf))
+        : presentIn(target.attribute, (attribute) => scalarOf(type, attribute)),
+    compare: (compared) =>
+      compared.target.multi
+        ? compareElements(compared, orgId)
+        : compareScalar(scalarOf(type, compared.target.attribute), compared),
+    values: ({ attribute, filter: inner }) => {
+      const elements = elementsOf(attribute);
+      return elements.having(orgId, compileElement(inner, elements.scalarOf));
+    },
+  });
+}
+
+/** A condition on the member `m` of a group, from what stands in `members[…]`. */
+export const compileMemberFilter = (filter: BoundFilter): Sql => compileElement(filter, memberScalar);
+
+/** How what is no logic becomes SQL. */
+interface Leaves {
+  present(target: Target): Sql;
+  compare(compared: Compare): Sql;
+  values(filter: Extract<BoundFilter, { kind: 'values' }>): Sql;
+}
+
+function compile(filter: BoundFilter, leaves: Leaves): Sql {
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return joined(
+        filter.terms.map((term) => compile(term, leaves)),
+        filter.kind,
+      );
+    case 'not':
+      return isNot(compile(filter.term, leaves));
+    case 'present':
+      return leaves.present(filter.target);
+    case 'compare':
+      return leaves.compare(filter);
+    case 'values':
+    default:
+      return leaves.values(filter);
+  }
+}
+
+/** A condition on one element of a multi-valued attribute. */
+function compileElement(filter: BoundFilter, scalar: Elements['scalarOf']): Sql {
+  return compile(filter, {
+    present: ({ attribute }) => presentIn(attribute, scalar),
+    compare: (compared) => compareScalar(scalar(compared.target.attribute), compared),
+    values: ({ attribute }) => {
+      throw new Failure('SCIM_FILTER_INVALID', { detail: `${attribute.path} has no elements in an element` });
+    },
+  });
+}
+
+const joined = (parts: readonly Sql[], by: 'and' | 'or'): Sql => ({
+  sql: parts.length === 0 ? String(by === 'and') : `(${parts.map(({ sql }) => sql).join(` ${by} `)})`,
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Null, what the comparison of an absent value gives, is not true either. */
+const isNot = ({ sql, values }: Sql): Sql => ({ sql: `(${sql}) is not true`, values });
+
+/** What is present has a value that is not empty (RFC 7644 table 3). */
+function presentIn(attribute: Attribute, scalar: Elements['scalarOf']): Sql {
+  const { sql, values, kind } = scalar(attribute);
+  return { sql: kind === 'text' ? `${sql} <> ''` : `${sql} is not null`, values };
+}
+
+function ofElements(
+  { attribute, parent }: Target,
+  orgId: string,
+  condition: (elements: Elements, leaf: Attribute) => Sql,
+): Sql {
+  const elements = elementsOf(parent?.multiValued ? parent : attribute);
+  return elements.having(orgId, condition(elements, attribute));
+}
+
+const presence = (elements: Elements, leaf: Attribute): Sql =>
+  leaf.type === 'complex' ? { sql: 'true', values: [] } : presentIn(leaf, elements.scalarOf);
+
+const compareElements = (compared: Compare, orgId: string): Sql =>
+  ofElements(compared.target, orgId, (elements, leaf) => compareScalar(elements.scalarOf(leaf), compared));
+
+function compareScalar(scalar: Scalar, { operator, value }: Compare): Sql {
+  if (scalar.kind === 'text') return compareText(scalar, operator, String(value));
+  const parameter = { boolean: '?::boolean', number: '?::numeric', time: '?::timestamptz' }[scalar.kind];
+  const sql = `${scalar.sql} ${signs[operator] ?? unknown(operator)} ${parameter}`;
+  return { sql, values: [...scalar.values, value] };
+}
+
+const signs: Readonly<Partial<Record<BoundOperator, string>>> = {
+  eq: '=',
+  gt: '>',
+  ge: '>=',
+  lt: '<',
+  le: '<=',
+};
+
+function unknown(operator: BoundOperator): never {
+  throw new Failure('SCIM_FILTER_INVALID', { detail: `${operator} compares text` });
+}
+
+/** Texts are compared without case unless they are caseExact, and ordered by code point. */
+function compareText(scalar: Scalar, operator: BoundOperator, value: string): Sql {
+  if (value.includes('\0'))
+    throw new Failure('SCIM_FILTER_INVALID', { detail: 'a text may not hold U+0000' });
+  const sign = signs[operator];
+  const [left, right] = scalar.caseExact ? [scalar.sql, '?'] : [`lower(${scalar.sql})`, 'lower(?)'];
+  const condition: Sql = {
+    sql: `${left} collate "C" ${sign ?? 'like'} ${right}`,
+    values: [...scalar.values, sign === undefined ? pattern(operator, value) : value],
+  };
+  const narrower = narrowed(scalar, operator, value);
+  return narrower ? joined([narrower, condition], 'and') : condition;
+}
+
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function pattern(operator: BoundOperator, value: string): string {
+  const start = operator === 'sw' ? '' : '%';
+  const end = operator === 'ew' ? '' : '%';
+  return `${start}${literally(value)}${end}`;
+}
+
+/** A trigram index finds nothing by less. */
+const leastSearched = 3;
+/** What `user_values_value` holds of a value, with room for characters that become two in lower case. */
+const indexedLength = 128;
+
+/** A condition that follows from the comparison, and that an index answers. */
+function narrowed(
+  { searched, indexedStart }: Scalar,
+  operator: BoundOperator,
+  value: string,
+): Sql | undefined {
+  if (indexedStart && operator === 'eq') {
+    return { sql: `left(lower(v.value), 256) collate "C" = left(lower(?), 256)`, values: [value] };
+  }
+  if (indexedStart && operator === 'sw') {
+    const start = literally(Array.from(value).slice(0, indexedLength).join(''));
+    return { sql: `left(lower(v.value), 256) collate "C" like lower(?)`, values: [`${start}%`] };
+  }
+  if (searched && (operator === 'co' || operator === 'ew') && value.length >= leastSearched) {
+    return { sql: 'r.search_text like lower(?)', values: [`%${literally(value)}%`] };
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '../lib/id.ts';
+
+/** One request over SCIM and what came of it. Nothing in it is ever the value of a password. */
+export interface ProvisioningEntry {
+  tokenId: string;
+  /** The operationId of the contract. */
+  operation: string;
+  method: string;
+  targetType: 'User' | 'Group' | null;
+  targetId: string | null;
+  externalId: string | null;
+  /** Of the answer. */
+  status: number;
+  /** Of the refusal. */
+  code: string | null;
+  detail: string | null;
+  /** What was asked for: the paths of a resource that was sent, or the operations of a patch. */
+  asked: readonly { op: string; path: string | null }[];
+  /** What changed, or would have; by canonical paths. */
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+  /** What was sent that no schema knows. */
+  ignored: readonly string[];
+  dryRun: boolean;
+  requestId: string | null;
+}
+
+/** What an entry keeps at most (components/schemas/scim-tokens.yaml). */
+const mostListed = 100;
+const mostOfAPath = 256;
+const mostOfADetail = 1000;
+const mostOfAValue = 2_000;
+const tooLong = '(too long to show here)';
+
+/**
+ * Notes one request in the log of its token, in the caller's transaction: of what was refused, in one of its own.
+ * Long lists and values are cut.
+ */
+export async function recordProvisioning(
+  em: EntityManager,
+  orgId: string,
+  entry: ProvisioningEntry,
+  now: Date,
+): Promise<void> {
+  await em.execute(insert, [
+    orgId,
+    newId('prv'),
+    now.toISOString(),
+    entry.tokenId,
+    entry.operation,
+    entry.method,
+    entry.targetType,
+    entry.targetId,
+    short(entry.externalId, mostOfAPath),
+    entry.status,
+    entry.code,
+    short(entry.detail, mostOfADetail),
+    JSON.stringify(
+      entry.asked
+        .slice(0, mostListed)
+        .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) })),
+    ),
+    JSON.stringify(
+      entry.changes.slice(0, mostListed).map(({ field, from, to }) => ({
+        field: clean(field, mostOfAPath),
+        from: shown(from),
+        to: shown(to),
+      })),
+    ),
+    JSON.stringify(entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath))),
+    entry.dryRun,
+    entry.requestId,
+  ]);
+}
+
+/**
+ * Erases what the log says of a person besides the id, and what refused requests said of whoever has their externalId.
+ */
+export async function eraseProvisioning(
+  em: EntityManager,
+  orgId: string,
+  user: { id: string; externalId: string | null },
+): Promise<void> {
+  await em.execute(`${erase} and target_id = ?`, [orgId, user.id]);
+  if (user.externalId === null) return;
+  await em.execute(`${erase} and target_id is null and external_id = ?`, [orgId, user.externalId]);
+}
+
+/** Postgres takes no U+0000, and what was refused for one is noted too. */
+const clean = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
+
+const short = (text: string | null, most: number): string | null => text && clean(text, most);
+
+function shown(value: unknown): unknown {
+  const json = JSON.stringify(value) ?? 'null';
+  return json.length > mostOfAValue
+    ? tooLong
+    : (JSON.parse(json.replaceAll('\\u0000', '\\ufffd')) as unknown);
+}
+
+const insert = `
+insert into provisioning_log (org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status,
+                              code, detail, asked, changes, ignored, dry_run, request_id)
+values (?, ?, ?::timestamptz, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb,
+        array(select jsonb_array_elements_text(?::jsonb)), ?, ?)`;
+
+const erase = `
+update provisioning_log
+   set external_id = null, detail = null, asked = '[]', changes = '[]', ignored = '{}'
+ where org_id = ? and target_type = 'User'`;

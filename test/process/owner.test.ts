@@ -1,0 +1,125 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newSecret } from '../../src/lib/secret.ts';
+import { createClient } from '../support/client.ts';
+import {
+  dataFolder,
+  embeddedSql,
+  emptyDatabase,
+  postmasterOf,
+  program,
+  service,
+} from '../support/process.ts';
+
+const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
+
+/** Runs what `make owner` runs. */
+async function owner(env: Record<string, string>, email: string) {
+  const { ended, printed } = program('scripts/owner.ts', env, email);
+  return { code: await ended, said: printed() };
+}
+
+describe('make owner', { timeout: 90_000 }, () => {
+  test('invites a new owner while the service runs, and makes one of somebody who is there', async () => {
+    const given = { DATA_DIR: dataFolder(), ...keys() };
+    const { origin, signal, ended } = await service(given);
+    const client = createClient(origin, given.BOOTSTRAP_LIVE_KEY);
+    const made = await owner(given, 'ada@example.com');
+    expect(made).toEqual({
+      code: 0,
+      said: expect.stringMatching(
+        /^ada@example\.com is new, and an OWNER of First organization \(usr_\w{26}, INVITED\)\.\nThe service sends the invitation to .*\/outbox as soon as it runs\.\n$/,
+      ),
+    });
+    await expect
+      .poll(
+        () =>
+          existsSync(join(given.DATA_DIR, 'outbox')) && readdirSync(join(given.DATA_DIR, 'outbox')).length,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(1);
+
+    const { body: bob } = await client.call('createUser', {
+      body: { email: 'Bob@example.com', roles: ['AUDITOR'], sendInvite: false },
+    });
+    expect(await owner(given, 'bob@EXAMPLE.com')).toEqual({
+      code: 0,
+      said: `bob@EXAMPLE.com is now an OWNER of First organization (${bob.id}, ACTIVE).\n`,
+    });
+    expect((await client.call('getUser', { path: { userId: bob.id } })).body.roles).toEqual([
+      'OWNER',
+      'AUDITOR',
+    ]);
+    expect((await owner(given, 'bob@example.com')).said).toContain('was already an OWNER');
+
+    expect(
+      await embeddedSql(
+        given.DATA_DIR,
+        `select action, actor_type, target_id, p.content::jsonb ->> 'reason' as reason
+           from audit_logs a join audit_personal p on p.audit_id = a.id
+          where actor_type = 'SYSTEM' and target_id = '${bob.id}'`,
+      ),
+    ).toEqual([{ action: 'user.update', actor_type: 'SYSTEM', target_id: bob.id, reason: 'make owner' }]);
+    expect(
+      await embeddedSql(
+        given.DATA_DIR,
+        `select data -> 'changes' as changes, data -> 'updatedBy' ->> 'type' as by
+           from events where type = 'user.updated' and data ->> 'userId' = '${bob.id}'`,
+      ),
+    ).toEqual([{ changes: [{ field: 'roles', from: ['AUDITOR'], to: ['OWNER', 'AUDITOR'] }], by: 'SYSTEM' }]);
+
+    // And while it does not run; Postgres is started for it and stopped again.
+    signal('SIGTERM');
+    expect(await ended).toBe(0);
+    expect((await owner(given, 'eve@example.com')).said).toMatch(/^eve@example\.com is new, and an OWNER/);
+    expect(() => postmasterOf(given.DATA_DIR)).toThrow('ENOENT');
+  });
+
+  test('creates an ACTIVE owner where no mail can be sent, and says what to do', async () => {
+    const { env, sql } = await emptyDatabase();
+    const given = { ...env, ...keys() };
+    expect(await owner(env, 'ada@example.com')).toEqual({
+      code: 1,
+      said: 'Nobody was made owner: there is no organization yet: start the service once (make start).\n',
+    });
+    await service(given);
+    const { code, said } = await owner(env, 'ada@example.com');
+    const [ada] = await sql<{ id: string; status: string }>('select id, status from users');
+    expect(code).toBe(0);
+    expect(said).toContain(`(${ada?.id}, ACTIVE)`);
+    expect(said).toContain(`give them a password with PATCH /api/v1/directory/users/${ada?.id}.`);
+    expect(await sql('select t.environment, u.roles from users u join tenants t on t.id = u.org_id')).toEqual(
+      [{ environment: 'live', roles: ['OWNER'] }],
+    );
+    expect(await sql("select action, actor_type from audit_logs where target_type = 'user'")).toEqual([
+      { action: 'user.create', actor_type: 'SYSTEM' },
+    ]);
+    expect(
+      await sql('select from graphile_worker.jobs where task_identifier = $1', ['send-invitation']),
+    ).toEqual([]);
+
+    await sql("update users set status = 'SUSPENDED', roles = '{MEMBER}'");
+    expect((await owner(env, 'ada@example.com')).said).toContain(
+      'They cannot log in until they are reactivated.',
+    );
+    await sql("update users set status = 'DEPROVISIONED', roles = '{MEMBER}'");
+    expect(await owner(env, 'ada@example.com')).toEqual({
+      code: 1,
+      said: 'Nobody was made owner: this person has left for good (DEPROVISIONED); delete them first.\n',
+    });
+    expect(await sql('select roles from users')).toEqual([{ roles: ['MEMBER'] }]);
+  });
+
+  test.for(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b@c', `${'a'.repeat(250)}@example.com`])(
+    'refuses the address %s before it touches a database',
+    async (email) => {
+      expect(await owner({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, email)).toEqual({
+        code: 1,
+        said: 'Nobody was made owner: EMAIL must be an e-mail address, such as ada@example.com.\n',
+      });
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { TestService } from '../../support/service.ts';
+import { aProvider, type Provider, userSchema } from './provider.ts';
+
+export const okta = (service: TestService): Promise<Provider> =>
+  aProvider(service, 'OKTA', { 'user-agent': 'Okta SCIM Client 1.0.0', accept: 'application/scim+json' });
+
+/** What "Create the User" sends; the password is longer than theirs, so that there is one to change. */
+export const newUser = (userName: string) => ({
+  schemas: [userSchema],
+  userName,
+  name: { givenName: 'Test', familyName: 'User' },
+  emails: [{ primary: true, value: userName, type: 'work' }],
+  displayName: 'Test User',
+  locale: 'en-US',
+  externalId: `00u${userName}`,
+  groups: [],
+  password: '1mz050nq-7tk2-Qwv',
+  active: true,
+});
+
+export const aName = () => `test.user-${randomUUID()}@okta.local`;
+
+/** Creates somebody as Okta does when they are assigned. */
+export async function anAssigned(
+  { send }: Provider,
+  userName = aName(),
+): Promise<{ id: string; userName: string }> {
+  const { status, body } = await send('POST', '/Users', newUser(userName));
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { id: body.id, userName };
+}
