@@ -64,8 +64,15 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
 
 /** The form of what examples name, and how to make a real one for its place. */
 export const standIns: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
-  ...Object.values(makers).flatMap(({ prefix, make }) =>
-    prefix === undefined ? [] : [[new RegExp(`\\b${prefix}_[0-9a-z]{26}`, 'g'), make] as const],
+  ...Object.values(makers).flatMap((maker) =>
+    maker.prefix === undefined
+      ? []
+      : [
+          [
+            new RegExp(`\\b${maker.prefix}_[0-9a-z]{26}`, 'g'),
+            (client: Client) => maker.make(client),
+          ] as const,
+        ],
   ),
   [/\bkd_[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
   ...uniques.map(([form, make]) => [form, async () => make()] as const),

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { cases, exampleBody, reader, workingCall, type Case } from '../contract/enumerate.ts';
+import { callerOf, cases, exampleBody, reader, workingCall, type Case } from '../contract/enumerate.ts';
 import { anIdentity } from '../support/builders.ts';
 import { sendRaw } from '../support/raw.ts';
 import { test, type TestService } from '../support/service.ts';
@@ -42,6 +42,7 @@ describe('SQL in a parameter', () => {
     '$id takes it for text',
     async (operation, { service }) => {
       const { ours, origin } = service;
+      const { key } = await callerOf(operation, ours);
       const before = await tables(service);
       for (const { name = '', in: place } of operation.parameters) {
         const parts = await workingCall(operation, ours);
@@ -52,7 +53,7 @@ describe('SQL in a parameter', () => {
             path:
               target(operation, values) + (place === 'query' ? `?${name}=${encodeURIComponent(text)}` : ''),
             headers: {
-              authorization: `Bearer ${ours.key}`,
+              authorization: `Bearer ${key}`,
               ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
               ...(place === 'header' ? { [name]: Buffer.from(text).toString('latin1') } : {}),
             },
@@ -61,7 +62,13 @@ describe('SQL in a parameter', () => {
           expect({ name, text, status }).toEqual({
             name,
             text,
-            status: place === 'path' ? 404 : expect.toBeOneOf([200, 201, 400, 404, 409, 412]),
+            // Under the path of another tenant a SCIM token is none, and discovery over SCIM takes no filter.
+            status:
+              place !== 'path'
+                ? expect.toBeOneOf([200, 201, 204, 400, 404, 409, 412, ...(name === 'filter' ? [403] : [])])
+                : name === 'orgId'
+                  ? 401
+                  : 404,
           });
         }
       }
@@ -74,6 +81,7 @@ describe('SQL in a parameter', () => {
     { timeout: 60_000 },
     async (operation, { service }) => {
       const { ours } = service;
+      const caller = await callerOf(operation, ours);
       const before = await tables(service);
       const media = operation.body?.content?.['application/json'];
       const fields = [...reader.walk(media?.schema ?? {}, true)].flatMap(({ schema }) =>
@@ -83,7 +91,7 @@ describe('SQL in a parameter', () => {
         const parts = await workingCall(operation, ours);
         for (const text of hostile) {
           for (const value of [text, [text], { [text]: text }]) {
-            const { status } = await ours.call(operation.id, {
+            const { status } = await caller.call(operation.id, {
               ...parts,
               body: { ...(parts.body as object), [field]: value },
             });

@@ -36,11 +36,21 @@ def test_raises_what_scim_refused_with_the_code_of_the_header(call):
         "scimType": "uniqueness",
         "detail": "USER_EXISTS: another person has this userName",
     }
-    headers = {"Content-Type": "application/scim+json", "X-Error-Code": "USER_EXISTS", "X-Request-Id": "req_8"}
+    headers = {
+        "Content-Type": "application/scim+json",
+        "X-Error-Code": "USER_EXISTS",
+        "X-Request-Id": "req_8",
+    }
     with pytest.raises(KeywardApiError) as caught:
-        call(lambda keyward: keyward.scim_users.get("org_1", "usr_1"), Reply(409, json.dumps(refused), headers))
+        call(
+            lambda keyward: keyward.scim_users.get("org_1", "usr_1"), Reply(409, json.dumps(refused), headers)
+        )
     error = caught.value
-    assert (error.status, error.code, error.message) == (409, "USER_EXISTS", "another person has this userName")
+    assert (error.status, error.code, error.message) == (
+        409,
+        "USER_EXISTS",
+        "another person has this userName",
+    )
     assert (error.details, error.request_id) == ({}, "req_8")
 
 

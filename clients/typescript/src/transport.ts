@@ -50,7 +50,7 @@ export class Transport {
     }
   }
 
-  async #attempt(url: string, init: RequestInit, { accept }: Call, { signal, ...options }: CallOptions) {
+  async #attempt(url: string, init: RequestInit, call: Call, { signal, ...options }: CallOptions) {
     const timeoutMs = checkTimeout(options.timeoutMs ?? this.#options.timeoutMs);
     const controller = new AbortController();
     const stop = (): void => controller.abort();
@@ -60,6 +60,8 @@ export class Transport {
       const { fetch } = this.#options;
       const response = await fetch(url, { ...init, signal: controller.signal });
       if (isRedirect(response)) throw redirected(response, url);
+      // What is deleted has nothing to show, even where a dry run of the same would.
+      const accept = call.empty && response.status === 204 ? undefined : call.accept;
       // Before the body is read: whatever else answers may have no end.
       if (response.ok) checkType(response, accept);
       const text = await response.text();

@@ -81,6 +81,11 @@ describe('docs/scim.md', () => {
     const named = new Set([...table.matchAll(/`\.?([\w.]+)`/g)].map(([, name = '']) => name.split('.')[0]));
     for (const name of attributes.filter((one) => !/^extensionAttribute\d+$/.test(one)))
       expect(named, name).toContain(name);
+    const first = rowsOf(table).map(([cell = '']) => cell);
+    const said = first.flatMap((cell) => [...cell.matchAll(/`([a-zA-Z]\w+)/g)].map(([, name = '']) => name));
+    expect(said.filter((name) => name !== 'urn' && ![...attributes, 'externalId'].includes(name))).toEqual(
+      [],
+    );
     const last = attributes.filter((one) => one.startsWith('extensionAttribute')).at(-1);
     expect(table).toContain(`\`${last}\``);
   });

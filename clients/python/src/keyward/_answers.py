@@ -109,7 +109,7 @@ def _data(answer: Answer, wanted: str | None) -> Any:
 
 
 def _scim_error(answer: Answer, body: dict[str, Any]) -> tuple[Any, Any]:
-    """SCIM has an error body of its own (RFC 7644 section 3.12); the code is in a header, and before the detail."""
+    """SCIM's error body is that of RFC 7644 section 3.12; the code is in a header, and before the detail."""
     code = answer.headers.get("X-Error-Code")
     detail = body.get("detail")
     if code is None or not isinstance(detail, str) or not isinstance(body.get("schemas"), list):

@@ -493,7 +493,7 @@ export class ScimUsers extends Family {
    * The person loses every access at once and is not found over SCIM any more; userName and e-mail address are free again. What was recorded stays.
    */
   delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimUserResponse> {
-    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, accept: 'application/scim+json', dry: true }, options);
+    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, accept: 'application/scim+json', empty: true, dry: true }, options);
   }
 }
 
@@ -551,7 +551,7 @@ export class ScimGroups extends Family {
    * Its members stay; they lose what the group gave them.
    */
   delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimGroupResponse> {
-    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, accept: 'application/scim+json', dry: true }, options);
+    return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Groups/{id}', parameters: { orgId, id }, accept: 'application/scim+json', empty: true, dry: true }, options);
   }
 }
 

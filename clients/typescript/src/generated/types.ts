@@ -1224,7 +1224,21 @@ export type ScimEnterpriseUser = {
  * Our own extension, `extensionAttribute1` to `extensionAttribute15`, for what no other attribute is for
  */
 export type ScimKeywardUser = {
-    [key: string]: string;
+    extensionAttribute1?: string;
+    extensionAttribute2?: string;
+    extensionAttribute3?: string;
+    extensionAttribute4?: string;
+    extensionAttribute5?: string;
+    extensionAttribute6?: string;
+    extensionAttribute7?: string;
+    extensionAttribute8?: string;
+    extensionAttribute9?: string;
+    extensionAttribute10?: string;
+    extensionAttribute11?: string;
+    extensionAttribute12?: string;
+    extensionAttribute13?: string;
+    extensionAttribute14?: string;
+    extensionAttribute15?: string;
 };
 
 /**

@@ -201,9 +201,11 @@ class ScimUser:
                 self.urnietfparamsscimschemasextensionenterprise_2_0_user.to_dict()
             )
 
-        urnkeywardparamsscimschemasextension_2_0_user = (
-            self.urnkeywardparamsscimschemasextension_2_0_user
-        )
+        urnkeywardparamsscimschemasextension_2_0_user: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.urnkeywardparamsscimschemasextension_2_0_user, Unset):
+            urnkeywardparamsscimschemasextension_2_0_user = (
+                self.urnkeywardparamsscimschemasextension_2_0_user.to_dict()
+            )
 
         urnkeywardparamsscimapimessages_2_0_dry_run: dict[str, Any] | Unset = UNSET
         if not isinstance(self.urnkeywardparamsscimapimessages_2_0_dry_run, Unset):
@@ -288,6 +290,7 @@ class ScimUser:
         from ..models.scim_dry_run import ScimDryRun  # noqa: PLC0415
         from ..models.scim_enterprise_user import ScimEnterpriseUser  # noqa: PLC0415
         from ..models.scim_group_of_user import ScimGroupOfUser  # noqa: PLC0415
+        from ..models.scim_keyward_user import ScimKeywardUser  # noqa: PLC0415
         from ..models.scim_meta import ScimMeta  # noqa: PLC0415
         from ..models.scim_name import ScimName  # noqa: PLC0415
         from ..models.scim_value import ScimValue  # noqa: PLC0415
@@ -418,9 +421,16 @@ class ScimUser:
                 _urnietfparamsscimschemasextensionenterprise_2_0_user
             )
 
-        urnkeywardparamsscimschemasextension_2_0_user = d.pop(
+        _urnkeywardparamsscimschemasextension_2_0_user = d.pop(
             "urn:keyward:params:scim:schemas:extension:2.0:User", UNSET
         )
+        urnkeywardparamsscimschemasextension_2_0_user: ScimKeywardUser | Unset
+        if isinstance(_urnkeywardparamsscimschemasextension_2_0_user, Unset):
+            urnkeywardparamsscimschemasextension_2_0_user = UNSET
+        else:
+            urnkeywardparamsscimschemasextension_2_0_user = ScimKeywardUser.from_dict(
+                _urnkeywardparamsscimschemasextension_2_0_user
+            )
 
         _urnkeywardparamsscimapimessages_2_0_dry_run = d.pop(
             "urn:keyward:params:scim:api:messages:2.0:DryRun", UNSET
