@@ -7,12 +7,12 @@ import { inTransaction } from '../src/database/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { makeOwner } from '../src/domain/first-owner.ts';
 import { Failure } from '../src/failure.ts';
+import { isEmailAddress } from '../src/lib/email.ts';
 import { canSendMail } from '../src/mail.ts';
 import { firstTenant } from '../src/queries/first-tenant.ts';
 
 async function main(email: string): Promise<void> {
-  // As the contract has it (openapi/components/schemas/users.yaml).
-  if (email.length > 254 || !/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) {
+  if (!isEmailAddress(email)) {
     throw new Error('EMAIL must be an e-mail address, such as ada@example.com');
   }
   const config = readConfig(process.env);
@@ -38,6 +38,11 @@ async function own(email: string, databaseUrl: string, ownerUrl: string, config:
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
     if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));
+    // Whoever runs that directory may know the password, and can change the address.
+    if (done !== 'created' && user.source !== 'LOCAL')
+      process.stdout.write(
+        `They came from another directory (${user.source}), which goes on changing them.\n`,
+      );
     if (user.status === 'SUSPENDED') process.stdout.write('They cannot log in until they are reactivated.\n');
   } finally {
     await database.close();

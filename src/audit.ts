@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash, randomBytes } from 'node:crypto';
 import { tenancyOf } from './entities/owned.ts';
 import type { Actor, FieldChange } from './events.ts';
+import { boundedChanges } from './lib/field-change.ts';
 import { newId } from './lib/id.ts';
 
 /** What was attempted, by whom, on what, and how it ended (decisions 6.4). */
@@ -20,6 +21,9 @@ export interface AuditEntry {
   userAgent?: string;
   changes?: FieldChange[];
 }
+
+/** So that free-form attributes are kept whole (decisions 6.8), and lists of certificates are not. */
+const mostOfAValue = 20_000;
 
 /**
  * Writes audit rows in the caller's transaction. What may be personal (names, addresses, reasons, changed values)
@@ -44,7 +48,7 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
       reason,
       ipAddress,
       userAgent,
-      changes,
+      changes: boundedChanges(changes, mostOfAValue),
     });
     const salt = randomBytes(16).toString('hex');
     return {

@@ -1,12 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from './entities/owned.ts';
+import { boundedChanges, type FieldChange } from './lib/field-change.ts';
 import { newId } from './lib/id.ts';
 
-export interface FieldChange {
-  field: string;
-  from: unknown;
-  to: unknown;
-}
+export type { FieldChange } from './lib/field-change.ts';
 
 export interface Actor {
   type: 'API_KEY' | 'SCIM' | 'SYSTEM';
@@ -100,19 +97,11 @@ export type EventType = keyof EventData;
 /** One event of any type, with its own payload. */
 export type NewEvent = { [Type in EventType]: { type: Type; data: EventData[Type] } }[EventType];
 
-/** A changed value longer than this, as JSON, is left out of the event, which is at most 20 KB (decisions 6.14). */
+/** An event is at most 20 KB (decisions 6.14). */
 const mostOfAValue = 2_000;
-const tooLong = '(too long to show here)';
 
-function bounded<Data extends NewEvent['data']>(data: Data): Data {
-  if (!('changes' in data)) return data;
-  const shown = (value: unknown): unknown =>
-    (JSON.stringify(value) ?? '').length > mostOfAValue ? tooLong : value;
-  return {
-    ...data,
-    changes: data.changes.map(({ field, from, to }) => ({ field, from: shown(from), to: shown(to) })),
-  };
-}
+const bounded = <Data extends NewEvent['data']>(data: Data): Data =>
+  'changes' in data ? { ...data, changes: boundedChanges(data.changes, mostOfAValue) } : data;
 
 /** Writes events in the caller's transaction: they exist if and only if the change does. */
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {

@@ -1688,6 +1688,9 @@ export type ScimBulkResult = {
     method: string;
     bulkId?: string;
     version?: string;
+    /**
+     * The address of the resource; nothing for a `POST` that failed
+     */
     location?: string;
     /**
      * The HTTP status

@@ -48,14 +48,29 @@ export async function newPasswordHash(
   const common = policy.disallowCommon ? await commonPasswords() : new Set<string>();
   const broken = brokenRules(policy, { password: normalized, about, common });
   if (Object.keys(broken).length > 0) throw new Failure('PASSWORD_POLICY_VIOLATION', broken);
-  for (const hash of previous.slice(0, policy.historyCount)) {
+  const repetition = await repetitionOf(password, previous, policy);
+  if (repetition) throw repetition;
+  return bounded(() => argon2(normalized, cost));
+}
+
+/**
+ * @param previous as `newPasswordHash` takes them
+ * @returns PASSWORD_POLICY_VIOLATION when one of them is the hash of this password; undefined when none is
+ * @throws {Failure} SERVICE_UNAVAILABLE when too many hashes are waited for
+ */
+export async function repetitionOf(
+  password: string,
+  previous: readonly string[],
+  { historyCount }: PasswordPolicy = defaultPasswordPolicy,
+): Promise<Failure | undefined> {
+  for (const hash of previous.slice(0, historyCount)) {
     if (await isPassword(hash, password)) {
-      throw new Failure('PASSWORD_POLICY_VIOLATION', {
-        historyCount: `Choose a password that is none of your last ${policy.historyCount}.`,
+      return new Failure('PASSWORD_POLICY_VIOLATION', {
+        historyCount: `Choose a password that is none of your last ${historyCount}.`,
       });
     }
   }
-  return bounded(() => argon2(normalized, cost));
+  return undefined;
 }
 
 /**

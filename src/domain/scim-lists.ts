@@ -9,6 +9,7 @@ import { listScimUsers } from '../queries/list-scim-users.ts';
 import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
 import type { ScimUserRow } from '../queries/read-scim-users.ts';
 import type { ScimListing, ScimPage, ScimWindow } from '../queries/scim-page.ts';
+import { withinTime } from '../queries/within-time.ts';
 
 /** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {
@@ -63,14 +64,17 @@ export const findScimUsers = (
   question: ScimQuestion,
   { groups }: { groups: boolean },
 ): Promise<ScimPage<ScimUserRow>> =>
-  listScimUsers(em, tenancyOf(em).orgId, { ...listingOf(userType, question), groups });
+  withinTime(em, (inner) =>
+    listScimUsers(inner, tenancyOf(em).orgId, { ...listingOf(userType, question), groups }),
+  );
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
 export const findScimGroups = (
   em: EntityManager,
   question: ScimQuestion,
   { members }: { members: boolean },
-): Promise<ScimPage<ScimGroupRow>> => groupsOf(em, listingOf(groupType, question), members);
+): Promise<ScimPage<ScimGroupRow>> =>
+  withinTime(em, (inner) => groupsOf(inner, listingOf(groupType, question), members));
 
 /** What one answer shows of the members of several groups; a single group is shown whole, however large. */
 const mostMembers = 100_000;
@@ -119,15 +123,17 @@ export interface ScimMixedPage {
 
 /**
  * Searches users and groups (RFC 7644 section 3.4.3): first the users, then the groups, each in the order asked for.
- * A filter that names what one type has not finds nothing there.
+ * What one type has not is without a value there.
  * @throws {Failure} SCIM_FILTER_INVALID and SCIM_PATH_INVALID for what fits no type, SCIM_VALUE_INVALID,
  * SCIM_CURSOR_INVALID
  */
-export async function searchScim(
+export const searchScim = (
   em: EntityManager,
   question: ScimQuestion,
   scope: ScimScope,
-): Promise<ScimMixedPage> {
+): Promise<ScimMixedPage> => withinTime(em, (inner) => search(inner, question, scope));
+
+async function search(em: EntityManager, question: ScimQuestion, scope: ScimScope): Promise<ScimMixedPage> {
   const { orgId } = tenancyOf(em);
   const page = windowOf(question);
   const [ofUsers, ofGroups] = listingsOf(question, scope);
@@ -192,18 +198,18 @@ async function byCursor(
 
 type Fitting = Omit<ScimListing, 'page'> | undefined;
 
-/** What is asked of each type; undefined where nothing can match. */
+const bothTypes = [userType, groupType];
+
+/** What is asked of each type; undefined of what the caller may not read. */
 function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, groups: Fitting] {
   const filter = parsed(question);
   const types = [...(scope.users ? [userType] : []), ...(scope.groups ? [groupType] : [])];
-  const filters = filter && fitting(types, (type) => bindFilter(type, filter), 'SCIM_FILTER_INVALID');
   // What has no such attribute comes in the order of ids.
   const sorts = fitting(types, (type) => sortOf(type, question), 'SCIM_PATH_INVALID');
-  const of = (type: ResourceType): Fitting => {
-    const bound = filters?.get(type);
-    if (!types.includes(type) || (filters && !bound)) return undefined;
-    return { ...(bound ? { filter: bound } : {}), ...sorts.get(type) };
-  };
+  const of = (type: ResourceType): Fitting =>
+    types.includes(type)
+      ? { ...(filter ? { filter: bindFilter(type, filter, bothTypes) } : {}), ...sorts.get(type) }
+      : undefined;
   return [of(userType), of(groupType)];
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
@@ -64,6 +65,17 @@ export function storingOf(type: ResourceType, resource: ScimResource): Storing {
   storing.scim = { ...writeAll(type.attributes, resource, storing), ...present(extensions) };
   return storing;
 }
+
+/**
+ * The fields whose lists are the same in both. What others made of such a field stays: they may have cleared it, while
+ * the list has more values.
+ */
+export const fieldsOfSameLists = (type: ResourceType, before: ScimResource, after: ScimResource): string[] =>
+  [...type.attributes.values()].flatMap(({ name, storage: { mirror } }) =>
+    mirror !== undefined && isDeepStrictEqual(inside(before, name), inside(after, name))
+      ? [fieldOf(mirror)]
+      : [],
+  );
 
 const writeAll = (attributes: Attributes, values: unknown, into: Storing): Record<string, unknown> =>
   present([...attributes.values()].map((each) => [each.name, write(each, inside(values, each.name), into)]));

@@ -1,3 +1,5 @@
+import { Failure } from '../failure.ts';
+import { findAttribute } from '../protocols/scim/path.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import type { Attributes, ResourceType } from '../protocols/scim/schema.ts';
 
@@ -29,6 +31,40 @@ export const askedOfResource = (body: unknown, op: 'add' | 'replace'): Asked[] =
     .slice(0, mostAsked)
     .map((name) => ({ op, path: short(name) }));
 
+/** What a change asked in short that was refused before anybody looked into it. */
+export const askedOf = (method: string, body: unknown): Asked[] =>
+  method === 'PATCH' ? askedOfPatch(body) : askedOfResource(body, method === 'PUT' ? 'replace' : 'add');
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+
+/** The members of a search's body that mean something, and what they take. */
+const searched = new Map<string, (value: unknown) => boolean>([
+  ['filter', isText],
+  ['sortBy', isText],
+  ['sortOrder', isText],
+  ['cursor', isText],
+  ['startIndex', Number.isSafeInteger],
+  ['count', Number.isSafeInteger],
+  ['attributes', isList],
+  ['excludedAttributes', isList],
+]);
+
+/**
+ * The body of a search with its names as RFC 7644 section 3.4.3 spells them: they may come in any case (RFC 7643 section
+ * 2.1), and a search that passed over its `Filter` would answer everybody.
+ * @throws {Failure} SCIM_VALUE_INVALID
+ */
+export function searchIn<Body extends object>(body: Body): Body {
+  const entries = [...searched].flatMap(([name, fits]) => {
+    const value = own(body, name);
+    if (value === undefined || value === null) return [];
+    if (!fits(value)) throw new Failure('SCIM_VALUE_INVALID', { detail: `${name} has a wrong type` });
+    return [[name, value]];
+  });
+  return Object.fromEntries(entries) as Body;
+}
+
 /** Whether a patch may set a password: rather once too often than once too seldom. */
 export const mentionsPassword = (patch: unknown): boolean =>
   askedNames(patch).some((name) => name.toLowerCase().includes('password'));
@@ -40,8 +76,11 @@ const askedNames = (patch: unknown): string[] =>
   });
 
 /** Whether a resource that was sent has this attribute at all, null and empty ones included. */
-export const names = (body: unknown, name: string): boolean =>
-  namesIn(body).some((key) => key.toLowerCase().split(/[:.]/).at(-1) === name.toLowerCase());
+export const names = (body: unknown, type: ResourceType, name: string): boolean =>
+  namesIn(body).some((key) => {
+    const found = findAttribute(type, key);
+    return found?.attribute.name === name && !found.sub;
+  });
 
 /**
  * What a PUT makes of a resource (RFC 7644 section 3.5.1): what it does not name is cleared, except what a directory

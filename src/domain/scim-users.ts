@@ -5,6 +5,7 @@ import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import { emit, type FieldChange, type NewEvent } from '../events.ts';
 import { Failure } from '../failure.ts';
+import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
 import { changesBetween } from '../protocols/scim/changes.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
@@ -17,7 +18,7 @@ import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
-import { storingOf } from './scim-mapping.ts';
+import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { ownerOf, type PreparedPassword, preparePassword, setPassword } from './user-passwords.ts';
@@ -68,6 +69,7 @@ export async function createScimUser(
   const { fields, scim, values } = storingOf(userType, sent);
   const { username = null, email = null } = fields;
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
+  requireAddress(email);
   const attributes = attributesFrom(sent, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
   if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
@@ -102,6 +104,14 @@ export async function createScimUser(
   return { user, changes: passwordHash === null ? changes : [...changes, newPassword] };
 }
 
+/** People are written to, and found, by it. @throws {Failure} SCIM_VALUE_INVALID */
+function requireAddress(email: string | null): void {
+  if (email !== null && !isEmailAddress(email))
+    throw new Failure('SCIM_VALUE_INVALID', {
+      detail: 'emails: the primary value, or else the first, must be an e-mail address',
+    });
+}
+
 const newPassword: FieldChange = { field: 'password', from: null, to: null };
 
 async function hashOf(
@@ -119,6 +129,7 @@ async function hashOf(
  * @param edit is called again once the person is locked, so it must be pure; what it throws is thrown
  * @param options.mayCarryPassword whether `edit` may give a password: it is hashed before the lock, which takes a second
  * reading
+ * @param options.dryRun whether it will be taken back
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, USER_EXISTS,
  * USER_STATE_CONFLICT, LOCKOUT_RISK, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
@@ -126,7 +137,7 @@ export async function changeScimUser(
   em: EntityManager,
   id: string,
   edit: (before: ScimResource) => ScimResource,
-  { ifMatch, mayCarryPassword }: Demand & { mayCarryPassword: boolean },
+  { ifMatch, mayCarryPassword, dryRun }: Demand & { mayCarryPassword: boolean; dryRun: boolean },
   grantor: Grantor,
   mail: MailAbility,
 ): Promise<ChangedUser> {
@@ -149,7 +160,7 @@ export async function changeScimUser(
   const suspends = wasActive && after['active'] === false;
   if (suspends) await requireAnotherOwner(em, user);
   const readdressed = await assign(em, user, before, after);
-  if (prepared) changes.push(setPassword(user, prepared, now));
+  if (prepared) changes.push(setPassword(user, prepared, now, { dryRun }));
   if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
     changes.push({ field: 'source', from: user.source, to: 'SCIM' });
     user.source = 'SCIM';
@@ -205,8 +216,10 @@ async function assign(
 ): Promise<boolean> {
   const { fields, scim } = storingOf(userType, after);
   if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
-  const { username = null, email = null } = fields;
+  for (const field of fieldsOfSameLists(userType, before, after)) delete fields[field];
+  const { username = null, email = user.email } = fields;
   const readdressed = email !== user.email;
+  if (readdressed) requireAddress(email);
   await requireFree(
     em,
     user.orgId,

@@ -4,7 +4,7 @@ import { User } from '../entities/user.ts';
 import type { FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import type { Grantor } from './grants.ts';
-import { newPasswordHash } from './passwords.ts';
+import { newPasswordHash, repetitionOf } from './passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -13,6 +13,8 @@ export interface PreparedPassword {
   version: number;
   passwordHash: string;
   previousPasswordHashes: string[];
+  /** Why it cannot be set: it was used before. */
+  repetition: Failure | undefined;
 }
 
 type Named = Pick<User, 'email' | 'username' | 'firstName' | 'lastName' | 'displayName'>;
@@ -21,7 +23,7 @@ const mostPrevious = 5;
 
 /**
  * Hashes a new password before the row is locked, because that takes long. Whether the caller may set it is asked
- * first: that a password is refused as used before tells something about it.
+ * first. Whether it was used before is found out, and told by `setPassword`.
  *
  * @param names what the same change makes of them
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
@@ -49,17 +51,25 @@ export async function preparePassword(
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);
   return {
     version: user.version,
-    passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), previous),
+    passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), []),
     previousPasswordHashes: previous.slice(0, mostPrevious),
+    repetition: await repetitionOf(password, previous),
   };
 }
 
-/** @returns the change, without what it is changed to */
+/**
+ * To be called when all else is right: that a password was used before tells what it is, so whoever tries one must risk
+ * that it is set. For the same reason a dry run, which risks nothing, is not told.
+ * @returns the change, without what it is changed to
+ * @throws {Failure} PASSWORD_POLICY_VIOLATION when it was used before
+ */
 export function setPassword(
   user: User,
-  { passwordHash, previousPasswordHashes }: PreparedPassword,
+  { passwordHash, previousPasswordHashes, repetition }: PreparedPassword,
   now: Date,
+  { dryRun = false }: { dryRun?: boolean } = {},
 ): FieldChange {
+  if (repetition && !dryRun) throw repetition;
   Object.assign(user, { passwordHash, previousPasswordHashes, passwordChangedAt: now });
   return { field: 'password', from: null, to: null };
 }

@@ -8,7 +8,7 @@ import {
   resourceOfGroup,
 } from '../domain/scim-groups.ts';
 import { findScimGroups, type ScimQuestion, startOf } from '../domain/scim-lists.ts';
-import { askedOfPatch, askedOfResource, names, replacing } from '../domain/scim-requests.ts';
+import { askedOfPatch, askedOfResource, names, replacing, searchIn } from '../domain/scim-requests.ts';
 import { replacingMembers } from '../domain/scim-members.ts';
 import { Failure } from '../failure.ts';
 import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../http/operation.ts';
@@ -34,7 +34,8 @@ export const scimGroups: Handlers<'scim-groups'> = {
   },
 
   async searchScimGroups({ body, ...call }) {
-    return ok(await listed(call, body, parseProjection(groupType, pathsOf(body))));
+    const search = searchIn(body);
+    return ok(await listed(call, search, parseProjection(groupType, pathsOf(search))));
   },
 
   async createScimGroup({ body, query, attempt, ...call }) {
@@ -58,7 +59,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const projection = parseProjection(groupType, query);
     const { resource, ignored } = readResource(groupType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
-    const members = replacingMembers(resource, names(body, 'members'));
+    const members = replacingMembers(resource, names(body, groupType, 'members'));
     const changed = await changeScimGroup(
       call.em,
       path.id,

@@ -1,7 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScimUser } from '../../generated/types/types.gen.ts';
 import { findScimUsers, type ScimQuestion, startOf } from '../domain/scim-lists.ts';
-import { askedOfPatch, askedOfResource, mentionsPassword, replacing } from '../domain/scim-requests.ts';
+import {
+  askedOfPatch,
+  askedOfResource,
+  mentionsPassword,
+  replacing,
+  searchIn,
+} from '../domain/scim-requests.ts';
 import { resourceOfUser } from '../domain/scim-user-resource.ts';
 import { type ChangedUser, changeScimUser, createScimUser, deleteScimUser } from '../domain/scim-users.ts';
 import { Failure } from '../failure.ts';
@@ -27,7 +33,8 @@ export const scimUsers: Handlers<'scim-users'> = {
   },
 
   async searchScimUsers({ body, ...call }) {
-    return ok(await listed(call, body, parseProjection(userType, pathsOf(body))));
+    const search = searchIn(body);
+    return ok(await listed(call, search, parseProjection(userType, pathsOf(search))));
   },
 
   async createScimUser({ body, query, attempt, ...call }) {
@@ -49,7 +56,7 @@ export const scimUsers: Handlers<'scim-users'> = {
     return shown(call, path.id, parseProjection(userType, query));
   },
 
-  async replaceScimUser({ path, body, query, ifMatch, mail, attempt, ...call }) {
+  async replaceScimUser({ path, body, query, ifMatch, mail, attempt, dryRun, ...call }) {
     attempt.asked = askedOfResource(body, 'replace');
     const projection = parseProjection(userType, query);
     const { resource, ignored } = readResource(userType, body);
@@ -58,7 +65,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       call.em,
       path.id,
       (before) => replacing(userType, before, resource),
-      { ifMatch, mayCarryPassword: resource['password'] !== undefined },
+      { ifMatch, mayCarryPassword: resource['password'] !== undefined, dryRun },
       call.caller,
       mail,
     );
@@ -66,7 +73,7 @@ export const scimUsers: Handlers<'scim-users'> = {
     return shown(call, path.id, projection);
   },
 
-  async updateScimUser({ path, body, query, ifMatch, mail, attempt, ...call }) {
+  async updateScimUser({ path, body, query, ifMatch, mail, attempt, dryRun, ...call }) {
     attempt.asked = askedOfPatch(body);
     const projection = parseProjection(userType, query);
     const changed = await changeScimUser(
@@ -77,7 +84,7 @@ export const scimUsers: Handlers<'scim-users'> = {
         attempt.ignored = ignored;
         return resource;
       },
-      { ifMatch, mayCarryPassword: mentionsPassword(body) },
+      { ifMatch, mayCarryPassword: mentionsPassword(body), dryRun },
       call.caller,
       mail,
     );

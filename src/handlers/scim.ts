@@ -1,6 +1,7 @@
 import type { ScimBulkResult, ScimError } from '../../generated/types/types.gen.ts';
 import { mostBulkOperations, readBulk, runBulk } from '../domain/scim-bulk.ts';
 import { mostCount, searchScim, startOf, usualCount } from '../domain/scim-lists.ts';
+import { searchIn } from '../domain/scim-requests.ts';
 import { Failure } from '../failure.ts';
 import { type BulkAnswer, type Handlers, ok, type ScimCaller } from '../http/operation.ts';
 import { parseProjection, wants } from '../protocols/scim/project.ts';
@@ -14,9 +15,10 @@ import { pathsOf, projected as projectedUser } from './scim-users.ts';
 const mostBytes = 1_048_576;
 
 export const scim: Handlers<'scim'> = {
-  async searchScim({ body, em, caller, baseUrl }) {
+  async searchScim({ body: sent, em, caller, baseUrl }) {
     if (!may(caller, 'users.read') && !may(caller, 'groups.read'))
       throw new Failure('INSUFFICIENT_SCOPE', { required: ['users.read', 'groups.read'] });
+    const body = searchIn(sent);
     const ofUsers = parseProjection(userType, pathsOf(body));
     const ofGroups = parseProjection(groupType, pathsOf(body));
     const page = await searchScim(em, body, {
@@ -41,7 +43,7 @@ export const scim: Handlers<'scim'> = {
       const step = { method, path, body: data, ifMatch: version, ...(refusal ? { refusal } : {}) };
       const answer = await perform(step);
       const result = {
-        ...resultOf(answer, base + path),
+        ...resultOf(answer, method, base + path),
         method,
         ...(bulkId === undefined ? {} : { bulkId }),
       };
@@ -100,9 +102,19 @@ function requireNoFilter(query: object | undefined): void {
   if (query && Object.hasOwn(query, 'filter')) throw new Failure('SCIM_DISCOVERY_UNFILTERED');
 }
 
-/** @param address of what the step named, for answers that do not tell it */
-function resultOf({ status, body, headers }: BulkAnswer, address: string): Omit<ScimBulkResult, 'method'> {
-  if (status >= 400) return { status: String(status), response: body as ScimError };
+/**
+ * RFC 7644 section 3.7: everything has a location but a POST that failed.
+ * @param address of what the step named, for answers that do not tell it
+ */
+function resultOf(
+  { status, body, headers }: BulkAnswer,
+  method: string,
+  address: string,
+): Omit<ScimBulkResult, 'method'> {
+  if (status >= 400) {
+    const location = method === 'POST' ? {} : { location: address };
+    return { status: String(status), ...location, response: body as ScimError };
+  }
   const { ETag: version } = headers;
   return {
     status: String(status),

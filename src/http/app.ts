@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
 import type { Log } from '../log.ts';
+import { bulkPlaces } from './bulk-places.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
@@ -15,7 +16,7 @@ import { ClientGone } from './request-body.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
-import { scimAuthenticator } from './scim-security.ts';
+import { scimAuthenticator, scimTokenCheck } from './scim-security.ts';
 import { authenticator } from './security.ts';
 import { transportReader } from './transport.ts';
 
@@ -53,6 +54,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       apiKey: authenticator({ hot: pool, patient }, config),
       scimToken: scimAuthenticator(pool, config),
     },
+    recheck: scimTokenCheck(pool),
+    bulkPlaces: bulkPlaces(),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),
   };
 

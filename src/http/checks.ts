@@ -5,6 +5,7 @@ import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
+import type { BulkPlaces } from './bulk-places.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -24,6 +25,9 @@ export interface Gate {
   judge?: (exchange: Exchange, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
   authenticate: Readonly<Record<'apiKey' | 'scimToken', (exchange: Exchange) => Promise<Admission>>>;
+  /** Throws where the token of a bulk request is not good any more. */
+  recheck: (exchange: Exchange) => Promise<void>;
+  bulkPlaces: BulkPlaces;
 }
 
 type Check = (exchange: Exchange, gate: Gate) => void | Promise<void>;
@@ -44,7 +48,11 @@ export const checks: readonly Check[] = [
 ];
 
 /** The checks of a step of a bulk request once it is found; the others were made of the request that brought it. */
-export const stepChecks: readonly Check[] = [requirePermission, validate];
+export const stepChecks: readonly Check[] = [
+  (step, { recheck }) => recheck(step),
+  requirePermission,
+  validate,
+];
 
 function requireHttps({ transport }: Exchange, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');

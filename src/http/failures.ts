@@ -29,7 +29,7 @@ export function refusalOf(failure: Failure, requestId: string): Refusal<ApiError
   const { code, message, details, status } = failure;
   const headers: Record<string, string> = {};
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
-  if (status === 503) headers['Retry-After'] = String(retryAfterOutage);
+  if (status === 503 || status === 429) headers['Retry-After'] = String(retryAfterOutage);
   return { status, body: { error: message, code, details, requestId }, headers };
 }
 

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { forkFor } from '../database/tenancy.ts';
 import type { MailAbility } from '../domain/invitations.ts';
+import { askedOf } from '../domain/scim-requests.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { handlers } from '../handlers/index.ts';
 import { Failure } from '../failure.ts';
@@ -60,7 +61,8 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     return runChange(orm, change, change.action, (em, now) => handler({ ...call, em, now }));
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
   const reads = facts.method === 'GET' || facts.errors === 'scim';
-  return handler(reads ? { ...call, em: forkFor(orm, caller, exchange.now) } : call);
+  const reading = reads ? { ...call, em: forkFor(orm, caller, exchange.now) } : call;
+  return id === 'runScimBulk' ? gate.bulkPlaces(caller.orgId, () => handler(reading)) : handler(reading);
 }
 
 /** @returns undefined where nobody is known to have asked, or for nothing that there is */
@@ -93,6 +95,8 @@ export async function refuse(
   let failure = failureOf(thrown);
   const change = changeOf(exchange);
   if (change) {
+    if (exchange.errors === 'scim' && change.action !== undefined)
+      change.attempt.asked ??= askedOf(exchange.method, exchange.body?.value);
     try {
       await recordRefusal(orm, change, failure);
     } catch (error) {

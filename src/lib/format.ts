@@ -1,8 +1,10 @@
+import { isEmailAddress } from './email.ts';
+
 /** The formats of JSON Schema 2020-12 (section 7.3 of its validation part) that are judged, each in linear time. */
 export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['date-time', isDateTime],
-  ['email', (text) => text.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(text)],
+  ['email', isEmailAddress],
   ['uri', (text) => /^[a-z][a-z0-9+.-]*:[^\s]/i.test(text) && URL.canParse(text)],
 ]);
 

@@ -27,7 +27,7 @@ export async function removeScimMembers(
   userIds: readonly string[],
 ): Promise<NamedUser[]> {
   if (userIds.length === 0) return [];
-  return em.execute(removeThese, [orgId, groupId, JSON.stringify(userIds)]);
+  return em.execute(removeThese, [orgId, groupId, JSON.stringify(userIds), orgId]);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function removeScimMembersWhere(
   filter: BoundFilter,
 ): Promise<NamedUser[]> {
   const { sql, values } = compileMemberFilter(filter);
-  return em.execute(`${remove} and (${sql}) ${leavers}`, [orgId, groupId, ...values]);
+  return em.execute(`${remove} and (${sql}) ${leavers}`, [orgId, groupId, ...values, orgId]);
 }
 
 /**
@@ -71,7 +71,10 @@ export async function replaceScimMembers(
   return { added: named(true), removed: named(false) };
 }
 
-const name = `coalesce(u.display_name, u.username) as "userName"`;
+// Each name is looked up by the key of its person, whatever the planner thinks: where a tenant is newer than the
+// statistics it takes its people for one, and a join would read all of them for every member.
+const nameOf = (member: string): string =>
+  `(select coalesce(u.display_name, u.username) from users u where u.org_id = ? and u.id = ${member}) as "userName"`;
 
 // Sorted, so that two statements never wait for each other.
 const add = `
@@ -82,16 +85,15 @@ with added as (
   on conflict do nothing
   returning user_id
 )
-select u.id as "userId", ${name} from added a join users u on u.org_id = ? and u.id = a.user_id order by u.id`;
+select a.user_id as "userId", ${nameOf('a.user_id')} from added a order by a.user_id`;
 
 const remove = `
 with removed as (
-  delete from group_members m using users u
-   where m.org_id = ? and m.group_id = ? and u.org_id = m.org_id and u.id = m.user_id`;
+  delete from group_members m where m.org_id = ? and m.group_id = ?`;
 const leavers = `
-  returning m.user_id as "userId", ${name}
+  returning m.user_id
 )
-select * from removed order by "userId"`;
+select r.user_id as "userId", ${nameOf('r.user_id')} from removed r order by r.user_id`;
 
 const removeThese = `${remove} and m.user_id = any (array(select jsonb_array_elements_text(?::jsonb))) ${leavers}`;
 
@@ -99,18 +101,15 @@ const replace = `
 with named as materialized (
   select distinct user_id from jsonb_array_elements_text(?::jsonb) as one (user_id)
 ), removed as (
-  delete from group_members m using users u
-   where m.org_id = ? and m.group_id = ? and u.org_id = m.org_id and u.id = m.user_id
-     and not exists (select from named n where n.user_id = m.user_id)
-  returning m.user_id as "userId", ${name}
+  delete from group_members m
+   where m.org_id = ? and m.group_id = ? and m.user_id not in (select user_id from named)
+  returning m.user_id
 ), added as (
   insert into group_members (org_id, group_id, user_id, source, added_at)
   select ?, ?, user_id, 'SCIM', ?::timestamptz from named order by user_id
   on conflict do nothing
   returning user_id
+), changed as (
+  select user_id, true as "isNew" from added union all select user_id, false from removed
 )
-select u.id as "userId", ${name}, true as "isNew"
-  from added a join users u on u.org_id = ? and u.id = a.user_id
- union all
-select "userId", "userName", false from removed
- order by 1`;
+select c.user_id as "userId", ${nameOf('c.user_id')}, c."isNew" from changed c order by c.user_id`;

@@ -77,7 +77,7 @@ export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
   const always = true;
   if (computed === 'active') return { sql: active, values: [], kind: 'boolean', caseExact, always };
   if (computed === 'resourceType')
-    return { sql: `'${type.name}'`, values: [], kind: 'text', caseExact, always };
+    return { sql: `'${type.name}'::text`, values: [], kind: 'text', caseExact, always };
   return unfiltered(attribute);
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
 
 /** One request over SCIM and what came of it. Nothing in it is ever the value of a password. */
@@ -30,7 +31,6 @@ const mostListed = 100;
 const mostOfAPath = 256;
 const mostOfADetail = 1000;
 const mostOfAValue = 2_000;
-const tooLong = '(too long to show here)';
 
 /**
  * Notes one request in the log of its token, in the caller's transaction: of what was refused, in one of its own.
@@ -61,12 +61,13 @@ export async function recordProvisioning(
         .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) })),
     ),
     JSON.stringify(
-      entry.changes.slice(0, mostListed).map(({ field, from, to }) => ({
-        field: clean(field, mostOfAPath),
-        from: shown(from),
-        to: shown(to),
-      })),
-    ),
+      boundedChanges(
+        entry.changes
+          .slice(0, mostListed)
+          .map((change) => ({ ...change, field: clean(change.field, mostOfAPath) })),
+        mostOfAValue,
+      ),
+    ).replaceAll('\\u0000', '\\ufffd'),
     JSON.stringify(entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath))),
     entry.dryRun,
     entry.requestId,
@@ -90,13 +91,6 @@ export async function eraseProvisioning(
 const clean = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
 
 const short = (text: string | null, most: number): string | null => text && clean(text, most);
-
-function shown(value: unknown): unknown {
-  const json = JSON.stringify(value) ?? 'null';
-  return json.length > mostOfAValue
-    ? tooLong
-    : (JSON.parse(json.replaceAll('\\u0000', '\\ufffd')) as unknown);
-}
 
 const insert = `
 insert into provisioning_log (org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status,

@@ -102,7 +102,10 @@ describe('runScimBulk', () => {
     expect(all[1]?.response).toMatchObject({ status: '409', scimType: 'uniqueness' });
     expect(all[2]?.response?.detail).toContain('SCIM_REFERENCE_UNRESOLVED');
     expect(all[3]?.response?.detail).toContain('SCIM_RESOURCE_NOT_FOUND');
-    expect(all.every(({ location, status }) => Number(status) < 400 || location === undefined)).toBe(true);
+    // RFC 7644 section 3.7: everything has a location but a POST that failed.
+    for (const { method, status, location } of all)
+      expect(location !== undefined, `${method} ${status}`).toBe(method !== 'POST' || status === '201');
+    expect(idIn(all[4] ?? {})).toBe(idIn(all[0] ?? {}));
   });
 
   test('refuses what refers to each other, and runs the rest', async ({ service }) => {
@@ -142,6 +145,28 @@ describe('runScimBulk', () => {
     const reader = await aLimitedProvider(service, ['users.write', 'groups.read']);
     const all = await results(reader, [post('a', '/Users', person()), post('b', '/Groups', group())]);
     expect(statuses(all)).toEqual(['201', '403']);
+  });
+
+  test('notes what a step asked for also where it was refused before it was tried', async ({ service }) => {
+    const provider = await generic(service);
+    const wrong = { schemas: patchOf().schemas, Operations: [{ op: 'add', path: 'x'.repeat(5_000) }] };
+    await results(provider, [
+      post('lost', '/Groups', { displayName: 'lost', members: [{ value: 'bulkId:nobody' }] }),
+      { method: 'PATCH', path: '/Users/usr_01kahz5v3be4nr7q2m8x9c0d1e', data: wrong },
+    ]);
+    const asked = await service.sql(
+      `select asked from provisioning_log where token_id = $1 and status = 400 order by at, id`,
+      [provider.tokenId],
+    );
+    expect(asked).toEqual([
+      {
+        asked: [
+          { op: 'add', path: 'displayName' },
+          { op: 'add', path: 'members' },
+        ],
+      },
+      { asked: [{ op: 'add', path: 'x'.repeat(200) }] },
+    ]);
   });
 
   test('refuses a request that is too large, malformed or to be run dry, as a whole', async ({ service }) => {
@@ -198,5 +223,20 @@ describe('runScimBulk', () => {
     const [one] = await results(provider, [post('__proto__', '/Users', data)]);
     expect(one).toMatchObject({ status: '201', bulkId: '__proto__' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test('is done for four requests of an organization at once, and the others are told to wait', async ({
+    service,
+  }) => {
+    const provider = await generic(service);
+    const operations = Array.from({ length: 40 }, (_, at) => post(`${at}`, '/Users', person()));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => bulk(provider, operations)));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused).toHaveLength(4);
+    for (const answer of refused) {
+      expect(expectRefusal(answer, 429, 'RATE_LIMITED')).toContain('4 bulk requests are under way');
+      expect(answer.headers.get('retry-after')).toBe('2');
+    }
+    await results(provider, [post('later', '/Users', person())]);
   });
 });

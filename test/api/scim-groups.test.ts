@@ -121,6 +121,8 @@ describe('replaceScimGroup', () => {
     const { id } = await aScimGroup(provider, { externalId: 'x', members: named(people) });
     const renamed = await provider.send('PUT', `/Groups/${id}`, group({ displayName: `renamed ${id}` }));
     expect([renamed.body.displayName, renamed.body.externalId]).toEqual([`renamed ${id}`, undefined]);
+    const unknown = { 'urn:x:members': [], 'members.value': null };
+    await provider.send('PUT', `/Groups/${id}`, group({ displayName: `renamed ${id}`, ...unknown }));
     expect(await membersOf(provider, id)).toEqual(people);
     const emptied = await provider.send('PUT', `/Groups/${id}`, group({ members: [] }));
     expect(emptied.body.members).toBeUndefined();

@@ -130,6 +130,13 @@ describe('searchScimUsers', () => {
       itemsPerPage: 1,
       Resources: [{ schemas: [userSchema], id: expect.any(String), userName: `${mark}-1` }],
     });
+    const otherCase = { FILTER: `userName ew "${mark}-1"`, Count: 0 };
+    for (const target of ['', '/Users'])
+      expect((await search(provider, target, otherCase)).body).toMatchObject({ itemsPerPage: 0 });
+    expect((await search(provider, '/Groups', { FILTER: 'displayName eq "x"' })).body.totalResults).toBe(0);
+    expect((await search(provider, '/Users', otherCase)).body.totalResults).toBe(1);
+    const wrong = await search(provider, '/Users', { Filter: 5 });
+    expectRefusal(wrong, 400, 'SCIM_VALUE_INVALID', 'invalidValue');
     expectRefusal(
       await search(provider, '/Users', { sortOrder: 'up' }),
       400,
@@ -238,17 +245,21 @@ describe('searchScim', () => {
       );
   });
 
-  test('finds nothing of a type that has not what the filter names, and refuses what none has', async ({
+  test('takes what one type has not as without a value there, and refuses what none has', async ({
     service,
   }) => {
     const provider = await generic(service);
     const mark = await marked(provider, 2, 2);
     const total = async (filter: string) => (await search(provider, '', { filter })).body.totalResults;
     expect(await total(`userName sw "${mark}"`)).toBe(2);
-    expect(await total(`displayName sw "${mark}" and not (members pr)`)).toBe(2);
+    expect(await total(`displayName sw "${mark}" and not (members pr)`)).toBe(4);
     expect(await total(`displayName sw "${mark}"`)).toBe(4);
     expect(await total(`displayName sw "${mark}" and meta.resourceType eq "Group"`)).toBe(2);
-    for (const filter of ['unknown eq "x"', 'userName eq "x" or members pr', 'displayName eq'])
+    expect(await total(`displayName sw "${mark}" and (userName pr or members pr)`)).toBe(2);
+    expect(await total(`displayName sw "${mark}" and userName ne "x"`)).toBe(4);
+    expect(await total(`displayName sw "${mark}" and name.familyName eq null`)).toBe(4);
+    expect(await total(`displayName sw "${mark}" and members[value pr]`)).toBe(0);
+    for (const filter of ['unknown eq "x"', 'emails[unknown pr] or members pr', 'displayName eq'])
       expectRefusal(await search(provider, '', { filter }), 400, 'SCIM_FILTER_INVALID', 'invalidFilter');
     expect(
       (await search(provider, '', { filter: `userName sw "${mark}"`, cursor: '' })).body.totalResults,

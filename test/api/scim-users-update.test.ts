@@ -221,6 +221,17 @@ describe('updateScimUser', () => {
     });
   });
 
+  test('does not bring back what the API cleared when it changes something else', async ({ service }) => {
+    const provider = await generic(service);
+    const home = { value: '+2', type: 'home' };
+    const { id } = await aScimUser(provider, { phoneNumbers: [{ value: '+1', primary: true }, home] });
+    await service.ours.call('updateUser', { path: { userId: id }, body: { phoneNumber: null } });
+    const { body } = await patch(provider, `/Users/${id}`, [{ op: 'replace', path: 'title', value: 'b' }]);
+    expect(body.phoneNumbers).toEqual([home]);
+    const read = await service.ours.call('getUser', { path: { userId: id } });
+    expect(read.body).toMatchObject({ title: 'b', phoneNumber: null });
+  });
+
   test('counts a version for whatever changed, also what has no column, and honours If-Match', async ({
     service,
   }) => {

@@ -246,6 +246,25 @@ describe('createScimUser', () => {
     expect(accepted.status).toBe(201);
   });
 
+  test('takes as the address of a person only what can be written to', async ({ service }) => {
+    const provider = await generic(service);
+    for (const value of ['ada', 'ada lovelace@example.com', 'ada@example.com\r\nBcc: eve@example.com', '@'])
+      expectRefusal(
+        await provider.send('POST', '/Users', person({ emails: [{ value }] })),
+        400,
+        'SCIM_VALUE_INVALID',
+        'invalidValue',
+      );
+    const { id } = await aScimUser(provider);
+    const emails = [{ value: 'none' }];
+    expectRefusal(
+      await patch(provider, `/Users/${id}`, [{ op: 'add', value: { emails } }]),
+      400,
+      'SCIM_VALUE_INVALID',
+      'invalidValue',
+    );
+  });
+
   test('sends no mail, because the directory vouches for everybody', async ({ service }) => {
     const { id } = await aScimUser(await generic(service), { emails: [{ value: anEmail() }] });
     expect(await service.sql('select from invitations where user_id = $1', [id])).toEqual([]);

@@ -9,6 +9,7 @@ import {
   removeScimMembersWhere,
   replaceScimMembers,
 } from '../../src/queries/scim-members.ts';
+import { explaining } from '../support/explain.ts';
 import { aGroup, somePeople } from '../support/groups.ts';
 import { test } from '../support/scim-database.ts';
 
@@ -58,5 +59,23 @@ describe('members of a group over SCIM', () => {
       [other],
     );
     expect(sources).toEqual([{ source: 'SCIM', at: now }]);
+  });
+
+  test('change at the same cost per member before there are statistics of the people', async ({
+    service,
+    database,
+  }) => {
+    const { orgId } = service.organizations.ours.live;
+    const ids = await somePeople(service, 1_000);
+    const group = await aGroup(service.ours);
+    const { em, explained } = explaining(database.orm.em.fork());
+    await addScimMembers(database.orm.em.fork(), orgId, group, ids, now);
+    await readScimGroups(em, orgId, [group], { members: true });
+    await replaceScimMembers(em, orgId, group, ids, now);
+    await removeScimMembers(em, orgId, group, ids.slice(500));
+    const { removed } = await replaceScimMembers(em, orgId, group, [], now);
+    expect(removed).toHaveLength(500);
+    // A join that reads everybody for every member looks at 30,000 pages and more.
+    expect(explained.map(({ buffers }) => buffers).filter((buffers) => buffers > 15_000)).toEqual([]);
   });
 });

@@ -44,7 +44,12 @@ export const patch = (
 ): Promise<ScimAnswer> => send('PATCH', target, { schemas: [patchSchema], Operations: operations }, headers);
 
 /** That an answer is a refusal of RFC 7644 section 3.12 and nothing more. @returns its `detail` */
-export function expectRefusal(answer: ScimAnswer, status: number, code: string, scimType?: string): string {
+export function expectRefusal(
+  answer: Omit<ScimAnswer, 'type'>,
+  status: number,
+  code: string,
+  scimType?: string,
+): string {
   expect(answer.body).toEqual({
     schemas: [errorSchema],
     status: String(status),

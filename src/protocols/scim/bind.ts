@@ -35,9 +35,26 @@ export type BoundFilter =
 type Expression = Exclude<Filter, { kind: 'and' | 'or' | 'not' }>;
 type Leaf = Exclude<Expression, { kind: 'values' }>;
 
-/** @throws {Failure} SCIM_FILTER_INVALID: unknown attributes, secret ones, operators that do not fit the type */
-export const bindFilter = (type: ResourceType, filter: Filter): BoundFilter =>
-  bound(filter, (expression) => bindExpression(type, expression));
+/**
+ * @param others types that are searched as well: what only they know has no value here (RFC 7644 section 3.4.2.1)
+ * @throws {Failure} SCIM_FILTER_INVALID: unknown attributes, secret ones, operators that do not fit the type
+ */
+export const bindFilter = (
+  type: ResourceType,
+  filter: Filter,
+  others: readonly ResourceType[] = [],
+): BoundFilter =>
+  bound(filter, (expression) => {
+    const knows = (each: ResourceType): boolean => findAttribute(each, expression.path) !== undefined;
+    const other = knows(type) ? undefined : others.find(knows);
+    return other ? withoutValue(bindExpression(other, expression)) : bindExpression(type, expression);
+  });
+
+/** What a filter comes to where none of its attributes has a value. */
+function withoutValue(filter: BoundFilter): BoundFilter {
+  if ('terms' in filter) return { kind: filter.kind, terms: filter.terms.map(withoutValue) };
+  return filter.kind === 'not' ? not(withoutValue(filter.term)) : never;
+}
 
 /**
  * Binds what stands in the brackets of a PATCH path.

@@ -1,20 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldChange } from '../../lib/field-change.ts';
 import { type ScimResource, valueOf } from './resource.ts';
 import { everyAttribute, type ResourceType } from './schema.ts';
 import { isObject } from './values.ts';
 
-/** As the events have it. */
-export interface FieldChange {
-  /** Canonical path of the attribute. */
-  field: string;
-  /** null when it was absent, or is now. */
-  from: unknown;
-  to: unknown;
-}
-
 /**
- * What differs between two canonical resources: sub-attributes of a complex attribute one by one, multi-valued attributes
- * as a whole. Read-only attributes follow from others and are left out, secrets always.
+ * What differs between two canonical resources, by canonical paths, null for what is absent: sub-attributes of a complex
+ * attribute one by one, multi-valued attributes as a whole. Read-only attributes follow from others and are left out, secrets always.
  */
 export function changesBetween(type: ResourceType, before: ScimResource, after: ScimResource): FieldChange[] {
   return everyAttribute(type)

@@ -53,23 +53,24 @@ function readTime(value: unknown): string | undefined {
 /** Orders text as Postgres's collation "C" does: by code points. */
 export const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-const comparisons: Readonly<Record<Operator, (a: string, b: string, difference: number) => boolean>> = {
+/** Only what orders asks for the difference: it copies both texts, which may be long and many. */
+const comparisons: Readonly<Record<Operator, (a: string, b: string, difference: () => number) => boolean>> = {
   eq: (a, b) => a === b,
   ne: (a, b) => a !== b,
   co: (a, b) => a.includes(b),
   sw: (a, b) => a.startsWith(b),
   ew: (a, b) => a.endsWith(b),
-  gt: (_a, _b, difference) => difference > 0,
-  ge: (_a, _b, difference) => difference >= 0,
-  lt: (_a, _b, difference) => difference < 0,
-  le: (_a, _b, difference) => difference <= 0,
+  gt: (_a, _b, difference) => difference() > 0,
+  ge: (_a, _b, difference) => difference() >= 0,
+  lt: (_a, _b, difference) => difference() < 0,
+  le: (_a, _b, difference) => difference() <= 0,
 };
 
 /** Whether `actual operator value` is true. Text is compared without case unless it is `caseExact`. */
 export function holds(operator: Operator, actual: Scalar, value: Scalar, caseExact: boolean): boolean {
   const text = (scalar: Scalar) => (caseExact ? String(scalar) : String(scalar).toLowerCase());
   const [a, b] = [text(actual), text(value)];
-  const difference =
+  const difference = (): number =>
     typeof actual === 'number' && typeof value === 'number' ? actual - value : byCodePoint(a, b);
   return comparisons[operator](a, b, difference);
 }

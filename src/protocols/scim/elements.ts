@@ -12,6 +12,7 @@ import {
   readOne,
   refuseValue,
   saysNothing,
+  valueLimits,
 } from './values.ts';
 
 export type PatchOp = 'add' | 'remove' | 'replace';
@@ -41,10 +42,14 @@ export function patchElements(
     filter === undefined && sub === undefined
       ? patchAll(attribute, elements, patch, ignored)
       : patchMatching(attribute, elements, patch, ignored);
-  return merged(
+  const list = merged(
     attribute,
     after.filter((element) => !saysNothing(element)),
   );
+  // After each operation: a list that a thousand of them let grow would be gone through a thousand times.
+  if (list.length > valueLimits.elements)
+    refuseValue(attribute, `may have at most ${valueLimits.elements} values`);
+  return list;
 }
 
 function patchAll(

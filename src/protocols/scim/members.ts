@@ -4,6 +4,7 @@ import type { ElementPatch } from './elements.ts';
 import type { ScimProfile } from './patch.ts';
 import type { Attribute } from './schema.ts';
 import { type Element, type Ignored, readAttribute, refuseValue, valueLimits } from './values.ts';
+import type { Work } from './work.ts';
 
 /** What happens to the members of a group, in this order. */
 export type MemberChange =
@@ -15,13 +16,15 @@ export type MemberChange =
 export class Members {
   readonly changes: MemberChange[] = [];
   private readonly profile: ScimProfile;
+  private readonly work: Work;
   private count = 0;
 
-  constructor(profile: ScimProfile) {
+  constructor(profile: ScimProfile, work: Work) {
     this.profile = profile;
+    this.work = work;
   }
 
-  /** @throws {Failure} SCIM_MUTABILITY, SCIM_VALUE_INVALID, SCIM_NO_TARGET */
+  /** @throws {Failure} SCIM_MUTABILITY, SCIM_VALUE_INVALID, SCIM_NO_TARGET, PAYLOAD_TOO_LARGE */
   patch(attribute: Attribute, { op, filter, sub, value }: ElementPatch, ignored: Ignored): void {
     if (sub) throw new Failure('SCIM_MUTABILITY', { detail: `${sub.path} cannot be changed` });
     if (filter) {
@@ -30,8 +33,9 @@ export class Members {
           detail: 'members are added by the path "members", without a filter',
         });
       const ids = idsIn(filter);
-      if (ids === undefined) this.changes.push({ op: 'removeWhere', filter });
-      else this.push(attribute, 'remove', ids);
+      if (ids !== undefined) return this.push(attribute, 'remove', ids);
+      this.work.select();
+      this.changes.push({ op: 'removeWhere', filter });
       return;
     }
     if (op === 'remove' && (value === undefined || value === null)) {

@@ -7,6 +7,7 @@ import { findAttribute } from './path.ts';
 import { containerIn, requireComplete, type ScimResource } from './resource.ts';
 import type { Attribute, Extension, ResourceType } from './schema.ts';
 import { type Element, Ignored, isGiven, isObject, readAttribute } from './values.ts';
+import { Work } from './work.ts';
 
 export type { MemberChange } from './members.ts';
 
@@ -28,7 +29,7 @@ const mostOperations = 1000;
  * capital letters in `op`, "True" for true, dotted and prefixed names in a value without a path.
  * @param resource as stored, canonical; it is left as it was
  * @throws {Failure} SCIM_SYNTAX_INVALID, SCIM_PATH_INVALID, SCIM_FILTER_INVALID, SCIM_NO_TARGET, SCIM_MUTABILITY,
- *   SCIM_VALUE_INVALID; `detail` names the operation
+ *   SCIM_VALUE_INVALID, PAYLOAD_TOO_LARGE; `detail` names the operation
  */
 export function applyPatch(
   type: ResourceType,
@@ -37,7 +38,8 @@ export function applyPatch(
   options: { profile: ScimProfile },
 ): PatchResult {
   const operations = readOperations(body);
-  const patch = new Patch(type, structuredClone(resource), new Members(options.profile));
+  const work = new Work();
+  const patch = new Patch(type, structuredClone(resource), new Members(options.profile, work), work);
   for (const [at, operation] of operations.entries()) {
     try {
       patch.apply(operation);
@@ -67,14 +69,17 @@ class Patch {
   readonly members: Members;
   readonly ignored = new Ignored();
   private readonly type: ResourceType;
+  private readonly work: Work;
 
-  constructor(type: ResourceType, resource: ScimResource, members: Members) {
+  constructor(type: ResourceType, resource: ScimResource, members: Members, work: Work) {
     this.type = type;
     this.resource = resource;
     this.members = members;
+    this.work = work;
   }
 
   apply(operation: unknown): void {
+    requireOwnNames(operation);
     const op = opOf(field(operation, 'op'));
     const path = field(operation, 'path') ?? '';
     const value = field(operation, 'value');
@@ -138,6 +143,7 @@ class Patch {
     const { op, sub, value } = patch;
     if (attribute.multiValued && attribute.type === 'complex') {
       const elements = Array.isArray(before) ? (before as Element[]) : [];
+      this.work.look(elements, patch.filter);
       const after = patchElements(attribute, elements, patch, this.ignored);
       return after.length === 0 ? undefined : after;
     }
@@ -196,6 +202,12 @@ function requireChangeable(attribute: Attribute, before: unknown, after: unknown
   const isSet = attribute.mutability === 'immutable' && before !== undefined;
   if (isSet && JSON.stringify(before) !== JSON.stringify(after))
     throw new Failure('SCIM_MUTABILITY', { detail: `${attribute.path} was set for good` });
+}
+
+/** Names have no case (RFC 7643 section 2.1). Which of two that are the same counts would be a guess. */
+function requireOwnNames(operation: unknown): void {
+  const names = Object.keys(isObject(operation) ? operation : {}).map((name) => name.toLowerCase());
+  if (new Set(names).size < names.length) throw syntax('an operation has a name twice in different cases');
 }
 
 function opOf(op: unknown): PatchOp {

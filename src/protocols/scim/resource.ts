@@ -84,8 +84,12 @@ export function valueOf(type: ResourceType, resource: ScimResource, attribute: A
     : undefined;
 }
 
-/** @throws {Failure} SCIM_VALUE_INVALID unless all that is required is there and no list is too long */
+/** A page shows 200 of them, and the trail keeps what each change made of a list. */
+const mostCharacters = 131_072;
+
+/** @throws {Failure} SCIM_VALUE_INVALID unless all that is required is there, no list is too long, and all not too large */
 export function requireComplete(type: ResourceType, resource: ScimResource): void {
+  let characters = 0;
   for (const attribute of everyAttribute(type)) {
     if (isGiven(attribute)) continue;
     const value = valueOf(type, resource, attribute);
@@ -94,8 +98,13 @@ export function requireComplete(type: ResourceType, resource: ScimResource): voi
       continue;
     }
     const elements = Array.isArray(value) ? value : [value];
-    if (elements.length > valueLimits.elements && attribute.storage.computed !== 'members')
-      refuseValue(attribute, `may have at most ${valueLimits.elements} values`);
+    if (attribute.storage.computed !== 'members') {
+      if (elements.length > valueLimits.elements)
+        refuseValue(attribute, `may have at most ${valueLimits.elements} values`);
+      characters += JSON.stringify(value).length;
+      if (characters > mostCharacters)
+        refuseValue(attribute, `makes the ${type.name} larger than 128 KB as JSON`);
+    }
     for (const sub of attribute.subAttributes.values())
       if (sub.required && !elements.every((each) => isObject(each) && Object.hasOwn(each, sub.name)))
         refuseValue(sub, 'is required');

@@ -69,6 +69,15 @@ describe('the examples of RFC 7644', () => {
     ]);
   });
 
+  it('removes all members and adds others in one request', () => {
+    expect(
+      memberChanges([
+        { op: 'remove', path: 'members' },
+        { op: 'add', path: 'members', value: [ofBabs, ofJames] },
+      ]),
+    ).toEqual([{ op: 'clear' }, { op: 'add', ids: [babs, james] }]);
+  });
+
   it('replaces all members of a group', () => {
     expect(memberChanges([{ op: 'replace', path: 'members', value: [ofBabs, ofJames] }])).toEqual([
       { op: 'replace', ids: [babs, james] },

@@ -26,7 +26,7 @@ class ScimBulkResult:
         status (str): The HTTP status
         bulk_id (str | Unset):
         version (str | Unset):
-        location (str | Unset):
+        location (str | Unset): The address of the resource; nothing for a `POST` that failed
         response (ScimError | Unset): A refusal (RFC 7644 section 3.12); `detail` starts with its stable name, which
             `X-Error-Code` repeats Example: {'schemas': ['urn:ietf:params:scim:api:messages:2.0:Error'], 'status': '400',
             'scimType': 'invalidFilter', 'detail': 'SCIM_FILTER_INVALID: expected an operator at position 9'}.

@@ -1,0 +1,3 @@
+/** Something on both sides of one `@`, without blanks and control characters: as the contract has it (`Email`). */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);

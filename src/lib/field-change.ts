@@ -1,0 +1,18 @@
+/** One field of something that was changed. */
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+const tooLong = '(too long to show here)';
+
+/**
+ * The changes with every value left out that has more than `most` characters as JSON: what keeps them is bounded.
+ * What is absent is null.
+ */
+export const boundedChanges = (changes: readonly FieldChange[], most: number): FieldChange[] =>
+  changes.map(({ field, from, to }) => ({ field, from: bounded(from, most), to: bounded(to, most) }));
+
+const bounded = (value: unknown = null, most: number): unknown =>
+  JSON.stringify(value).length > most ? tooLong : value;
