@@ -65,6 +65,8 @@ DELETED = set()
 CREATED = {}
 # Who was invited, and when: somebody gets one mail a minute.
 INVITED = {}
+# Who was added to which group.
+MEMBERS = []
 
 
 @schemathesis.hook
@@ -75,6 +77,8 @@ def after_call(context, case, response):
         created = response.json()
         for prefix in LINKS.get(case.operation.definition.raw.get("operationId"), ()):
             IDS.setdefault(prefix, []).append(created["id"])
+        for member in created.get("data", ()) if case.operation.path.endswith("/members") else ():
+            MEMBERS.append((case.path_parameters["groupId"], member["userId"]))
         if created.get("status") == "INVITED":
             INVITED[created["id"]] = time.monotonic()
         CREATED[created.get("id")] = {value for value in created.values() if isinstance(value, str)}
@@ -159,6 +163,9 @@ def name_what_is_there(case):
         prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
         if value not in CREATED and len(str(value)) % 2:
             case.path_parameters[name] = known(prefix, value) or value
+    present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
+    if path.endswith("/members/{userId}") and present and secrets.randbelow(2):
+        case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
     if path.endswith("/invite"):
         waiting = [id for id, since in INVITED.items() if time.monotonic() - since > 61 and id not in DELETED]
         case.path_parameters["userId"] = secrets.choice(waiting or list(INVITED) or ["none"])
