@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ownValue } from '../lib/object.ts';
 import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
@@ -20,20 +21,20 @@ export function resourceOf(type: ResourceType, stored: Stored): ScimResource {
   const extensions = [...type.extensionAttributes.values()].map(
     ({ schema, attributes }): [string, unknown] => [
       schema,
-      withValues(Object.entries(readAll(attributes, stored, inside(stored.scim, schema)))),
+      withValues(Object.entries(readAll(attributes, stored, ownValue(stored.scim, schema)))),
     ],
   );
   return { ...readAll(type.attributes, stored, stored.scim), ...present(extensions) };
 }
 
 const readAll = (attributes: Attributes, stored: Stored, kept: unknown): ScimResource =>
-  present([...attributes.values()].map((each) => [each.name, read(each, stored, inside(kept, each.name))]));
+  present([...attributes.values()].map((each) => [each.name, read(each, stored, ownValue(kept, each.name))]));
 
 function read(attribute: Attribute, { fields, values, computed, scim }: Stored, kept: unknown): unknown {
   const { column, attribute: key, computed: rule } = attribute.storage;
   if (rule !== undefined) return computed.get(rule);
   if (column !== undefined) return wire(fields[fieldOf(column)]);
-  if (key !== undefined) return textOf(inside(fields['attributes'], key));
+  if (key !== undefined) return textOf(ownValue(fields['attributes'], key));
   if (attribute.multiValued) {
     const elements = values.get(attribute.path) ?? [];
     return elements.length > 0 ? elements : undefined;
@@ -59,7 +60,7 @@ export function storingOf(type: ResourceType, resource: ScimResource): Storing {
   const extensions = [...type.extensionAttributes.values()].map(
     ({ schema, attributes }): [string, unknown] => [
       schema,
-      withValues(Object.entries(writeAll(attributes, inside(resource, schema), storing))),
+      withValues(Object.entries(writeAll(attributes, ownValue(resource, schema), storing))),
     ],
   );
   storing.scim = { ...writeAll(type.attributes, resource, storing), ...present(extensions) };
@@ -72,13 +73,15 @@ export function storingOf(type: ResourceType, resource: ScimResource): Storing {
  */
 export const fieldsOfSameLists = (type: ResourceType, before: ScimResource, after: ScimResource): string[] =>
   [...type.attributes.values()].flatMap(({ name, storage: { mirror } }) =>
-    mirror !== undefined && isDeepStrictEqual(inside(before, name), inside(after, name))
+    mirror !== undefined && isDeepStrictEqual(ownValue(before, name), ownValue(after, name))
       ? [fieldOf(mirror)]
       : [],
   );
 
 const writeAll = (attributes: Attributes, values: unknown, into: Storing): Record<string, unknown> =>
-  present([...attributes.values()].map((each) => [each.name, write(each, inside(values, each.name), into)]));
+  present(
+    [...attributes.values()].map((each) => [each.name, write(each, ownValue(values, each.name), into)]),
+  );
 
 /** @returns what has no place of its own */
 function write(attribute: Attribute, value: unknown, into: Storing): unknown {
@@ -106,7 +109,7 @@ const longestMirrored = 256;
 
 /** A photo may be longer than its column; it is then SCIM's alone. */
 function leadingValue(elements: readonly unknown[]): string | null {
-  const value = inside(elements[leadingOf(elements)], 'value');
+  const value = ownValue(elements[leadingOf(elements)], 'value');
   return typeof value === 'string' && value.length <= longestMirrored ? value : null;
 }
 
@@ -122,12 +125,6 @@ const fieldOf = (column: string): string =>
 
 const wire = (value: unknown): unknown =>
   value instanceof Date ? value.toISOString() : (value ?? undefined);
-
-/** What `value` has under a name; never what its prototype has. */
-const inside = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 
 const present = (entries: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined));

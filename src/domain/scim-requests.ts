@@ -1,4 +1,5 @@
 import { Failure } from '../failure.ts';
+import { isObject } from '../lib/object.ts';
 import { findAttribute } from '../protocols/scim/path.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import type { Attributes, ResourceType } from '../protocols/scim/schema.ts';
@@ -122,8 +123,5 @@ function own(value: unknown, name: string): unknown {
   const key = Object.keys(value).find((each) => each.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : value[key];
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const short = (text: string): string => text.slice(0, longestAsked).toWellFormed();

@@ -1,4 +1,5 @@
-import { assertions, isObject, mostValues } from './schema-keyword.ts';
+import { isObject } from './object.ts';
+import { assertions, mostValues } from './schema-keyword.ts';
 
 /**
  * The subset of JSON Schema 2020-12 in which a tenant says what may stand in `users.attributes`. It is interpreted:

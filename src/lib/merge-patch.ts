@@ -1,5 +1,4 @@
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from './object.ts';
 
 /** Applies a JSON merge patch (RFC 7396) and returns the result; the arguments are left as they were. */
 export function mergePatch(target: unknown, patch: unknown): unknown {

@@ -1,4 +1,5 @@
 import { formats } from './format.ts';
+import { isObject } from './object.ts';
 
 /** A keyword that judges a value by itself. */
 export interface Assertion {
@@ -11,8 +12,6 @@ export interface Assertion {
 
 export const mostValues = 200;
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

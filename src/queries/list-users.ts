@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User, UserStatus } from '../entities/user.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
+import { userColumns, userDetails } from './user-columns.ts';
 
 export interface UserFilter {
   status?: UserStatus;
@@ -9,39 +10,13 @@ export interface UserFilter {
   search?: string;
 }
 
-const texts = [
-  'id',
-  'email',
-  'emailVerified',
-  'username',
-  'firstName',
-  'lastName',
-  'displayName',
-  'nickname',
-  'title',
-  'department',
-  'division',
-  'organization',
-  'costCenter',
-  'employeeNumber',
-  'managerId',
-  'phoneNumber',
-  'locale',
-  'timezone',
-  'picture',
-  'externalId',
-  'attributes',
-  'roles',
-  'source',
-  'sourceConnectionId',
-  'createdBy',
-] as const;
+const shown = [...userDetails, 'emailVerified', 'roles', 'sourceConnectionId', 'createdBy'] as const;
 const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovisionedAt'] as const;
 
 /** The columns of a person that the API shows. */
 export type UserRow = Pick<
   User,
-  (typeof texts)[number] | (typeof times)[number] | 'status' | 'createdAt' | 'updatedAt'
+  (typeof shown)[number] | (typeof times)[number] | 'status' | 'createdAt' | 'updatedAt'
 >;
 
 type Condition = [sql: string, ...values: unknown[]];
@@ -90,12 +65,7 @@ function having(status: UserStatus): Condition {
     : [`u.status = ? and (u.expires_at is null or u.expires_at > now())`, status];
 }
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const columns = [
-  `case when u.expires_at <= now() then 'DEPROVISIONED' else u.status end as status`,
-  ...[...texts, ...times, 'createdAt', 'updatedAt'].map((name) => `u.${snake(name)} as "${name}"`),
-].join(', ');
+const columns = userColumns([...shown, ...times, 'createdAt', 'updatedAt']);
 
 type TimeColumn = (typeof times)[number] | 'createdAt' | 'updatedAt';
 type RawRow = Omit<UserRow, TimeColumn> &

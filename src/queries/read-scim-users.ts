@@ -2,37 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../entities/user.ts';
 import { dateOf, dateOrNull } from '../lib/rows.ts';
 import type { UserValues } from './save-user-values.ts';
+import { userColumns, userDetails } from './user-columns.ts';
 
-const texts = [
-  'id',
-  'email',
-  'username',
-  'firstName',
-  'lastName',
-  'displayName',
-  'nickname',
-  'title',
-  'department',
-  'division',
-  'organization',
-  'costCenter',
-  'employeeNumber',
-  'managerId',
-  'phoneNumber',
-  'locale',
-  'timezone',
-  'picture',
-  'externalId',
-  'attributes',
-  'scim',
-  'source',
-  'version',
-] as const;
+const shown = [...userDetails, 'scim', 'version'] as const;
 
 /** What SCIM shows of a person; the columns have the names of the entity's fields. */
 export type ScimUserRow = Pick<
   User,
-  (typeof texts)[number] | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'
+  (typeof shown)[number] | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'
 > & {
   /** The manager, with the name they may have; null when there is none here. */
   manager: { displayName: string | null } | null;
@@ -63,12 +40,7 @@ export async function readScimUsers(
   return rows.map(toRow);
 }
 
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const columns = [
-  `case when u.expires_at <= now() then 'DEPROVISIONED' else u.status end as status`,
-  ...[...texts, 'expiresAt', 'createdAt', 'updatedAt'].map((name) => `u.${snake(name)} as "${name}"`),
-].join(', ');
+const columns = userColumns([...shown, 'expiresAt', 'createdAt', 'updatedAt']);
 
 const groupsOfEach = `(
          select jsonb_agg(mine order by mine.sorting, mine.id)

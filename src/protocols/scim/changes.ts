@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldChange } from '../../lib/field-change.ts';
+import { isObject } from '../../lib/object.ts';
 import { type ScimResource, valueOf } from './resource.ts';
 import { everyAttribute, type ResourceType } from './schema.ts';
-import { isObject } from './values.ts';
 
 /**
  * What differs between two canonical resources, by canonical paths, null for what is absent: sub-attributes of a complex

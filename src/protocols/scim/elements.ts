@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { isObject } from '../../lib/object.ts';
 import type { BoundFilter } from './bind.ts';
 import { matchesFilter } from './match.ts';
 import type { Attribute } from './schema.ts';
@@ -6,7 +7,6 @@ import {
   comparable,
   type Element,
   type Ignored,
-  isObject,
   merged,
   readAttribute,
   readOne,

@@ -1,3 +1,4 @@
+import { ownValue } from '../../lib/object.ts';
 import type { BoundFilter } from './bind.ts';
 import { holds } from './compare.ts';
 
@@ -11,13 +12,8 @@ export function matchesFilter(filter: BoundFilter, element: unknown): boolean {
   // Brackets in brackets, which the grammar does not have.
   if (filter.kind === 'values') return false;
   const { attribute } = filter.target;
-  const value = own(element, attribute.name);
+  const value = ownValue(element, attribute.name);
   if (filter.kind === 'present') return value !== undefined && value !== null && value !== '';
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false;
   return holds(filter.operator, value, filter.value, attribute.caseExact);
 }
-
-const own = (element: unknown, name: string): unknown =>
-  typeof element === 'object' && element !== null && Object.hasOwn(element, name)
-    ? (element as Record<string, unknown>)[name]
-    : undefined;

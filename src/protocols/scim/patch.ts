@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { isObject } from '../../lib/object.ts';
 import { bindElementFilter } from './bind.ts';
 import { type ElementPatch, type PatchOp, patchElements } from './elements.ts';
 import { type Path, parsePath } from './filter.ts';
@@ -6,7 +7,7 @@ import { type MemberChange, Members } from './members.ts';
 import { findAttribute } from './path.ts';
 import { containerIn, requireComplete, type ScimResource } from './resource.ts';
 import type { Attribute, Extension, ResourceType } from './schema.ts';
-import { type Element, Ignored, isGiven, isObject, readAttribute } from './values.ts';
+import { type Element, Ignored, isGiven, readAttribute } from './values.ts';
 import { Work } from './work.ts';
 
 export type { MemberChange } from './members.ts';

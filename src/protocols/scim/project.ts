@@ -1,8 +1,8 @@
 import { Failure } from '../../failure.ts';
+import { isObject } from '../../lib/object.ts';
 import { findAttribute } from './path.ts';
 import type { ScimResource } from './resource.ts';
 import type { Attribute, Attributes, ResourceType } from './schema.ts';
-import { isObject } from './values.ts';
 
 /** Which attributes a client wants to see (RFC 7644 section 3.9). */
 export interface Projection {

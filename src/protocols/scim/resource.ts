@@ -1,7 +1,8 @@
 import { Failure } from '../../failure.ts';
+import { isObject } from '../../lib/object.ts';
 import { findAttribute } from './path.ts';
 import { type Attribute, everyAttribute, type ResourceType } from './schema.ts';
-import { Ignored, isGiven, isObject, readAttribute, refuseValue, valueLimits } from './values.ts';
+import { Ignored, isGiven, readAttribute, refuseValue, valueLimits } from './values.ts';
 
 /** Canonical names; attributes of extensions under their URN; nothing for what is absent. Names are never a client's. */
 export type ScimResource = Record<string, unknown>;

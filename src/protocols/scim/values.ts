@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.ts';
+import { isObject } from '../../lib/object.ts';
 import { parseTimestamp } from '../../lib/timestamp.ts';
 import { readBoolean } from './compare.ts';
 import type { Attribute } from './schema.ts';
@@ -16,9 +17,6 @@ export class Ignored {
     if (this.paths.length < valueLimits.ignored) this.paths.push(path.slice(0, 200));
   }
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const refuseValue = (attribute: Attribute, why: string): never => {
   throw new Failure('SCIM_VALUE_INVALID', { detail: `${attribute.path} ${why}` });
