@@ -8,12 +8,13 @@ import { Identity } from './src/entities/identity.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
 import { User } from './src/entities/user.ts';
+import { Webhook } from './src/entities/webhook.ts';
 
 /** How the service and the migrations speak to the database at `clientUrl`. */
 export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
-    entities: [Credential, Group, Identity, ScimToken, User],
+    entities: [Credential, Group, Identity, ScimToken, User, Webhook],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

@@ -386,6 +386,114 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listWebhooks: {
+    data: types.ListWebhooksData;
+    responses: types.ListWebhooksResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createWebhook: {
+    data: types.CreateWebhookData;
+    responses: types.CreateWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: 'ordering';
+  };
+  getWebhook: {
+    data: types.GetWebhookData;
+    responses: types.GetWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateWebhook: {
+    data: types.UpdateWebhookData;
+    responses: types.UpdateWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteWebhook: {
+    data: types.DeleteWebhookData;
+    responses: types.DeleteWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  testWebhook: {
+    data: types.TestWebhookData;
+    responses: types.TestWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  pauseWebhook: {
+    data: types.PauseWebhookData;
+    responses: types.PauseWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  resumeWebhook: {
+    data: types.ResumeWebhookData;
+    responses: types.ResumeWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  recoverWebhook: {
+    data: types.RecoverWebhookData;
+    responses: types.RecoverWebhookResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  rotateWebhookSecret: {
+    data: types.RotateWebhookSecretData;
+    responses: types.RotateWebhookSecretResponses;
+    queryDefaults: never;
+    bodyDefaults: 'gracePeriod';
+  };
+  listDeliveries: {
+    data: types.ListDeliveriesData;
+    responses: types.ListDeliveriesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getDelivery: {
+    data: types.GetDeliveryData;
+    responses: types.GetDeliveryResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  retryDelivery: {
+    data: types.RetryDeliveryData;
+    responses: types.RetryDeliveryResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listDeadLetters: {
+    data: types.ListDeadLettersData;
+    responses: types.ListDeadLettersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  replayDeadLetters: {
+    data: types.ReplayDeadLettersData;
+    responses: types.ReplayDeadLettersResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getDeadLetter: {
+    data: types.GetDeadLetterData;
+    responses: types.GetDeadLetterResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteDeadLetter: {
+    data: types.DeleteDeadLetterData;
+    responses: types.DeleteDeadLetterResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  replayDeadLetter: {
+    data: types.ReplayDeadLetterData;
+    responses: types.ReplayDeadLetterResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -421,6 +529,7 @@ export interface Families {
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
+  'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -1405,6 +1514,276 @@ export const operations = {
     requestTypes: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/api/v1/webhooks',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.create',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getWebhook: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{id}',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateWebhook: {
+    method: 'PUT',
+    path: '/api/v1/webhooks/{id}',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.update',
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/api/v1/webhooks/{id}',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.delete',
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/test',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.test',
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  pauseWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/pause',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.pause',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  resumeWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/resume',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.resume',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  recoverWebhook: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/recover',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.recover',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/rotate-secret',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.rotate_secret',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{id}/deliveries',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getDelivery: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  retryDelivery: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/retry',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.retry',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
+  },
+  listDeadLetters: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{id}/dead-letters',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replayDeadLetters: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/dead-letters/replay',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.replay',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getDeadLetter: {
+    method: 'GET',
+    path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}',
+    tag: 'webhooks',
+    permission: 'webhooks.read',
+    audit: null,
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  deleteDeadLetter: {
+    method: 'DELETE',
+    path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.delete_dead_letter',
+    idempotent: false,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  replayDeadLetter: {
+    method: 'POST',
+    path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}/replay',
+    tag: 'webhooks',
+    permission: 'webhooks.write',
+    audit: 'webhook.replay',
+    idempotent: true,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

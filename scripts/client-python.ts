@@ -106,6 +106,15 @@ function successOf(contract: Contract, id: string, responses: Record<string, Ans
   return { statuses: answers.map(({ status }) => status), empty: kinds.length < answers.length, first };
 }
 
+/** All that a part of the contract refers to; what only webhooks are sent is a dictionary in this client. */
+function reached(contract: Contract, part: object, seen = new Set<object>()): ReadonlySet<object> {
+  for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"(#[^"]+)"/g)) {
+    const target = follow<{ $ref?: string }>(contract, { $ref: ref ?? '' });
+    if (!seen.has(target)) reached(contract, target, seen.add(target));
+  }
+  return seen;
+}
+
 /** The contract as the generator should see it. */
 export function prepare(contract: Contract) {
   const operations = operationsOf(contract);
@@ -159,11 +168,11 @@ export function prepare(contract: Contract) {
     };
   }
   const { openapi, info, components } = contract as Contract & { openapi: string; info: unknown };
+  const called = reached(contract, contract.paths);
   const schemas = Object.fromEntries(
-    Object.entries(components?.schemas ?? {}).map(([name, schema]) => [
-      name,
-      prepareSchema(contract, schema, name),
-    ]),
+    Object.entries(components?.schemas ?? {})
+      .filter(([, schema]) => called.has(schema))
+      .map(([name, schema]) => [name, prepareSchema(contract, schema, name)]),
   );
   return { openapi, info, paths, components: { schemas } };
 }

@@ -1,8 +1,11 @@
-// Writes docs/errors.md and docs/configuration.md from the tables the service itself reads.
+// Writes docs/errors.md and docs/configuration.md from the tables the service itself reads, and docs/events.md from
+// the contract.
 import { writeFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { settings } from '../src/config.ts';
 import { failures } from '../src/failure.ts';
+import { eventsPage } from './docs-events.ts';
+import { readContract } from './contract.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 const row = (...cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -55,5 +58,6 @@ function configuration(): string {
   ].join('\n');
 }
 
+writeFileSync('docs/events.md', eventsPage(readContract(), generated('openapi/events.yaml')));
 writeFileSync('docs/errors.md', errors());
 writeFileSync('docs/configuration.md', configuration());

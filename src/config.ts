@@ -80,6 +80,21 @@ const origin: Kind<string> = {
   },
 };
 
+const masterKeyBytes = 32;
+
+const masterKeys: Kind<readonly Buffer[]> = {
+  allowed: `${masterKeyBytes} random bytes in base64 (openssl rand -base64 ${masterKeyBytes} prints them), or several of these with commas between them`,
+  read: (value) => {
+    const texts = value.split(',').map((each) => each.trim());
+    const keys = texts.map((each) => Buffer.from(each, 'base64'));
+    // Node decodes whatever it can; what it writes again tells whether that was all.
+    const areKeys = keys.every(
+      (key, index) => key.length === masterKeyBytes && key.toString('base64') === texts[index],
+    );
+    return areKeys ? Object.freeze(keys) : undefined;
+  },
+};
+
 const cidrs: Kind<readonly string[]> = {
   allowed: 'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
   read: (value) => {
@@ -114,7 +129,19 @@ export const settings = [
     undefined,
     'Any Postgres 15 or newer; when unset, the embedded Postgres runs under DATA_DIR.',
   ),
-  setting('DATA_DIR', path, '.data', 'The folder of the embedded Postgres.'),
+  setting(
+    'DATA_DIR',
+    path,
+    '.data',
+    'The folder of the embedded Postgres and, unless MASTER_KEY is set, of its key: keep a copy of both.',
+  ),
+  setting(
+    'MASTER_KEY',
+    masterKeys,
+    undefined,
+    'The key that seals what must be read back, such as signing secrets; a list rotates it: the first seals, all open. Required with DATABASE_URL.',
+    'DATA_DIR/master.key',
+  ),
   setting(
     'MIGRATION_DATABASE_URL',
     postgresUrl,
@@ -165,6 +192,13 @@ export const settings = [
     'The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.',
     'none',
   ),
+  setting(
+    'OUTGOING_ALLOW_CIDRS',
+    cidrs,
+    undefined,
+    'The addresses that webhooks may reach although they are not public; names are looked up in the DNS alone.',
+    'none',
+  ),
   setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
   setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that still pass above the limit.'),
   setting(
@@ -183,6 +217,7 @@ export const settings = [
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
   setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
+  setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),
@@ -232,7 +267,10 @@ type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
 type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
-export type Config = Omit<Values, 'trustedProxies'> & { readonly trustedProxies: readonly string[] };
+export type Config = Omit<Values, 'trustedProxies' | 'outgoingAllowCidrs'> & {
+  readonly trustedProxies: readonly string[];
+  readonly outgoingAllowCidrs: readonly string[];
+};
 
 /**
  * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored.
@@ -262,6 +300,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...values,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
+    outgoingAllowCidrs: values.outgoingAllowCidrs ?? Object.freeze([]),
   });
 }
 

@@ -31,6 +31,9 @@ export const failures = {
     404,
     'No such resource; it was never there, was deleted, or is of another organization',
   ],
+  WEBHOOK_NOT_FOUND: [404, 'No such webhook'],
+  DELIVERY_NOT_FOUND: [404, 'No such delivery of this webhook; they are kept for 30 days'],
+  DEAD_LETTER_NOT_FOUND: [404, 'No such dead letter; it was replayed or deleted, or is older than 30 days'],
   METHOD_NOT_ALLOWED: [405, 'This path does not know this method; the Allow header lists those it knows'],
   NOT_ACCEPTABLE: [406, 'None of the types in Accept can be given; details.available lists those that can'],
   CREDENTIAL_NOT_ACTIVE: [409, 'The credential is not active; only an active one can be rotated'],
@@ -42,6 +45,7 @@ export const failures = {
   GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],
   SCIM_REFERENCE_UNRESOLVED: [409, 'The operation refers to one of the same request that did not succeed'],
+  WEBHOOK_STATE_CONFLICT: [409, 'The status of the webhook does not allow this; resume it first'],
   LOCKOUT_RISK: [
     409,
     'This would take away the last working key with scope *, or the last owner; make another first',
@@ -77,6 +81,28 @@ export class Failure extends Error {
 
   get status(): number {
     return failures[this.code][0];
+  }
+}
+
+/** Where a request stands in its window. */
+export interface Standing {
+  limit: number;
+  remaining: number;
+  /** In seconds since 1970. */
+  resetAt: number;
+}
+
+/** The refusal of a request over its limit; `details` and headers say when to come back. */
+export class RateLimited extends Failure {
+  readonly standing: Standing;
+  /** By Postgres's clock, at least one. */
+  readonly retryAfterSeconds: number;
+
+  constructor(standing: Standing, secondsLeft: number) {
+    const { limit, remaining, resetAt } = standing;
+    super('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
+    this.standing = standing;
+    this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
   }
 }
 

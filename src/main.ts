@@ -1,6 +1,7 @@
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createOrganization, describeOrganization, type NewOrganization } from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
+import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
@@ -45,12 +46,14 @@ const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres>
 async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
   const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
+  const masterKeys = masterKeysOf(config);
   await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
 
   let made: NewOrganization | undefined;
   const service = await startService({
     config,
     databaseUrl,
+    masterKeys,
     log,
     async prepare(database) {
       made = await bootstrap(config, database, embedded !== undefined);
@@ -63,6 +66,13 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
   if (made) process.stdout.write(firstSteps(service.baseUrl, made));
   process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;
+}
+
+function masterKeysOf({ masterKey, databaseUrl, dataDir }: Config): readonly Buffer[] {
+  if (masterKey !== undefined) return masterKey;
+  if (databaseUrl === undefined) return openMasterKeys(dataDir);
+  // Nodes that share a database must share the key, so none of them may make one up.
+  throw new ConfigError('MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).');
 }
 
 /** Makes the first organization on the first start. @returns it, if its keys were generated and have been shown */

@@ -10,7 +10,10 @@ import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
+import { createOutgoing } from './outgoing.ts';
 import { readQueue } from './queries/read-queue.ts';
+import { createVault } from './vault.ts';
+import { startDeliverer } from './workers/deliverer.ts';
 import { startWorkers } from './workers/runner.ts';
 
 /** A running service on a migrated database. */
@@ -27,6 +30,8 @@ export interface RunningService {
 export interface ServiceOptions {
   config: Config;
   databaseUrl: string;
+  /** For the vault: 32 bytes each; the first seals, all open. */
+  masterKeys: readonly Buffer[];
   log: Log;
   /** What must be done when the database is open and before anything is served. */
   prepare?: (database: Database) => Promise<void>;
@@ -64,6 +69,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const metrics = createMetrics({ main: database.pool, hot: database.hot, patient: database.patient }, () =>
       readQueue(database.pool),
     );
+    const vault = createVault(options.masterKeys);
+    const outgoing = createOutgoing({ allowCidrs: config.outgoingAllowCidrs });
+    stops.push(() => outgoing.close());
     const health = healthReader(database, config.role, () => stopping);
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;
@@ -77,6 +85,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
       const workers = startWorkers({ database, mailer, baseUrl, log, jobDone });
       stops.push(() => workers.stop());
+      const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
+      const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
+      stops.push(() => deliverer.stop());
     }
     if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop };
 
@@ -87,6 +98,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       patient: database.patient,
       uses: secretUses(database.hot, database.patient),
       mail: { enabled: canSendMail(config) },
+      vault,
+      outgoing,
       baseUrl,
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,

@@ -12,7 +12,19 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   main: { path: 'src/main.ts', may: ['service', 'welcome', 'config', 'database', 'log'] },
   service: {
     path: 'src/service.ts',
-    may: ['health', 'database', 'http', 'workers', 'domain', 'queries', 'mail', 'log:types', 'generated'],
+    may: [
+      'health',
+      'database',
+      'http',
+      'workers',
+      'domain',
+      'queries',
+      'mail',
+      'outgoing',
+      'vault',
+      'log:types',
+      'generated',
+    ],
   },
   health: { path: 'src/health.ts', may: ['database:types', 'queries'] },
   welcome: { path: 'src/welcome.ts', may: ['database:types'] },
@@ -22,11 +34,12 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   queue: { path: 'src/queue.ts', may: [] },
   log: { path: 'src/log.ts', may: [] },
   audit: { path: 'src/audit.ts', may: ['entities', 'events:types'] },
-  events: { path: 'src/events.ts', may: ['entities', 'views', 'queue'] },
+  // What it writes is sent as the contract says.
+  events: { path: 'src/events.ts', may: ['entities', 'views', 'queue', 'generated:types'] },
   outgoing: { path: 'src/outgoing.ts', may: ['queue'] },
   vault: { path: 'src/vault.ts', may: ['queue'] },
   mail: { path: 'src/mail.ts', may: ['queue', 'outgoing'] },
-  operation: { path: 'src/http/operation.ts', may: ['domain:types', 'generated'] },
+  operation: { path: 'src/http/operation.ts', may: ['domain:types', 'outgoing:types', 'vault:types', 'generated'] },
   http: {
     path: 'src/http/',
     may: [
@@ -37,6 +50,8 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'database',
       'config',
       'audit',
+      'outgoing:types',
+      'vault:types',
       'log:types',
       'generated',
     ],
@@ -111,6 +126,8 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'graphile-worker': ['workers', 'database'],
   nodemailer: ['mail'],
   '@node-rs/argon2': ['domain'],
+  undici: ['outgoing'],
+  'ipaddr.js': ['lib'],
   'scim-schemas': ['scim'],
   pg: ['database', 'queries', 'http:types', 'domain:types', 'workers:types', 'queue:types'],
 };

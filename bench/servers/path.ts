@@ -7,6 +7,8 @@ import { createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { listen } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
+import { createOutgoing } from '../../src/outgoing.ts';
+import { createVault } from '../../src/vault.ts';
 import { answerParent, startedWith } from '../child.ts';
 import { stubPool } from './stub-pool.ts';
 
@@ -20,6 +22,8 @@ const app = await createApp({
   patient: stubPool,
   uses: secretUses(stubPool, stubPool),
   mail: { enabled: false },
+  vault: createVault([Buffer.alloc(32)]),
+  outgoing: createOutgoing({ allowCidrs: [] }),
   baseUrl: () => 'http://localhost:3000',
   service: {
     document: { object: {}, yaml: '' },

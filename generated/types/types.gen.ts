@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+
 /**
  * What kind of machine it is
  */
@@ -1891,6 +1893,389 @@ export type ScimResourceTypeList = {
 };
 
 /**
+ * `PAUSED` by you: events are held; `DISABLED` by 120 hours of nothing but failure: events are not sent
+ */
+export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED';
+
+/**
+ * Where events are sent. https, without user, password and fragment, and not a private address
+ */
+export type WebhookUrl = string;
+
+/**
+ * A type of event, or `*` for all of them, those to come too
+ */
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'webhook.disabled';
+
+/**
+ * The types of events it is sent
+ */
+export type EventSubscriptions = Array<EventSubscription>;
+
+/**
+ * `PER_RESOURCE` delivers the events of one identity, person or group one after the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+ */
+export type WebhookOrdering = 'NONE' | 'PER_RESOURCE';
+
+/**
+ * What every webhook shows
+ */
+export type WebhookCore = {
+    id: string;
+    name: string;
+    url: WebhookUrl;
+    events: EventSubscriptions;
+    status: WebhookStatus;
+    ordering: WebhookOrdering;
+    /**
+     * Until when deliveries are signed with the secret before the last rotation as well
+     */
+    previousSecretExpiresAt: string | null;
+    /**
+     * Since when every attempt has failed; null while the last one succeeded
+     */
+    failingSince: string | null;
+    /**
+     * Since when it is disabled for its failures
+     */
+    disabledAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * Stands for the signing secret, which is shown only when it is made
+ */
+export type MaskedSecret = 'whsec_********';
+
+/**
+ * How the last attempt ended; `PENDING` when it failed and will be made again
+ */
+export type LastDeliveryStatus = 'SUCCESS' | 'FAILED' | 'PENDING';
+
+/**
+ * How deliveries ended. Each counts once, when its last attempt was made; test events do not count
+ */
+export type WebhookStats = {
+    totalDeliveries: number;
+    successfulDeliveries: number;
+    failedDeliveries: number;
+    /**
+     * When the last attempt was made
+     */
+    lastDeliveryAt: string | null;
+    /**
+     * How it ended; null before the first
+     */
+    lastDeliveryStatus: LastDeliveryStatus | null;
+};
+
+/**
+ * A webhook, and how its deliveries ended
+ */
+export type WebhookWithStats = WebhookCore & {
+    signingSecret: MaskedSecret;
+    stats: WebhookStats;
+};
+
+/**
+ * A page of webhooks
+ */
+export type WebhookList = {
+    data: Array<WebhookWithStats>;
+    pagination: PagePagination;
+};
+
+/**
+ * A webhook to create
+ */
+export type NewWebhook = {
+    name: string;
+    url: WebhookUrl;
+    events: EventSubscriptions;
+    ordering?: WebhookOrdering;
+};
+
+/**
+ * The signing secret; keep it now, it is never shown again
+ */
+export type SigningSecret = string;
+
+/**
+ * A webhook with its whole signing secret, which is shown only here
+ */
+export type WebhookWithSecret = WebhookCore & {
+    signingSecret: SigningSecret;
+};
+
+/**
+ * What to change of a webhook; what is left out stays as it is
+ */
+export type WebhookChange = {
+    name?: string;
+    url?: WebhookUrl;
+    events?: EventSubscriptions;
+    ordering?: WebhookOrdering;
+};
+
+/**
+ * A webhook
+ */
+export type Webhook = WebhookCore & {
+    signingSecret: MaskedSecret;
+};
+
+/**
+ * Whether the endpoint answered 2xx
+ */
+export type WebhookTestStatus = 'SUCCESS' | 'FAILED';
+
+/**
+ * How long it took, in milliseconds
+ */
+export type Latency = string;
+
+/**
+ * Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that is not public; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for too long
+ */
+export type AttemptError = 'HTTP_STATUS' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'EVENT_GONE' | 'WEBHOOK_DISABLED';
+
+/**
+ * What came of a test event
+ */
+export type WebhookTest = {
+    status: WebhookTestStatus;
+    /**
+     * For people
+     */
+    message: string;
+    /**
+     * What the endpoint answered
+     */
+    details: {
+        /**
+         * Null when no answer came
+         */
+        responseCode: number | null;
+        latency: Latency;
+        /**
+         * The first KiB; null when no answer came
+         */
+        responseBody: string | null;
+        /**
+         * Why it failed
+         */
+        error: AttemptError | null;
+    };
+};
+
+/**
+ * The time of the events to send again
+ */
+export type RecoveryRange = {
+    /**
+     * Events at this time or later
+     */
+    since: string;
+    /**
+     * Events before this time; now when absent
+     */
+    until?: string;
+};
+
+/**
+ * How many deliveries were made
+ */
+export type Redelivery = {
+    deliveries: number;
+    /**
+     * Whether some are left; call again
+     */
+    hasMore: boolean;
+};
+
+/**
+ * How the old signing secret ends
+ */
+export type WebhookSecretRotation = {
+    /**
+     * How many seconds deliveries are signed with the old secret as well
+     */
+    gracePeriod?: number;
+};
+
+/**
+ * `PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and `FAILED` for good; `HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted
+ */
+export type DeliveryStatus = 'PENDING' | 'RETRYING' | 'SUCCESS' | 'FAILED' | 'HELD' | 'CANCELLED';
+
+/**
+ * One attempt to deliver
+ */
+export type Attempt = {
+    /**
+     * From 1
+     */
+    attempt: number;
+    at: string;
+    /**
+     * Null when no answer came
+     */
+    responseCode: number | null;
+    latency: Latency | null;
+    /**
+     * Null when it succeeded
+     */
+    error: AttemptError | null;
+    /**
+     * The first 4 KiB
+     */
+    responseBody: string | null;
+};
+
+/**
+ * What every delivery shows
+ */
+export type DeliveryCore = {
+    id: string;
+    eventId: string;
+    eventType: string;
+    /**
+     * When it happened
+     */
+    eventAt: string;
+    /**
+     * The identity, person or group it happened to
+     */
+    resourceId: string | null;
+    status: DeliveryStatus;
+    attemptCount: number;
+    /**
+     * When it is tried next; null when it is not, or has to wait for another one
+     */
+    nextAttemptAt: string | null;
+    lastAttempt: Attempt | null;
+    /**
+     * The delivery that it repeats
+     */
+    replayOf: string | null;
+    /**
+     * Its dead letter
+     */
+    deadLetterId: string | null;
+    createdAt: string;
+};
+
+/**
+ * The delivery of one event to one webhook
+ */
+export type Delivery = DeliveryCore;
+
+/**
+ * A page of deliveries
+ */
+export type DeliveryList = {
+    data: Array<Delivery>;
+    pagination: PagePagination;
+};
+
+/**
+ * What is sent
+ */
+export type Payload = {
+    id: string;
+    type: string;
+    timestamp: string;
+    webhookId: string;
+    /**
+     * What it is depends on the type of the event
+     */
+    data: {
+        [key: string]: unknown;
+    };
+};
+
+/**
+ * Every attempt, the first one first
+ */
+export type Attempts = Array<Attempt>;
+
+/**
+ * A delivery with what is sent and every attempt
+ */
+export type DeliveryDetail = DeliveryCore & {
+    payload: Payload;
+    attempts: Attempts;
+};
+
+/**
+ * What every dead letter shows
+ */
+export type DeadLetterCore = {
+    id: string;
+    deliveryId: string;
+    eventId: string;
+    eventType: string;
+    /**
+     * When it happened
+     */
+    eventAt: string;
+    /**
+     * The identity, person or group it happened to
+     */
+    resourceId: string | null;
+    attemptCount: number;
+    lastAttempt: Attempt | null;
+    /**
+     * When it was given up
+     */
+    failedAt: string;
+    /**
+     * When it is removed
+     */
+    expiresAt: string;
+};
+
+/**
+ * A delivery that was given up
+ */
+export type DeadLetter = DeadLetterCore;
+
+/**
+ * A page of dead letters
+ */
+export type DeadLetterList = {
+    data: Array<DeadLetter>;
+    pagination: PagePagination;
+};
+
+/**
+ * The time in which the deliveries were given up
+ */
+export type ReplayRange = {
+    /**
+     * Given up at this time or later
+     */
+    since: string;
+    /**
+     * Given up before this time; now when absent
+     */
+    until?: string;
+};
+
+/**
+ * A dead letter with what was sent and every attempt
+ */
+export type DeadLetterDetail = DeadLetterCore & {
+    payload: Payload;
+    attempts: Attempts;
+};
+
+/**
  * Whether the service is well
  */
 export type Health = {
@@ -1903,6 +2288,547 @@ export type Health = {
      */
     checks: {
         [key: string]: string;
+    };
+};
+
+/**
+ * What every event has beside its `data`. It keeps its `id` over attempts, replays and webhooks: deduplicate by it
+ */
+export type EventEnvelope = {
+    /**
+     * The same in all deliveries of one event
+     */
+    id: string;
+    /**
+     * What happened
+     */
+    type: string;
+    /**
+     * When it happened
+     */
+    timestamp: string;
+    /**
+     * The webhook this delivery is for
+     */
+    webhookId: string;
+};
+
+/**
+ * Which identity the event is about
+ */
+export type AboutIdentity = {
+    identityId: string;
+    identityName: string;
+    environment: Environment;
+};
+
+/**
+ * `SYSTEM` is the service itself, as when a time has come
+ */
+export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM';
+
+/**
+ * Who did it
+ */
+export type EventActor = {
+    type: EventActorType;
+    /**
+     * The id of the credential or token; null for `SYSTEM`
+     */
+    id: string | null;
+    name: string | null;
+};
+
+/**
+ * An identity was created
+ */
+export type IdentityCreatedEvent = EventEnvelope & {
+    type: 'identity.created';
+    data: AboutIdentity & {
+        type: IdentityType;
+        status: IdentityStatus;
+        tags: Array<string>;
+        /**
+         * The person who answers for it
+         */
+        ownerUserId: string | null;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * What was changed. A value that is too long to be shown is replaced by a remark
+ */
+export type EventChanges = Array<{
+    field: string;
+    /**
+     * The value before; null if there was none
+     */
+    from: unknown;
+    /**
+     * The value after; null if there is none
+     */
+    to: unknown;
+}>;
+
+/**
+ * An identity was changed or reactivated
+ */
+export type IdentityUpdatedEvent = EventEnvelope & {
+    type: 'identity.updated';
+    data: AboutIdentity & {
+        changes: EventChanges;
+        updatedBy: EventActor;
+    };
+};
+
+/**
+ * What whoever did it gave as the reason
+ */
+export type EventReason = string | null;
+
+/**
+ * An identity was suspended; until it is reactivated its credentials are not valid
+ */
+export type IdentitySuspendedEvent = EventEnvelope & {
+    type: 'identity.suspended';
+    data: AboutIdentity & {
+        reason: EventReason;
+        suspendedBy: EventActor;
+        /**
+         * Its live credentials
+         */
+        credentialCount: number;
+    };
+};
+
+/**
+ * An identity was revoked for good or deleted, and its credentials with it
+ */
+export type IdentityRevokedEvent = EventEnvelope & {
+    type: 'identity.revoked';
+    data: AboutIdentity & {
+        reason: EventReason;
+        revokedBy: EventActor;
+        /**
+         * Whether it was deleted too
+         */
+        deleted: boolean;
+        /**
+         * What was revoked with it
+         */
+        credentialIds: Array<string>;
+    };
+};
+
+/**
+ * Which credential the event is about, and whose it is
+ */
+export type AboutCredential = AboutIdentity & {
+    credentialId: string;
+};
+
+/**
+ * A credential was issued
+ */
+export type CredentialCreatedEvent = EventEnvelope & {
+    type: 'credential.created';
+    data: AboutCredential & {
+        name: string;
+        type: CredentialType;
+        scopes: Scopes;
+        isTemporary: boolean;
+        maxUsageCount: MaxUsageCount;
+        expiresAt: string | null;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * `VERIFY` when another service presented it for verification, `API` when it called this API
+ */
+export type CredentialUseSource = 'VERIFY' | 'API';
+
+/**
+ * A credential was used; sent only to webhooks that name this type or `*`
+ */
+export type CredentialUsedEvent = EventEnvelope & {
+    type: 'credential.used';
+    data: AboutCredential & {
+        /**
+         * Uses since creation or the last rotation, this one included
+         */
+        usageCount: number;
+        maxUsageCount: MaxUsageCount;
+        source: CredentialUseSource;
+        /**
+         * Where it was presented, as far as that is known
+         */
+        ipAddress: string | null;
+        /**
+         * What the caller of this API calls itself
+         */
+        userAgent: string | null;
+        usedAt: string;
+    };
+};
+
+/**
+ * Why it was rotated
+ */
+export type CredentialRotationReason = 'MANUAL' | 'SCHEDULED' | 'POLICY';
+
+/**
+ * A credential has a new secret
+ */
+export type CredentialRotatedEvent = EventEnvelope & {
+    type: 'credential.rotated';
+    data: AboutCredential & {
+        /**
+         * `SYSTEM`, or the id of whoever rotated it
+         */
+        rotatedBy: string;
+        reason: CredentialRotationReason;
+        /**
+         * When the old secret stops or stopped working
+         */
+        previousCredentialExpiry: string;
+    };
+};
+
+/**
+ * `TIME` when its time came, `USAGE_LIMIT` when its uses were spent
+ */
+export type CredentialExpiryReason = 'TIME' | 'USAGE_LIMIT';
+
+/**
+ * A credential reached its end of life or spent its uses
+ */
+export type CredentialExpiredEvent = EventEnvelope & {
+    type: 'credential.expired';
+    data: AboutCredential & {
+        /**
+         * The time that was set; null if there was none
+         */
+        expiresAt: string | null;
+        reason: CredentialExpiryReason;
+        usageCount: number;
+    };
+};
+
+/**
+ * `ROTATED` tells of the end of the old secret of a rotation; the credential itself goes on
+ */
+export type CredentialEndReason = 'MANUAL' | 'ROTATED' | 'IDENTITY_REVOKED' | 'POLICY' | 'LEAKED';
+
+/**
+ * A credential was revoked, or the old secret of a rotation has ended
+ */
+export type CredentialRevokedEvent = EventEnvelope & {
+    type: 'credential.revoked';
+    data: AboutCredential & {
+        reason: CredentialEndReason;
+        revokedBy: EventActor;
+        revokedAt: string;
+    };
+};
+
+/**
+ * A credential was suspended; it is not valid until it is reactivated
+ */
+export type CredentialSuspendedEvent = EventEnvelope & {
+    type: 'credential.suspended';
+    data: AboutCredential & {
+        reason: EventReason;
+        suspendedBy: EventActor;
+    };
+};
+
+/**
+ * A suspended credential is valid again
+ */
+export type CredentialReactivatedEvent = EventEnvelope & {
+    type: 'credential.reactivated';
+    data: AboutCredential & {
+        reactivatedBy: EventActor;
+    };
+};
+
+/**
+ * Which person the event is about
+ */
+export type AboutUser = {
+    userId: string;
+    /**
+     * What the person is called, or else what they log in with
+     */
+    userName: string;
+    environment: Environment;
+};
+
+/**
+ * A person was created
+ */
+export type UserCreatedEvent = EventEnvelope & {
+    type: 'user.created';
+    data: AboutUser & {
+        status: UserStatus;
+        email: string | null;
+        roles: Array<UserRole>;
+        source: DirectorySource;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * A person was changed
+ */
+export type UserUpdatedEvent = EventEnvelope & {
+    type: 'user.updated';
+    data: AboutUser & {
+        changes: EventChanges;
+        updatedBy: EventActor;
+    };
+};
+
+/**
+ * A person was suspended and cannot log in
+ */
+export type UserSuspendedEvent = EventEnvelope & {
+    type: 'user.suspended';
+    data: AboutUser & {
+        reason: EventReason;
+        suspendedBy: EventActor;
+    };
+};
+
+/**
+ * A suspended person may log in again
+ */
+export type UserReactivatedEvent = EventEnvelope & {
+    type: 'user.reactivated';
+    data: AboutUser & {
+        status: UserStatus;
+        reactivatedBy: EventActor;
+    };
+};
+
+/**
+ * A person has left for good
+ */
+export type UserDeprovisionedEvent = EventEnvelope & {
+    type: 'user.deprovisioned';
+    data: AboutUser & {
+        reason: EventReason;
+        deprovisionedBy: EventActor;
+    };
+};
+
+/**
+ * A person was deleted, with what was known of them
+ */
+export type UserDeletedEvent = EventEnvelope & {
+    type: 'user.deleted';
+    data: AboutUser & {
+        deletedBy: EventActor;
+    };
+};
+
+/**
+ * Which group the event is about
+ */
+export type AboutGroup = {
+    groupId: string;
+    groupName: string;
+    environment: Environment;
+};
+
+/**
+ * A group was created
+ */
+export type GroupCreatedEvent = EventEnvelope & {
+    type: 'group.created';
+    data: AboutGroup & {
+        source: DirectorySource;
+        scopes: Array<string>;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * A group was changed
+ */
+export type GroupUpdatedEvent = EventEnvelope & {
+    type: 'group.updated';
+    data: AboutGroup & {
+        changes: EventChanges;
+        updatedBy: EventActor;
+    };
+};
+
+/**
+ * A group was deleted; of its members no more is told
+ */
+export type GroupDeletedEvent = EventEnvelope & {
+    type: 'group.deleted';
+    data: AboutGroup & {
+        /**
+         * How many were in it
+         */
+        memberCount: number;
+        deletedBy: EventActor;
+    };
+};
+
+/**
+ * A person came into a group
+ */
+export type GroupMemberAddedEvent = EventEnvelope & {
+    type: 'group.member_added';
+    data: AboutGroup & AboutUser & {
+        addedBy: EventActor;
+    };
+};
+
+/**
+ * A person left a group
+ */
+export type GroupMemberRemovedEvent = EventEnvelope & {
+    type: 'group.member_removed';
+    data: AboutGroup & AboutUser & {
+        removedBy: EventActor;
+    };
+};
+
+/**
+ * How much it matters
+ */
+export type EventSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/**
+ * `REPORTED` when the policy only watches
+ */
+export type PolicyOutcome = 'DENIED' | 'REPORTED';
+
+/**
+ * An identity attempted what a policy forbids; no policy exists yet, so none is sent yet
+ */
+export type PolicyViolatedEvent = EventEnvelope & {
+    type: 'policy.violated';
+    data: {
+        policyId: string;
+        policyName: string;
+        policyType: string;
+        /**
+         * Whether it is enforced or watched
+         */
+        mode: string;
+        severity: EventSeverity;
+        identityId: string | null;
+        identityName: string | null;
+        credentialId: string | null;
+        /**
+         * The operation that was attempted
+         */
+        action: string;
+        outcome: PolicyOutcome;
+        /**
+         * What the policy found
+         */
+        details: {
+            [key: string]: unknown;
+        };
+        requestId: string | null;
+        environment: Environment;
+    };
+};
+
+/**
+ * Something unusual was seen; nothing is looked for yet, so none is sent yet
+ */
+export type AnomalyDetectedEvent = EventEnvelope & {
+    type: 'anomaly.detected';
+    data: {
+        anomalyId: string;
+        type: string;
+        severity: EventSeverity;
+        score: number;
+        identityId: string | null;
+        identityName: string | null;
+        credentialId: string | null;
+        userId: string | null;
+        description: string;
+        /**
+         * What was seen
+         */
+        evidence: {
+            [key: string]: unknown;
+        };
+        detectedAt: string;
+        environment: Environment;
+    };
+};
+
+/**
+ * What raised the alert
+ */
+export type AlertSource = {
+    type: string;
+    id: string | null;
+};
+
+/**
+ * Something needs a person to look at it
+ */
+export type AlertTriggeredEvent = EventEnvelope & {
+    type: 'alert.triggered';
+    data: {
+        alertId: string;
+        /**
+         * The rule that raised it; null for what the service always tells
+         */
+        ruleId: string | null;
+        title: string;
+        severity: EventSeverity;
+        source: AlertSource;
+        identityId: string | null;
+        description: string;
+        triggeredAt: string;
+        environment: Environment;
+    };
+};
+
+/**
+ * Which webhook the event is about
+ */
+export type AboutWebhook = {
+    webhookId: string;
+    webhookName: string;
+    environment: Environment;
+};
+
+/**
+ * A webhook failed for 120 hours without a success and gets no more events
+ */
+export type WebhookDisabledEvent = EventEnvelope & {
+    type: 'webhook.disabled';
+    data: AboutWebhook & {
+        url: string;
+        /**
+         * When the first of its failures was
+         */
+        failingSince: string;
+        disabledAt: string;
+    };
+};
+
+/**
+ * A test call; nobody can subscribe to it
+ */
+export type WebhookTestEvent = EventEnvelope & {
+    type: 'webhook.test';
+    data: AboutWebhook & {
+        message: string;
     };
 };
 
@@ -2035,6 +2961,76 @@ export type ScimSchemaId = string;
  * The name of the type
  */
 export type ScimResourceTypeName = string;
+
+/**
+ * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+ */
+export type WebhookId = string;
+
+/**
+ * The identifier of the delivery; one that is malformed, unknown or of another organization answers 404
+ */
+export type DeliveryId = string;
+
+/**
+ * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
+ */
+export type DeadLetterId = string;
+
+/**
+ * The HMAC-SHA256 of `{X-Service-Timestamp}.{body}`, keyed with the whole signing secret, in hex
+ */
+export type EventSignature = string;
+
+/**
+ * The same with the secret before the last rotation, while that is still good
+ */
+export type EventSignaturePrevious = string;
+
+/**
+ * When this attempt was sent, in seconds since 1970; refuse what is older than five minutes
+ */
+export type EventTimestamp = string;
+
+/**
+ * The `id` of the body
+ */
+export type EventId = string;
+
+/**
+ * The `type` of the body
+ */
+export type EventTypeName = string;
+
+/**
+ * The version of the body's shape
+ */
+export type EventVersion = string;
+
+/**
+ * The delivery this attempt belongs to
+ */
+export type EventDelivery = string;
+
+/**
+ * Which attempt of the delivery this is, from 1
+ */
+export type EventAttempt = string;
+
+/**
+ * Standard Webhooks: the `id` of the body
+ */
+export type EventStandardId = string;
+
+/**
+ * Standard Webhooks: as `X-Service-Timestamp`
+ */
+export type EventStandardTimestamp = string;
+
+/**
+ * Standard Webhooks: `v1,` and the signature in base64, keyed with the decoded secret; two of them during a rotation
+ */
+export type EventStandardSignature = string;
 
 export type ListIdentitiesData = {
     body?: never;
@@ -7087,6 +8083,1355 @@ export type GetScimResourceTypeResponses = {
 
 export type GetScimResourceTypeResponse = GetScimResourceTypeResponses[keyof GetScimResourceTypeResponses];
 
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: WebhookStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * A page of webhooks
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: NewWebhook;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * The webhook; its whole signing secret is shown only here
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * The webhook
+     */
+    200: WebhookWithStats;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type UpdateWebhookData = {
+    body: WebhookChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}';
+};
+
+export type UpdateWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateWebhookError = UpdateWebhookErrors[keyof UpdateWebhookErrors];
+
+export type UpdateWebhookResponses = {
+    /**
+     * The changed webhook
+     */
+    200: Webhook;
+};
+
+export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * What came of it
+     */
+    200: WebhookTest;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type PauseWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/pause';
+};
+
+export type PauseWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PauseWebhookError = PauseWebhookErrors[keyof PauseWebhookErrors];
+
+export type PauseWebhookResponses = {
+    /**
+     * The webhook
+     */
+    200: Webhook;
+};
+
+export type PauseWebhookResponse = PauseWebhookResponses[keyof PauseWebhookResponses];
+
+export type ResumeWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/resume';
+};
+
+export type ResumeWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ResumeWebhookError = ResumeWebhookErrors[keyof ResumeWebhookErrors];
+
+export type ResumeWebhookResponses = {
+    /**
+     * The webhook
+     */
+    200: Webhook;
+};
+
+export type ResumeWebhookResponse = ResumeWebhookResponses[keyof ResumeWebhookResponses];
+
+export type RecoverWebhookData = {
+    body: RecoveryRange;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/recover';
+};
+
+export type RecoverWebhookErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RecoverWebhookError = RecoverWebhookErrors[keyof RecoverWebhookErrors];
+
+export type RecoverWebhookResponses = {
+    /**
+     * How many deliveries were made
+     */
+    200: Redelivery;
+};
+
+export type RecoverWebhookResponse = RecoverWebhookResponses[keyof RecoverWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: WebhookSecretRotation;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/rotate-secret';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * The webhook; its whole signing secret is shown only here
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: DeliveryStatus;
+        /**
+         * Only deliveries of this type of event
+         */
+        eventType?: string;
+        /**
+         * Only those made at this time or later
+         */
+        from?: string;
+        /**
+         * Only those made before this time
+         */
+        to?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhooks/{id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries
+     */
+    200: DeliveryList;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type GetDeliveryData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+        /**
+         * The identifier of the delivery; one that is malformed, unknown or of another organization answers 404
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}';
+};
+
+export type GetDeliveryErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetDeliveryError = GetDeliveryErrors[keyof GetDeliveryErrors];
+
+export type GetDeliveryResponses = {
+    /**
+     * The delivery
+     */
+    200: DeliveryDetail;
+};
+
+export type GetDeliveryResponse = GetDeliveryResponses[keyof GetDeliveryResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+        /**
+         * The identifier of the delivery; one that is malformed, unknown or of another organization answers 404
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * The delivery that will be tried
+     */
+    200: Delivery;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type ListDeadLettersData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only those of this type of event
+         */
+        eventType?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/webhooks/{id}/dead-letters';
+};
+
+export type ListDeadLettersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListDeadLettersError = ListDeadLettersErrors[keyof ListDeadLettersErrors];
+
+export type ListDeadLettersResponses = {
+    /**
+     * A page of dead letters
+     */
+    200: DeadLetterList;
+};
+
+export type ListDeadLettersResponse = ListDeadLettersResponses[keyof ListDeadLettersResponses];
+
+export type ReplayDeadLettersData = {
+    body: ReplayRange;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/dead-letters/replay';
+};
+
+export type ReplayDeadLettersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplayDeadLettersError = ReplayDeadLettersErrors[keyof ReplayDeadLettersErrors];
+
+export type ReplayDeadLettersResponses = {
+    /**
+     * How many deliveries were made
+     */
+    200: Redelivery;
+};
+
+export type ReplayDeadLettersResponse = ReplayDeadLettersResponses[keyof ReplayDeadLettersResponses];
+
+export type DeleteDeadLetterData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+        /**
+         * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
+         */
+        deadLetterId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}';
+};
+
+export type DeleteDeadLetterErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteDeadLetterError = DeleteDeadLetterErrors[keyof DeleteDeadLetterErrors];
+
+export type DeleteDeadLetterResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteDeadLetterResponse = DeleteDeadLetterResponses[keyof DeleteDeadLetterResponses];
+
+export type GetDeadLetterData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+        /**
+         * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
+         */
+        deadLetterId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}';
+};
+
+export type GetDeadLetterErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetDeadLetterError = GetDeadLetterErrors[keyof GetDeadLetterErrors];
+
+export type GetDeadLetterResponses = {
+    /**
+     * The dead letter
+     */
+    200: DeadLetterDetail;
+};
+
+export type GetDeadLetterResponse = GetDeadLetterResponses[keyof GetDeadLetterResponses];
+
+export type ReplayDeadLetterData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+        /**
+         * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
+         */
+        deadLetterId: string;
+    };
+    query?: never;
+    url: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}/replay';
+};
+
+export type ReplayDeadLetterErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReplayDeadLetterError = ReplayDeadLetterErrors[keyof ReplayDeadLetterErrors];
+
+export type ReplayDeadLetterResponses = {
+    /**
+     * The new delivery
+     */
+    200: Delivery;
+};
+
+export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
+
 export type GetOpenapiJsonData = {
     body?: never;
     path?: never;
@@ -7294,3 +9639,246 @@ export type GetReadinessResponses = {
 };
 
 export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
+
+export type IdentityCreatedWebhookPayload = IdentityCreatedEvent;
+
+export type IdentityCreatedWebhookRequest = {
+    body: IdentityCreatedWebhookPayload;
+    key: 'identity.created';
+    path?: never;
+    query?: never;
+};
+
+export type IdentityUpdatedWebhookPayload = IdentityUpdatedEvent;
+
+export type IdentityUpdatedWebhookRequest = {
+    body: IdentityUpdatedWebhookPayload;
+    key: 'identity.updated';
+    path?: never;
+    query?: never;
+};
+
+export type IdentitySuspendedWebhookPayload = IdentitySuspendedEvent;
+
+export type IdentitySuspendedWebhookRequest = {
+    body: IdentitySuspendedWebhookPayload;
+    key: 'identity.suspended';
+    path?: never;
+    query?: never;
+};
+
+export type IdentityRevokedWebhookPayload = IdentityRevokedEvent;
+
+export type IdentityRevokedWebhookRequest = {
+    body: IdentityRevokedWebhookPayload;
+    key: 'identity.revoked';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialCreatedWebhookPayload = CredentialCreatedEvent;
+
+export type CredentialCreatedWebhookRequest = {
+    body: CredentialCreatedWebhookPayload;
+    key: 'credential.created';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialUsedWebhookPayload = CredentialUsedEvent;
+
+export type CredentialUsedWebhookRequest = {
+    body: CredentialUsedWebhookPayload;
+    key: 'credential.used';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialRotatedWebhookPayload = CredentialRotatedEvent;
+
+export type CredentialRotatedWebhookRequest = {
+    body: CredentialRotatedWebhookPayload;
+    key: 'credential.rotated';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialExpiredWebhookPayload = CredentialExpiredEvent;
+
+export type CredentialExpiredWebhookRequest = {
+    body: CredentialExpiredWebhookPayload;
+    key: 'credential.expired';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialRevokedWebhookPayload = CredentialRevokedEvent;
+
+export type CredentialRevokedWebhookRequest = {
+    body: CredentialRevokedWebhookPayload;
+    key: 'credential.revoked';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialSuspendedWebhookPayload = CredentialSuspendedEvent;
+
+export type CredentialSuspendedWebhookRequest = {
+    body: CredentialSuspendedWebhookPayload;
+    key: 'credential.suspended';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialReactivatedWebhookPayload = CredentialReactivatedEvent;
+
+export type CredentialReactivatedWebhookRequest = {
+    body: CredentialReactivatedWebhookPayload;
+    key: 'credential.reactivated';
+    path?: never;
+    query?: never;
+};
+
+export type UserCreatedWebhookPayload = UserCreatedEvent;
+
+export type UserCreatedWebhookRequest = {
+    body: UserCreatedWebhookPayload;
+    key: 'user.created';
+    path?: never;
+    query?: never;
+};
+
+export type UserUpdatedWebhookPayload = UserUpdatedEvent;
+
+export type UserUpdatedWebhookRequest = {
+    body: UserUpdatedWebhookPayload;
+    key: 'user.updated';
+    path?: never;
+    query?: never;
+};
+
+export type UserSuspendedWebhookPayload = UserSuspendedEvent;
+
+export type UserSuspendedWebhookRequest = {
+    body: UserSuspendedWebhookPayload;
+    key: 'user.suspended';
+    path?: never;
+    query?: never;
+};
+
+export type UserReactivatedWebhookPayload = UserReactivatedEvent;
+
+export type UserReactivatedWebhookRequest = {
+    body: UserReactivatedWebhookPayload;
+    key: 'user.reactivated';
+    path?: never;
+    query?: never;
+};
+
+export type UserDeprovisionedWebhookPayload = UserDeprovisionedEvent;
+
+export type UserDeprovisionedWebhookRequest = {
+    body: UserDeprovisionedWebhookPayload;
+    key: 'user.deprovisioned';
+    path?: never;
+    query?: never;
+};
+
+export type UserDeletedWebhookPayload = UserDeletedEvent;
+
+export type UserDeletedWebhookRequest = {
+    body: UserDeletedWebhookPayload;
+    key: 'user.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type GroupCreatedWebhookPayload = GroupCreatedEvent;
+
+export type GroupCreatedWebhookRequest = {
+    body: GroupCreatedWebhookPayload;
+    key: 'group.created';
+    path?: never;
+    query?: never;
+};
+
+export type GroupUpdatedWebhookPayload = GroupUpdatedEvent;
+
+export type GroupUpdatedWebhookRequest = {
+    body: GroupUpdatedWebhookPayload;
+    key: 'group.updated';
+    path?: never;
+    query?: never;
+};
+
+export type GroupDeletedWebhookPayload = GroupDeletedEvent;
+
+export type GroupDeletedWebhookRequest = {
+    body: GroupDeletedWebhookPayload;
+    key: 'group.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type GroupMemberAddedWebhookPayload = GroupMemberAddedEvent;
+
+export type GroupMemberAddedWebhookRequest = {
+    body: GroupMemberAddedWebhookPayload;
+    key: 'group.member_added';
+    path?: never;
+    query?: never;
+};
+
+export type GroupMemberRemovedWebhookPayload = GroupMemberRemovedEvent;
+
+export type GroupMemberRemovedWebhookRequest = {
+    body: GroupMemberRemovedWebhookPayload;
+    key: 'group.member_removed';
+    path?: never;
+    query?: never;
+};
+
+export type PolicyViolatedWebhookPayload = PolicyViolatedEvent;
+
+export type PolicyViolatedWebhookRequest = {
+    body: PolicyViolatedWebhookPayload;
+    key: 'policy.violated';
+    path?: never;
+    query?: never;
+};
+
+export type AnomalyDetectedWebhookPayload = AnomalyDetectedEvent;
+
+export type AnomalyDetectedWebhookRequest = {
+    body: AnomalyDetectedWebhookPayload;
+    key: 'anomaly.detected';
+    path?: never;
+    query?: never;
+};
+
+export type AlertTriggeredWebhookPayload = AlertTriggeredEvent;
+
+export type AlertTriggeredWebhookRequest = {
+    body: AlertTriggeredWebhookPayload;
+    key: 'alert.triggered';
+    path?: never;
+    query?: never;
+};
+
+export type WebhookDisabledWebhookPayload = WebhookDisabledEvent;
+
+export type WebhookDisabledWebhookRequest = {
+    body: WebhookDisabledWebhookPayload;
+    key: 'webhook.disabled';
+    path?: never;
+    query?: never;
+};
+
+export type WebhookTestWebhookPayload = WebhookTestEvent;
+
+export type WebhookTestWebhookRequest = {
+    body: WebhookTestWebhookPayload;
+    key: 'webhook.test';
+    path?: never;
+    query?: never;
+};

@@ -89,6 +89,7 @@ async function giveRights(client: pg.Client, role: string): Promise<void> {
 const grants = (role: string): string => `
   grant usage on schema public, graphile_worker to ${role};
   grant select, insert, update, delete on all tables in schema public to ${role};
+  grant usage on all sequences in schema public to ${role};
   revoke update, delete on audit_logs, events, usage_facts, migrations, partition_plans from ${role};
   revoke insert on migrations, partition_plans from ${role};
   grant execute on function maintain_partitions() to ${role};

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
+import { Webhook } from '../entities/webhook.ts';
 import { Failure } from '../failure.ts';
 import { countQuota } from '../queries/count-quota.ts';
 import { countScimTokens } from '../queries/count-scim-tokens.ts';
 
 export type Quotas = Pick<
   Config,
-  'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity' | 'maxScimTokens'
+  'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity' | 'maxScimTokens' | 'maxWebhooks'
 >;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
@@ -38,6 +39,11 @@ export async function requireRoomForScimToken(
   quotas: Quotas,
 ): Promise<void> {
   requireRoom('live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more webhook is too many; the tenant must be locked */
+export async function requireRoomForWebhook(em: EntityManager, quotas: Quotas): Promise<void> {
+  requireRoom('webhooks', await em.count(Webhook), quotas.maxWebhooks);
 }
 
 function requireRoom(of: string, current: number, limit: number): void {

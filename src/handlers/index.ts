@@ -9,6 +9,7 @@ import { scimTokens } from './scim-tokens.ts';
 import { scimUsers } from './scim-users.ts';
 import { service } from './service.ts';
 import { users } from './users.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every family of the contract, once: a missing or surplus one does not compile. */
 export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
@@ -21,4 +22,5 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'scim-users': scimUsers,
   service,
   users,
+  webhooks,
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
 import type { Body } from './request-body.ts';
-import type { Standing } from './limits.ts';
+import type { Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
 import type { Transport } from './transport.ts';
 

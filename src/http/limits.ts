@@ -1,15 +1,7 @@
 import type { Pool } from 'pg';
 import { batched } from '../batch.ts';
-import { Failure } from '../failure.ts';
+import { RateLimited, type Standing } from '../failure.ts';
 import { countAddresses } from '../queries/count-addresses.ts';
-
-/** Where a request stands in its window. */
-export interface Standing {
-  limit: number;
-  remaining: number;
-  /** In seconds since 1970. */
-  resetAt: number;
-}
 
 /** Unauthenticated requests of one address per minute (decisions 6.16). */
 const perAddress = 60;
@@ -20,20 +12,6 @@ export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<str
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(resetAt),
 });
-
-/** The refusal of a request over its limit; `details` and headers say when to come back. */
-export class RateLimited extends Failure {
-  readonly standing: Standing;
-  /** By Postgres's clock, at least one. */
-  readonly retryAfterSeconds: number;
-
-  constructor(standing: Standing, secondsLeft: number) {
-    const { limit, remaining, resetAt } = standing;
-    super('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
-    this.standing = standing;
-    this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
-  }
-}
 
 /**
  * A bucket for each name in windows of a minute. It is shared through Postgres, and each node remembers which names have

@@ -2,10 +2,12 @@ import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { WorkerStats } from '../queries/read-queue.ts';
 
-/** Measures requests, the pool, jobs and the process; never a tenant or a key as a label (decisions 6.18). */
+/** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   jobDone(task: string, outcome: 'success' | 'failure', seconds: number): void;
+  /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
+  attempted(outcome: string, seconds: number, lateSeconds: number): void;
   readonly contentType: string;
   text(): Promise<string>;
 }
@@ -29,6 +31,19 @@ export function createMetrics(pools: Record<string, Pool>, readQueue: () => Prom
     help: 'Time a background task took, by task and outcome',
     labelNames: ['task', 'outcome'],
     buckets,
+    registers,
+  });
+  const attempts = new Histogram({
+    name: 'webhook_attempt_duration_seconds',
+    help: 'Time an attempt to deliver an event took, by outcome',
+    labelNames: ['outcome'],
+    buckets,
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'webhook_attempt_late_seconds',
+    help: 'How long after its time an attempt to deliver an event began',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
     registers,
   });
   const poolConnections = new Gauge({
@@ -91,6 +106,10 @@ export function createMetrics(pools: Record<string, Pool>, readQueue: () => Prom
       child.observe(seconds);
     },
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
+    attempted(outcome, seconds, lateSeconds) {
+      attempts.labels(outcome).observe(seconds);
+      lateness.observe(lateSeconds);
+    },
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -7,6 +7,8 @@ import type { Quotas } from '../domain/quotas.ts';
 import type { NewScimToken } from '../domain/scim-tokens.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import type { Failure } from '../failure.ts';
+import type { Outgoing } from '../outgoing.ts';
+import type { Vault } from '../vault.ts';
 
 export type OperationId = keyof Operations;
 
@@ -109,6 +111,8 @@ export interface Call<Id extends OperationId> {
   uses: SecretUses;
   quotas: Quotas;
   mail: MailAbility;
+  vault: Vault;
+  outgoing: Outgoing;
   service: Service;
 }
 

@@ -5,15 +5,16 @@ import type { MailAbility } from '../domain/invitations.ts';
 import { askedOf } from '../domain/scim-requests.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { handlers } from '../handlers/index.ts';
-import { Failure } from '../failure.ts';
+import { Failure, RateLimited } from '../failure.ts';
 import type { Log } from '../log.ts';
+import type { Outgoing } from '../outgoing.ts';
+import type { Vault } from '../vault.ts';
 import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
 import { type Checked, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { RateLimited } from './limits.ts';
-import type { BulkAnswer, BulkStep, Service } from './operation.ts';
+import type { BulkAnswer, BulkStep, OperationId, Service } from './operation.ts';
 import { scimRefusalOf } from './scim-failures.ts';
 
 /** What running an operation takes. */
@@ -22,10 +23,18 @@ export interface RunParts {
   orm: MikroORM;
   uses: SecretUses;
   mail: MailAbility;
+  vault: Vault;
+  outgoing: Outgoing;
   service: Service;
   baseUrl: () => string;
   log: Log;
 }
+
+/**
+ * These call somebody else's server, and no transaction is held across such a call: they have come to their end when the
+ * one begins in which they are recorded. They change nothing by entities, and take no Idempotency-Key.
+ */
+const callingOut: ReadonlySet<OperationId> = new Set(['testWebhook']);
 
 type AnyHandler = (call: unknown) => Promise<StoredAnswer>;
 
@@ -35,7 +44,7 @@ const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string
 /** Hands a request that has passed every check to its handler: a change in its transaction, a read with its tenant. */
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<StoredAnswer> {
   const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
-  const { config, orm, uses, mail, service, baseUrl } = parts;
+  const { config, orm, uses, mail, vault, outgoing, service, baseUrl } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const call = {
@@ -53,10 +62,16 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     uses,
     quotas: config,
     mail,
+    vault,
+    outgoing,
     service,
   };
   if (!caller || !exchange.now) return handler(call);
   const change = changeOf(exchange);
+  if (change?.action !== undefined && callingOut.has(id)) {
+    const answer = await handler({ ...call, em: forkFor(orm, caller, exchange.now) });
+    return runChange(orm, change, change.action, async () => answer);
+  }
   if (change?.action !== undefined)
     return runChange(orm, change, change.action, (em, now) => handler({ ...call, em, now }));
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.

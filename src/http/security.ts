@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
+import { Failure, RateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
 import { bearerOf } from './bearer.ts';
 import type { Exchange } from './exchange.ts';
-import { RateLimited, type Standing } from './limits.ts';
 import type { Caller } from './operation.ts';
 
 /** A caller that was let in, and where its key or token stands in its rate window. */
@@ -24,8 +23,12 @@ type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRate
 interface Presented {
   hash: Buffer;
   address: string;
+  userAgent: string | null;
   verifyBucket: boolean;
 }
+
+/** As much of it as the event of a use may carry (openapi/components/schemas/events). */
+const mostOfUserAgent = 256;
 
 /** A change holds the row of the key: ask again, and wait for it. */
 const contended = Symbol('contended');
@@ -60,11 +63,11 @@ export function authenticator(
 
   const admitAll = async (presented: Presented[], wait: boolean): Promise<Outcome[]> => {
     const groups = new Map<string, KeyDemand>();
-    const places = presented.map(({ hash, address, verifyBucket }) => {
-      const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${address}`;
+    const places = presented.map(({ hash, address, userAgent, verifyBucket }) => {
+      const name = `${hash.toString('latin1')}${verifyBucket ? 1 : 0}${address}\n${userAgent ?? ''}`;
       const known = groups.get(name);
       if (known) return { name, index: known.calls++ };
-      groups.set(name, { hash, address, verifyBucket, calls: 1, eventId: newId('evt') });
+      groups.set(name, { hash, address, userAgent, verifyBucket, calls: 1, eventId: newId('evt') });
       return { name, index: 0 };
     });
     const names = [...groups.keys()];
@@ -100,7 +103,12 @@ export function authenticator(
   return async ({ id, request, transport: { address } }) => {
     const secret = bearerOf(request);
     if (secret === undefined || !isWellFormedSecret(secret)) throw new Failure('UNAUTHORIZED');
-    const call = { hash: hashSecret(secret), address, verifyBucket: separate && id === 'verifyCredential' };
+    const call = {
+      hash: hashSecret(secret),
+      address,
+      userAgent: request.headers['user-agent']?.slice(0, mostOfUserAgent) ?? null,
+      verifyBucket: separate && id === 'verifyCredential',
+    };
     const first = await admitShared(call);
     const outcome = first === contended ? await admitPatiently(call) : first;
     if (!outcome || outcome === contended) throw new Failure('UNAUTHORIZED');

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
+import { usesToTell, watchingTenants } from './uses-to-tell.ts';
 
 /** The calls one presented key made, from one address, that wait to be let in. */
 export interface KeyDemand {
   hash: Buffer;
   address: string;
+  /** What the caller calls itself, for the event of the use. */
+  userAgent: string | null;
   /** Whether these calls count in the bucket of verify calls, where it is a separate one. */
   verifyBucket: boolean;
   calls: number;
@@ -68,6 +71,7 @@ export async function authenticateKeys(
       demands.map((d) => d.verifyBucket),
       demands.map((d) => d.calls),
       demands.map((d) => d.eventId),
+      demands.map((d) => d.userAgent),
       limits.passing,
       limits.verifyPassing,
     ],
@@ -83,9 +87,9 @@ const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.
 
 const text = (locking: '' | 'skip locked'): string => `
 with asked as (
-  select hash, address, verify_bucket, calls, event_id, (at - 1)::int as at
-    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[])
-         with ordinality as asked (hash, address, verify_bucket, calls, event_id, at)
+  select hash, address, verify_bucket, calls, event_id, user_agent, (at - 1)::int as at
+    from unnest($1::bytea[], $2::text[], $3::boolean[], $4::int[], $5::text[], $6::text[])
+         with ordinality as asked (hash, address, verify_bucket, calls, event_id, user_agent, at)
 ), found as materialized (
   select asked.*, c.org_id, c.id from asked join credentials c on c.secret_hash = asked.hash
   union all
@@ -122,7 +126,7 @@ with asked as (
     from held group by org_id, id, verify_bucket
 ), let_in as (
   select d.*, case when l.most is null then d.calls else least(d.calls, greatest(l.most - d.counted, 0)) end as passing
-    from demanded d, lateral (select case when d.verify_bucket then $7::int else $6::int end as most) l
+    from demanded d, lateral (select case when d.verify_bucket then $8::int else $7::int end as most) l
 ), granted as (
   select *, case when uses_left is null then passing
                  else least(passing, greatest(uses_left - passing_before, 0)) end as granted
@@ -161,14 +165,22 @@ with asked as (
     from bucketed b join granted g using (org_id, id, verify_bucket)
    group by b.org_id, b.id, b.address
   having sum(least(b.calls, greatest(g.granted - b.before, 0))) > 0
-), spent as (
-  insert into events (org_id, id, type, data)
-  select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
+), watching as materialized (${watchingTenants('used')}
+), told as (
+  -- the use that spends a credential is told before its end
+  insert into events (org_id, id, type, data) ${usesToTell(`
+    select b.org_id, b.id, b.identity_id, b.identity_name, b.environment, b.max_usage_count, b.address, b.user_agent,
+           'API' as source, least(b.calls, greatest(g.granted - b.before, 0)) as uses,
+           b.usage_count + case when b.verify_bucket then coalesce(u.api, 0) else 0 end + b.before as usage_count
+      from used u join bucketed b using (org_id, id) join granted g using (org_id, id, verify_bucket)
+     order by b.at`)}
+  union all
+  (select distinct on (u.org_id, u.id) u.org_id, h.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', u.id, 'identityId', h.identity_id, 'identityName', h.identity_name,
            'expiresAt', to_char(h.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
            'environment', h.environment)
     from updated u join held h using (org_id, id) where u.spent
-   order by u.org_id, u.id, h.at
+   order by u.org_id, u.id, h.at)
 )
 select l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
        ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { usesToTell, watchingTenants } from './uses-to-tell.ts';
 
 /** Verifications of one presented secret that ask the same and wait for an answer. */
 export interface SecretDemand {
@@ -152,8 +153,17 @@ with asked as (
   insert into usage_facts (org_id, credential_id, source, address, uses)
   select q.org_id, q.id, 'VERIFY', q.address, least(q.calls, q.uses - q.before)
     from queued q where q.uses > q.before
-), spent as (
-  insert into events (org_id, id, type, data)
+), watching as materialized (${watchingTenants('queued')}
+), told as (
+  -- the use that spends a credential is told before its end
+  insert into events (org_id, id, type, data) ${usesToTell(`
+    select q.org_id, q.id, s.identity_id, s.identity_name, t.environment, s.max_usage_count, q.address,
+           null::text as user_agent, 'VERIFY' as source, least(q.calls, q.uses - q.before) as uses,
+           q.usage_count + q.before as usage_count
+      from queued q join seen s on s.at = q.at join tenants t on t.id = q.org_id
+     where q.uses > q.before
+     order by q.at`)}
+  union all
   select s.org_id, s.event_id, 'credential.expired', jsonb_build_object(
            'credentialId', s.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
            'expiresAt', to_char(s.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,

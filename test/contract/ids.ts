@@ -4,7 +4,9 @@ import type { OperationId } from '../../src/http/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
 import { aGroup } from '../support/groups.ts';
+import { databaseOf } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
+import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
 
 /** How to make the resource that a path names. The one place of these tests that knows families. */
 export interface Maker {
@@ -30,6 +32,25 @@ const member: Maker = {
   },
 };
 
+const webhook: Maker = { prefix: 'wh', make: async (client) => (await createWebhook(client)).id };
+const delivery: Maker = {
+  prefix: 'dlv',
+  make: async (client) => (await aFailedDelivery(client)).id,
+  async place(client, deliveryId, { id = '' }) {
+    await databaseOf(client)('update deliveries set webhook_id = $1 where id = $2', [id, deliveryId]);
+  },
+};
+const deadLetter: Maker = {
+  prefix: 'dlq',
+  make: async (client) => (await aFailedDelivery(client)).deadLetterId,
+  async place(client, deadLetterId, { id = '' }) {
+    await databaseOf(client)('update deliveries set webhook_id = $1 where dead_letter_id = $2', [
+      id,
+      deadLetterId,
+    ]);
+  },
+};
+
 /** Not made: the caller's own. A token of another one is no token there, so no 404 tells whether it exists. */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
@@ -42,6 +63,9 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/directory/scim/tokens/{tokenId}': scimToken,
   '/api/v1/directory/groups/{groupId}': group,
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,
+  '/api/v1/webhooks/{id}': webhook,
+  '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
+  '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
   '/api/scim/v2/{orgId}': tenant,
   '/api/scim/v2/{orgId}/Users/{id}': user,
   '/api/scim/v2/{orgId}/Groups/{id}': group,

@@ -101,6 +101,8 @@ describe('an id of another organization, environment or kind, or of nothing', ()
         `select 'c' as kind, id, status, version, secret_hash, usage_count, deleted_at from credentials where org_id = $1 and name <> 'bootstrap'
          union all select 'i', id, status, version, null, null, deleted_at from identities where org_id = $1
          union all select 't', id, null, version, token_hash, null, revoked_at from scim_tokens where org_id = $1
+         union all select 'w', id, status, version, secret, total_deliveries, updated_at from webhooks where org_id = $1
+         union all select 'd', id, status, attempts, null, null, dead_lettered_at from deliveries where org_id = $1
          union all select 'u', id, status, version, null, null, deprovisioned_at from users where org_id = $1
          union all select 'g', id, name, version, null, member_count, updated_at from groups where org_id = $1 order by 1, 2`,
         [organizations.ours.live.orgId],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
+import { testMasterKey } from '../support/master-key.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { program } from '../support/process.ts';
 
@@ -53,7 +54,7 @@ describe('a database', () => {
 
   test('made with the locale C keeps the service from starting, with one sentence', async () => {
     const { name, url } = await databaseMadeWith("locale 'C'");
-    const started = program('src/main.ts', { PORT: '0', DATABASE_URL: url });
+    const started = program('src/main.ts', { PORT: '0', DATABASE_URL: url, MASTER_KEY: testMasterKey });
     expect(await started.ended).toBe(1);
     expect(started.printed()).toContain(`Keyward did not start: ${sentence(name)}`);
   });

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
+import { testMasterKey } from '../support/master-key.ts';
 import { dataFolder, emptyDatabase, postmasterOf, program, service } from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
@@ -16,6 +19,9 @@ describe('the first start', { timeout: 60_000 }, () => {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
       expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
     }
+    const masterKey = readFileSync(join(folder, 'master.key'), 'utf8').trim();
+    expect(Buffer.from(masterKey, 'base64')).toHaveLength(32);
+    expect(printed()).not.toContain(masterKey);
     expect(printed().trimEnd().split('\n').at(-1)).toMatch(/^ready http:\/\/localhost:\d+$/);
     signal('SIGTERM');
     expect(await ended).toBe(0);
@@ -61,7 +67,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     ['a wrong value', { PORT: 'http' }, /^PORT has a value that is not allowed: .*\.\n$/],
     [
       'no server',
-      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x' },
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/x', MASTER_KEY: testMasterKey },
       /^the database of .* cannot be used: .*ECONNREFUSED.*\.\n$/,
     ],
     [
@@ -105,7 +111,17 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
       /^the database of DATABASE_URL cannot be used: password authentication failed/,
     );
     const missing = env.DATABASE_URL.replace(/process_\w+$/, 'nowhere');
-    expect(await sentenceOf({ DATABASE_URL: missing })).toMatch(/database "nowhere" does not exist\.\n$/);
+    expect(await sentenceOf({ DATABASE_URL: missing, MASTER_KEY: testMasterKey })).toMatch(
+      /database "nowhere" does not exist\.\n$/,
+    );
+  });
+
+  test('no master key for a database that several nodes may share, before it is touched', async () => {
+    const { env, sql } = await emptyDatabase();
+    expect(await sentenceOf({ ...env, MASTER_KEY: '' })).toBe(
+      'MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).\n',
+    );
+    expect(await sql("select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
   test('keys that are missing, and nothing is kept', async () => {

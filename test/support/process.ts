@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { withDatabase } from './global-setup.ts';
+import { testMasterKey } from './master-key.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -109,7 +110,7 @@ export const postmasterOf = (folder: string): number =>
 
 export interface TestDatabase {
   /** How to start a service on it. */
-  env: { DATABASE_URL: string; MIGRATION_DATABASE_URL: string };
+  env: { DATABASE_URL: string; MIGRATION_DATABASE_URL: string; MASTER_KEY: string };
   /** A statement as the superuser. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** A statement as the role of the service. */
@@ -139,6 +140,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
     env: {
       DATABASE_URL: withDatabase(server.service, name),
       MIGRATION_DATABASE_URL: withDatabase(server.owner, name),
+      MASTER_KEY: testMasterKey,
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
       (await run(withDatabase(server.superuser, name), text, values)) as Row[],

@@ -1,5 +1,6 @@
 import { inject } from 'vitest';
 import { withDatabase } from './global-setup.ts';
+import { testMasterKey } from './master-key.ts';
 import { type Service, service } from './process.ts';
 import type { TestService } from './service.ts';
 
@@ -13,6 +14,7 @@ export async function startServiceProcess(
   return service({
     DATABASE_URL: withDatabase(server.service, name),
     MIGRATION_DATABASE_URL: withDatabase(server.owner, name),
+    MASTER_KEY: testMasterKey,
     RATE_LIMIT_PER_MINUTE: '0',
     ...env,
   });

@@ -13,7 +13,9 @@ import { type RunningService, startService } from '../../src/service.ts';
 import { type RepeatingTaskName, repeatingTasks } from '../../src/workers/index.ts';
 import { type Client, createClient } from './client.ts';
 import { endProxy, proxied } from './contract-proxy.ts';
+import { assertEvents } from './event-schemas.ts';
 import { template, withDatabase } from './global-setup.ts';
+import { testMasterKey } from './master-key.ts';
 
 /** A service of its own for one test file: a cloned database, a free port, two organizations. */
 export interface TestService {
@@ -52,13 +54,23 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       MAX_SCIM_TOKENS: '1000',
+      MAX_WEBHOOKS: '1000',
+      // Receivers of tests are on the loopback interface.
+      OUTGOING_ALLOW_CIDRS: '127.0.0.0/8',
       LOG_LEVEL: 'error',
       ROLE: 'api',
+      MASTER_KEY: testMasterKey,
       ...env,
       ...changes,
     });
     // Where a proxy holds the answers against the contract, the service leaves it to the proxy.
-    return startService({ config, databaseUrl, log: createLog(config), checkAnswers: !proxied });
+    return startService({
+      config,
+      databaseUrl,
+      masterKeys: config.masterKey ?? [],
+      log: createLog(config),
+      checkAnswers: !proxied,
+    });
   };
   const service = await start();
   const { database } = service;
@@ -68,6 +80,11 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   }
   const origin = `http://127.0.0.1:${service.port}`;
   const as = (key: string): Client => createClient(origin, key);
+  const sql: TestService['sql'] = async <Row extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+  ) => (await superuser.query<Row>(text, values)).rows;
+  databases.set(origin, sql);
   return {
     origin,
     database: withDatabase(server.superuser, name),
@@ -76,9 +93,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
     oursTest: createClient(origin, organizations.ours.test.key, organizations.ours.test.orgId),
     anonymous: createClient(origin),
     organizations,
-    async sql<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-      return (await superuser.query<Row>(text, values)).rows;
-    },
+    sql,
     as,
     runTask: (task) => repeatingTasks[task].run(database, noMailer),
     async startNode(changes) {
@@ -95,9 +110,13 @@ export async function startTestService(env: Record<string, string> = {}): Promis
     async stop() {
       await endProxy(origin);
       await service.stop();
+      const { rows: events } = await superuser.query<{ type: string; data: unknown }>(
+        'select type, data from events order by created_at desc limit 10000',
+      );
       await superuser.end();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
+      assertEvents(events);
     },
   };
 }
@@ -109,6 +128,15 @@ const noMailer = createMailer({
   mailFrom: undefined,
   dataDir: '',
 });
+
+const databases = new Map<string, TestService['sql']>();
+
+/** The database behind a client, for makers of what no request can make at once. */
+export function databaseOf({ origin }: Client): TestService['sql'] {
+  const sql = databases.get(origin);
+  if (!sql) throw new Error(`no service of this process is at ${origin}`);
+  return sql;
+}
 
 /** Tests that share the service of their file. */
 export const test = base.extend<{ service: TestService }>({

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       baseUrl: undefined,
       databaseUrl: undefined,
       dataDir: '.data',
+      masterKey: undefined,
       migrationDatabaseUrl: undefined,
       bootstrapLiveKey: undefined,
       bootstrapTestKey: undefined,
@@ -31,6 +32,7 @@ describe('readConfig', () => {
       tlsCert: undefined,
       tlsKey: undefined,
       trustedProxies: [],
+      outgoingAllowCidrs: [],
       rateLimitPerMinute: 100,
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
@@ -39,6 +41,7 @@ describe('readConfig', () => {
       maxCredentials: 100_000,
       maxCredentialsPerIdentity: 100,
       maxScimTokens: 50,
+      maxWebhooks: 50,
       databasePoolSize: 10,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -67,10 +70,13 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.trustedProxies)).toBe(true);
     expect(Object.isFrozen(readConfig({}).trustedProxies)).toBe(true);
+    expect(Object.isFrozen(readConfig({}).outgoingAllowCidrs)).toBe(true);
   });
 
   const liveKey = newSecret('kd_live_');
   const testKey = newSecret('kd_test_');
+  const masterKey = Buffer.alloc(32, 1).toString('base64');
+  const otherMasterKey = Buffer.alloc(32, 2).toString('base64');
 
   it.each([
     ['PORT', '0', 'port', 0],
@@ -83,6 +89,14 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://u:p@db/x', 'databaseUrl', 'postgres://u:p@db/x'],
     ['DATABASE_URL', 'postgresql:///x?host=/run', 'databaseUrl', 'postgresql:///x?host=/run'],
     ['DATA_DIR', '/var/lib/key ward', 'dataDir', '/var/lib/key ward'],
+    ['MASTER_KEY', masterKey, 'masterKey', [Buffer.alloc(32, 1)]],
+    [
+      'MASTER_KEY',
+      `${otherMasterKey}, ${masterKey}`,
+      'masterKey',
+      [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
+    ],
+    ['OUTGOING_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', 'outgoingAllowCidrs', ['10.0.0.0/8', 'fd00::/8']],
     ['BOOTSTRAP_LIVE_KEY', liveKey, 'bootstrapLiveKey', liveKey],
     ['BOOTSTRAP_TEST_KEY', testKey, 'bootstrapTestKey', testKey],
     ['BOOTSTRAP_ORG_ID', orgId, 'bootstrapOrgId', orgId],
@@ -122,6 +136,12 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://'],
     ['MIGRATION_DATABASE_URL', 'db'],
     ['DATA_DIR', 'a\0b'],
+    ['MASTER_KEY', 'x'.repeat(44)],
+    ['MASTER_KEY', Buffer.alloc(31).toString('base64')],
+    ['MASTER_KEY', masterKey.replace('=', '')],
+    ['MASTER_KEY', `${masterKey},`],
+    ['MASTER_KEY', `${masterKey} ${otherMasterKey}`],
+    ['OUTGOING_ALLOW_CIDRS', '10.0.0.1/8'],
     ['BOOTSTRAP_LIVE_KEY', testKey],
     ['BOOTSTRAP_TEST_KEY', `${testKey}0`],
     ['BOOTSTRAP_ORG_ID', 'org_1'],

@@ -8,5 +8,11 @@ export {
   KeywardWebhookError,
 } from './errors.ts';
 export type { CallOptions } from './request.ts';
-export { verifyWebhook, type WebhookEvent, type WebhookOptions } from './webhook.ts';
+export {
+  isWebhookEvent,
+  type KnownWebhookEvent,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookOptions,
+} from './webhook.ts';
 export type * from './generated/types.ts';

@@ -1,4 +1,5 @@
 import { KeywardUsageError, KeywardWebhookError } from './errors.ts';
+import type { Webhooks } from './generated/types.ts';
 
 /** What a webhook delivers. Deduplicate by `id`: a delivery can come more than once. */
 export interface WebhookEvent {
@@ -7,6 +8,17 @@ export interface WebhookEvent {
   timestamp: string;
   webhookId: string;
   data: Record<string, unknown>;
+}
+
+/** The events that were known when this client was made; more may come. */
+export type KnownWebhookEvent = Webhooks['body'];
+
+/** Whether it is an event of this type, so that its `data` has a type too. */
+export function isWebhookEvent<Type extends KnownWebhookEvent['type']>(
+  event: WebhookEvent,
+  type: Type,
+): event is Extract<KnownWebhookEvent, { type: Type }> {
+  return event.type === type;
 }
 
 export interface WebhookOptions {

@@ -613,6 +613,193 @@ export class Scim extends Family {
   }
 }
 
+export class Webhooks extends Family {
+  /**
+   * List webhooks
+   * Newest first.
+   */
+  list(query?: types.ListWebhooksData['query'], options?: CallOptions): Promise<types.ListWebhooksResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List webhooks, page after page
+   */
+  listPages(query?: types.ListWebhooksData['query'], options?: CallOptions): AsyncGenerator<types.ListWebhooksResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/webhooks', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List webhooks, one after another over all pages
+   */
+  listAll(query?: types.ListWebhooksData['query'], options?: CallOptions): AsyncGenerator<types.ListWebhooksResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Create a webhook
+   * From now on every event it subscribes to is sent to its `url`, signed with its `signingSecret`. What is sent, and how to verify it, is described under `events`.
+   */
+  create(body: types.CreateWebhookData['body'], options?: CallOptions): Promise<types.CreateWebhookResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a webhook
+   */
+  get(id: string, options?: CallOptions): Promise<types.GetWebhookResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a webhook
+   * Fields that are left out keep their values.
+   */
+  update(id: string, body: types.UpdateWebhookData['body'], options?: CallOptions): Promise<types.UpdateWebhookResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/webhooks/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a webhook
+   * No further events are delivered: what was not delivered is cancelled, and an attempt under way may finish.
+   */
+  delete(id: string, options?: CallOptions): Promise<types.DeleteWebhookResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/webhooks/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Send a test event
+   * Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook, and waits for the answer up to 30 seconds. An endpoint that fails is no error of this call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a minute for a webhook.
+   */
+  test(id: string, options?: CallOptions): Promise<types.TestWebhookResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/test', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Pause a webhook
+   * Events are held for up to 30 days, and delivered in their order when it is resumed. Pausing twice is no error.
+   */
+  pause(id: string, options?: CallOptions): Promise<types.PauseWebhookResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/pause', parameters: { id }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Resume a webhook
+   * Ends a pause, and delivers what was held; of one that was disabled for its failures, events are delivered again from now on, and `recover` sends those it missed. Resuming an active one is no error.
+   */
+  resume(id: string, options?: CallOptions): Promise<types.ResumeWebhookResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/resume', parameters: { id }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Send again what a webhook has missed
+   * Of the events in this time that it subscribes to, sends those that were not delivered to it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these events are removed.
+   */
+  recover(id: string, body: types.RecoverWebhookData['body'], options?: CallOptions): Promise<types.RecoverWebhookResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/recover', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Give a webhook a new signing secret
+   * Until the grace period ends, deliveries are signed with both secrets: `webhook-signature` carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+   */
+  rotateSecret(id: string, body?: types.RotateWebhookSecretData['body'], options?: CallOptions): Promise<types.RotateWebhookSecretResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * List the deliveries of a webhook
+   * Newest first; kept for 30 days.
+   */
+  listDeliveries(id: string, query?: types.ListDeliveriesData['query'], options?: CallOptions): Promise<types.ListDeliveriesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the deliveries of a webhook, page after page
+   */
+  listDeliveriesPages(id: string, query?: types.ListDeliveriesData['query'], options?: CallOptions): AsyncGenerator<types.ListDeliveriesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the deliveries of a webhook, one after another over all pages
+   */
+  listDeliveriesAll(id: string, query?: types.ListDeliveriesData['query'], options?: CallOptions): AsyncGenerator<types.ListDeliveriesResponse['data'][number], void, undefined> {
+    return this.items(this.listDeliveriesPages(id, query, options));
+  }
+
+  /**
+   * Get a delivery
+   * With what is sent, and every attempt.
+   */
+  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<types.GetDeliveryResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}', parameters: { id, deliveryId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Deliver again
+   * One that waits for its next attempt is tried now. Of one that is finished, successfully or not, another delivery of the same event is made, and its dead letter is removed.
+   */
+  retryDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<types.RetryDeliveryResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/retry', parameters: { id, deliveryId }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * List the dead letters of a webhook
+   * Deliveries whose last attempt failed, newest first; kept for 30 days.
+   */
+  listDeadLetters(id: string, query?: types.ListDeadLettersData['query'], options?: CallOptions): Promise<types.ListDeadLettersResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/dead-letters', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the dead letters of a webhook, page after page
+   */
+  listDeadLettersPages(id: string, query?: types.ListDeadLettersData['query'], options?: CallOptions): AsyncGenerator<types.ListDeadLettersResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/webhooks/{id}/dead-letters', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the dead letters of a webhook, one after another over all pages
+   */
+  listDeadLettersAll(id: string, query?: types.ListDeadLettersData['query'], options?: CallOptions): AsyncGenerator<types.ListDeadLettersResponse['data'][number], void, undefined> {
+    return this.items(this.listDeadLettersPages(id, query, options));
+  }
+
+  /**
+   * Replay the dead letters of a time
+   * Delivers those that failed for good in this time once more, oldest first and at most 1000 in a call, and removes them.
+   */
+  replayDeadLetters(id: string, body: types.ReplayDeadLettersData['body'], options?: CallOptions): Promise<types.ReplayDeadLettersResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/dead-letters/replay', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a dead letter
+   * With what was sent, and every attempt.
+   */
+  getDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<types.GetDeadLetterResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}', parameters: { id, deadLetterId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a dead letter
+   * Its event is not delivered any more; the delivery stays in the list as `FAILED`.
+   */
+  deleteDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<types.DeleteDeadLetterResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}', parameters: { id, deadLetterId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Replay a dead letter
+   * Delivers its event once more, with all attempts, and removes it.
+   */
+  replayDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<types.ReplayDeadLetterResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}/replay', parameters: { id, deadLetterId }, accept: 'application/json', keyed: true }, options);
+  }
+}
+
 export class Service extends Family {
   /**
    * Get this document as JSON
@@ -653,6 +840,7 @@ export abstract class Families {
   readonly scimUsers: ScimUsers;
   readonly scimGroups: ScimGroups;
   readonly scim: Scim;
+  readonly webhooks: Webhooks;
   readonly service: Service;
 
   constructor(transport: Transport) {
@@ -664,6 +852,7 @@ export abstract class Families {
     this.scimUsers = new ScimUsers(transport);
     this.scimGroups = new ScimGroups(transport);
     this.scim = new Scim(transport);
+    this.webhooks = new Webhooks(transport);
     this.service = new Service(transport);
   }
 }

@@ -11,6 +11,7 @@ from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
 from .api.scim_users import AsyncScimUsersFamily, ScimUsersFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
 from .api.users import AsyncUsersFamily, UsersFamily
+from .api.webhooks import AsyncWebhooksFamily, WebhooksFamily
 
 
 class Families:
@@ -23,6 +24,7 @@ class Families:
         self.scim_users = ScimUsersFamily(transport)
         self.scim_groups = ScimGroupsFamily(transport)
         self.scim = ScimFamily(transport)
+        self.webhooks = WebhooksFamily(transport)
         self.service = ServiceFamily(transport)
 
 
@@ -36,4 +38,5 @@ class AsyncFamilies:
         self.scim_users = AsyncScimUsersFamily(transport)
         self.scim_groups = AsyncScimGroupsFamily(transport)
         self.scim = AsyncScimFamily(transport)
+        self.webhooks = AsyncWebhooksFamily(transport)
         self.service = AsyncServiceFamily(transport)

@@ -1,6 +1,8 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .added_members import AddedMembers
+from .attempt import Attempt
+from .attempt_error import AttemptError
 from .attribute_schema import AttributeSchema
 from .credential import Credential
 from .credential_core import CredentialCore
@@ -13,11 +15,19 @@ from .credential_status import CredentialStatus
 from .credential_summary import CredentialSummary
 from .credential_usage import CredentialUsage
 from .credential_usage_days_item import CredentialUsageDaysItem
+from .dead_letter_core import DeadLetterCore
+from .dead_letter_detail import DeadLetterDetail
+from .dead_letter_list import DeadLetterList
 from .deleted import Deleted
+from .delivery_core import DeliveryCore
+from .delivery_detail import DeliveryDetail
+from .delivery_list import DeliveryList
+from .delivery_status import DeliveryStatus
 from .directory_source import DirectorySource
 from .environment import Environment
 from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
+from .event_subscription import EventSubscription
 from .federated_subject import FederatedSubject
 from .federated_subject_claims import FederatedSubjectClaims
 from .get_openapi_json_response_200 import GetOpenapiJsonResponse200
@@ -35,10 +45,12 @@ from .identity_risk_factors_item import IdentityRiskFactorsItem
 from .identity_status import IdentityStatus
 from .identity_summary import IdentitySummary
 from .identity_type import IdentityType
+from .last_delivery_status import LastDeliveryStatus
 from .list_groups_sort import ListGroupsSort
 from .list_identities_sort import ListIdentitiesSort
 from .list_scim_groups_sort_order import ListScimGroupsSortOrder
 from .list_scim_users_sort_order import ListScimUsersSortOrder
+from .masked_secret import MaskedSecret
 from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
@@ -54,8 +66,11 @@ from .new_members import NewMembers
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
 from .new_user import NewUser
+from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
 from .page_pagination import PagePagination
+from .payload import Payload
+from .payload_data import PayloadData
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -69,6 +84,9 @@ from .rate_limited_body import RateLimitedBody
 from .rate_limited_body_code import RateLimitedBodyCode
 from .rate_limited_body_details import RateLimitedBodyDetails
 from .reason import Reason
+from .recovery_range import RecoveryRange
+from .redelivery import Redelivery
+from .replay_range import ReplayRange
 from .risk_level import RiskLevel
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
@@ -131,9 +149,24 @@ from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
 from .verification_request import VerificationRequest
+from .webhook import Webhook
+from .webhook_change import WebhookChange
+from .webhook_core import WebhookCore
+from .webhook_list import WebhookList
+from .webhook_ordering import WebhookOrdering
+from .webhook_secret_rotation import WebhookSecretRotation
+from .webhook_stats import WebhookStats
+from .webhook_status import WebhookStatus
+from .webhook_test import WebhookTest
+from .webhook_test_details import WebhookTestDetails
+from .webhook_test_status import WebhookTestStatus
+from .webhook_with_secret import WebhookWithSecret
+from .webhook_with_stats import WebhookWithStats
 
 __all__ = (
     "AddedMembers",
+    "Attempt",
+    "AttemptError",
     "AttributeSchema",
     "Credential",
     "CredentialCore",
@@ -146,11 +179,19 @@ __all__ = (
     "CredentialSummary",
     "CredentialUsage",
     "CredentialUsageDaysItem",
+    "DeadLetterCore",
+    "DeadLetterDetail",
+    "DeadLetterList",
     "Deleted",
+    "DeliveryCore",
+    "DeliveryDetail",
+    "DeliveryList",
+    "DeliveryStatus",
     "DirectorySource",
     "Environment",
     "ErrorBody",
     "ErrorBodyDetails",
+    "EventSubscription",
     "FederatedSubject",
     "FederatedSubjectClaims",
     "GetOpenapiJsonResponse200",
@@ -168,10 +209,12 @@ __all__ = (
     "IdentityStatus",
     "IdentitySummary",
     "IdentityType",
+    "LastDeliveryStatus",
     "ListGroupsSort",
     "ListIdentitiesSort",
     "ListScimGroupsSortOrder",
     "ListScimUsersSortOrder",
+    "MaskedSecret",
     "Member",
     "MemberList",
     "Metadata",
@@ -187,8 +230,11 @@ __all__ = (
     "NewScimToken",
     "NewScimTokenSecret",
     "NewUser",
+    "NewWebhook",
     "OffsetPagination",
     "PagePagination",
+    "Payload",
+    "PayloadData",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",
@@ -202,6 +248,9 @@ __all__ = (
     "RateLimitedBodyCode",
     "RateLimitedBodyDetails",
     "Reason",
+    "RecoveryRange",
+    "Redelivery",
+    "ReplayRange",
     "RiskLevel",
     "RotatedCredential",
     "Rotation",
@@ -262,4 +311,17 @@ __all__ = (
     "Verification",
     "VerificationCode",
     "VerificationRequest",
+    "Webhook",
+    "WebhookChange",
+    "WebhookCore",
+    "WebhookList",
+    "WebhookOrdering",
+    "WebhookSecretRotation",
+    "WebhookStats",
+    "WebhookStatus",
+    "WebhookTest",
+    "WebhookTestDetails",
+    "WebhookTestStatus",
+    "WebhookWithSecret",
+    "WebhookWithStats",
 )

@@ -1,0 +1,32 @@
+from typing import Literal
+
+EventSubscription = Literal[
+    "*",
+    "alert.triggered",
+    "anomaly.detected",
+    "credential.created",
+    "credential.expired",
+    "credential.reactivated",
+    "credential.revoked",
+    "credential.rotated",
+    "credential.suspended",
+    "credential.used",
+    "group.created",
+    "group.deleted",
+    "group.member_added",
+    "group.member_removed",
+    "group.updated",
+    "identity.created",
+    "identity.revoked",
+    "identity.suspended",
+    "identity.updated",
+    "policy.violated",
+    "user.created",
+    "user.deleted",
+    "user.deprovisioned",
+    "user.reactivated",
+    "user.suspended",
+    "user.updated",
+    "webhook.disabled",
+]
+"""A type of event, or `*` for all of them, those to come too"""

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.event_subscription import EventSubscription
+from ..models.webhook_ordering import WebhookOrdering
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="WebhookChange")
+
+
+@_attrs_define
+class WebhookChange:
+    """What to change of a webhook; what is left out stays as it is
+
+    Example:
+        {'events': ['credential.rotated', 'credential.expired', 'credential.revoked']}
+
+    Attributes:
+        name (str | Unset):
+        url (str | Unset): Where events are sent. https, without user, password and fragment, and not a private address
+            Example: https://hooks.example.com/keyward.
+        events (list[EventSubscription | str] | Unset): The types of events it is sent Example: ['credential.rotated',
+            'credential.expired'].
+        ordering (str | Unset | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, person or group
+            one after the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+    """
+
+    name: str | Unset = UNSET
+    url: str | Unset = UNSET
+    events: list[EventSubscription | str] | Unset = UNSET
+    ordering: str | Unset | WebhookOrdering = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        url = self.url
+
+        events: list[str] | Unset = UNSET
+        if not isinstance(self.events, Unset):
+            events = []
+            for componentsschemas_event_subscriptions_item_data in self.events:
+                componentsschemas_event_subscriptions_item: str
+                componentsschemas_event_subscriptions_item = (
+                    componentsschemas_event_subscriptions_item_data
+                )
+                events.append(componentsschemas_event_subscriptions_item)
+
+        ordering: str | Unset
+        if isinstance(self.ordering, Unset):
+            ordering = UNSET
+        else:
+            ordering = self.ordering
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if url is not UNSET:
+            field_dict["url"] = url
+        if events is not UNSET:
+            field_dict["events"] = events
+        if ordering is not UNSET:
+            field_dict["ordering"] = ordering
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        url = d.pop("url", UNSET)
+
+        _events = d.pop("events", UNSET)
+        events: list[EventSubscription | str] | Unset = UNSET
+        if _events is not UNSET:
+            events = []
+            for componentsschemas_event_subscriptions_item_data in _events:
+
+                def _parse_componentsschemas_event_subscriptions_item(
+                    data: object,
+                ) -> EventSubscription | str:
+                    return cast(EventSubscription | str, data)
+
+                componentsschemas_event_subscriptions_item = (
+                    _parse_componentsschemas_event_subscriptions_item(
+                        componentsschemas_event_subscriptions_item_data
+                    )
+                )
+
+                events.append(componentsschemas_event_subscriptions_item)
+
+        def _parse_ordering(data: object) -> str | Unset | WebhookOrdering:
+            return cast(str | Unset | WebhookOrdering, data)
+
+        ordering = _parse_ordering(d.pop("ordering", UNSET))
+
+        webhook_change = cls(
+            name=name,
+            url=url,
+            events=events,
+            ordering=ordering,
+        )
+
+        return webhook_change

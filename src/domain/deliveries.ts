@@ -1,0 +1,128 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import type { Webhook } from '../entities/webhook.ts';
+import { Failure, invalid } from '../failure.ts';
+import { parseTimestamp } from '../lib/timestamp.ts';
+import { findDelivery as deliveryBy, type WholeDelivery } from '../queries/find-delivery.ts';
+import { recoverEvents } from '../queries/recover-events.ts';
+import { redeliver, type Redelivered } from '../queries/redeliver.ts';
+import { removeDeadLetter } from '../queries/remove-dead-letter.ts';
+import { retryNow } from '../queries/retry-now.ts';
+import { wakeDeliverer } from '../queries/wake-deliverer.ts';
+import { lockWebhook, requireNotDisabled } from './webhooks.ts';
+
+/** So that nobody makes a storm of one call (security.md section 7). */
+const mostRedelivered = 1_000;
+
+export interface TimeRange {
+  since: string;
+  until?: string;
+}
+
+/** @throws {Failure} DELIVERY_NOT_FOUND */
+export async function findDelivery(em: EntityManager, webhookId: string, id: string): Promise<WholeDelivery> {
+  const delivery = await deliveryBy(em, tenancyOf(em).orgId, webhookId, { id });
+  if (!delivery) throw new Failure('DELIVERY_NOT_FOUND');
+  return delivery;
+}
+
+/** @throws {Failure} DEAD_LETTER_NOT_FOUND, also when it is older than 30 days */
+export async function findDeadLetter(
+  em: EntityManager,
+  webhookId: string,
+  deadLetterId: string,
+): Promise<WholeDelivery> {
+  const delivery = await deliveryBy(em, tenancyOf(em).orgId, webhookId, { deadLetterId });
+  if (!delivery) throw new Failure('DEAD_LETTER_NOT_FOUND');
+  return delivery;
+}
+
+/**
+ * Tries a delivery now, or makes another one of the event when it is finished.
+ * @returns the one that will be tried
+ * @throws {Failure} WEBHOOK_NOT_FOUND, DELIVERY_NOT_FOUND, WEBHOOK_STATE_CONFLICT unless the webhook is active
+ */
+export async function retryDelivery(
+  em: EntityManager,
+  webhookId: string,
+  id: string,
+): Promise<WholeDelivery> {
+  const webhook = await lockWebhook(em, webhookId);
+  await findDelivery(em, webhookId, id);
+  if (webhook.status !== 'ACTIVE') throw new Failure('WEBHOOK_STATE_CONFLICT', { status: webhook.status });
+  if (await retryNow(em, webhook.orgId, id)) {
+    await wakeDeliverer(em);
+    return findDelivery(em, webhookId, id);
+  }
+  return another(em, webhook, { id });
+}
+
+/** @returns the new delivery @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND, WEBHOOK_STATE_CONFLICT */
+export async function replayDeadLetter(
+  em: EntityManager,
+  webhookId: string,
+  deadLetterId: string,
+): Promise<WholeDelivery> {
+  const webhook = await lockWebhook(em, webhookId);
+  await findDeadLetter(em, webhookId, deadLetterId);
+  requireNotDisabled(webhook);
+  return another(em, webhook, { deadLetterId });
+}
+
+/** @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT, VALIDATION_ERROR */
+export async function replayDeadLetters(
+  em: EntityManager,
+  webhookId: string,
+  range: TimeRange,
+): Promise<{ deliveries: number; hasMore: boolean }> {
+  const times = timesOf(range, tenancyOf(em).now);
+  const webhook = await lockWebhook(em, webhookId);
+  requireNotDisabled(webhook);
+  const { ids, hasMore } = await redeliver(em, webhook.orgId, webhookId, times, start(webhook));
+  await wakeDeliverer(em);
+  return { deliveries: ids.length, hasMore };
+}
+
+/** Sends again what a webhook has missed. @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT, VALIDATION_ERROR */
+export async function recoverWebhook(
+  em: EntityManager,
+  webhookId: string,
+  range: TimeRange,
+): Promise<{ deliveries: number; hasMore: boolean }> {
+  const times = timesOf(range, tenancyOf(em).now);
+  const webhook = await lockWebhook(em, webhookId);
+  requireNotDisabled(webhook);
+  const made = await recoverEvents(em, webhook.orgId, webhookId, times, start(webhook));
+  await wakeDeliverer(em);
+  return made;
+}
+
+/** @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND */
+export async function deleteDeadLetter(em: EntityManager, webhookId: string, id: string): Promise<void> {
+  const { orgId } = await lockWebhook(em, webhookId);
+  if (!(await removeDeadLetter(em, orgId, webhookId, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
+}
+
+async function another(em: EntityManager, webhook: Webhook, which: Redelivered): Promise<WholeDelivery> {
+  const { ids } = await redeliver(em, webhook.orgId, webhook.id, which, start(webhook));
+  const [id] = ids;
+  if (id === undefined) throw new Failure('DELIVERY_NOT_FOUND');
+  await wakeDeliverer(em);
+  return findDelivery(em, webhook.id, id);
+}
+
+const start = ({ status }: Webhook) =>
+  ({ status: status === 'ACTIVE' ? 'PENDING' : 'HELD', most: mostRedelivered }) as const;
+
+function timesOf({ since, until }: TimeRange, now: Date): { since: Date; until: Date } {
+  const times = { since: timeOf('since', since), until: until === undefined ? now : timeOf('until', until) };
+  if (until !== undefined && times.until <= times.since) throw invalid('until', 'must be after since');
+  return times;
+}
+
+/** @throws {Failure} unless `text` is a time */
+export function timeOf(field: string, text: string): Date {
+  const time = parseTimestamp(text);
+  if (!time) throw invalid(field, 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  return time;
+}

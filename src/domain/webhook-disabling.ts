@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { newId } from '../lib/id.ts';
+import { disableWebhook } from '../queries/disable-webhook.ts';
+import { lockFanOut } from '../queries/lock-fan-out.ts';
+import { systemActor } from './grants.ts';
+
+/**
+ * Disables a webhook that has failed without a success for 120 hours, and tells of it (decisions 6.5). What is still
+ * owed to it becomes dead letters by `settleDeliveries`, in transactions of their own: it may be very much.
+ * @returns whether it did
+ */
+export async function disableFailingWebhook(em: EntityManager, webhookId: string): Promise<boolean> {
+  const { orgId, now } = tenancyOf(em);
+  await lockFanOut(em, orgId);
+  const disabled = await disableWebhook(em, orgId, webhookId);
+  if (!disabled) return false;
+  const { name, url, failingSince } = disabled;
+  await emit(em, [
+    {
+      type: 'webhook.disabled',
+      data: {
+        webhookId,
+        webhookName: name,
+        url,
+        failingSince: failingSince.toISOString(),
+        disabledAt: now.toISOString(),
+      },
+    },
+    {
+      type: 'alert.triggered',
+      data: {
+        alertId: newId('alt'),
+        ruleId: null,
+        title: 'A webhook was disabled',
+        severity: 'HIGH',
+        source: { type: 'WEBHOOK', id: webhookId },
+        identityId: null,
+        description: `No delivery to the webhook ${name} has succeeded since ${failingSince.toISOString()}. When its endpoint answers again, resume it and replay its dead letters.`,
+        triggeredAt: now.toISOString(),
+      },
+    },
+  ]);
+  await recordAudit(em, [
+    {
+      action: 'webhook.disable',
+      actor: systemActor,
+      targetId: webhookId,
+      targetName: name,
+      result: 'SUCCESS',
+      reason: 'failing for 120 hours',
+    },
+  ]);
+  return true;
+}

@@ -1,0 +1,144 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  deleteDeadLetter,
+  findDeadLetter,
+  findDelivery,
+  recoverWebhook,
+  replayDeadLetter,
+  replayDeadLetters,
+  retryDelivery,
+  timeOf,
+} from '../domain/deliveries.ts';
+import { testWebhook } from '../domain/webhook-tests.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '../domain/webhooks.ts';
+import type { Webhook } from '../entities/webhook.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { listDeadLetters } from '../queries/list-dead-letters.ts';
+import { listDeliveries } from '../queries/list-deliveries.ts';
+import { viewDeadLetter, viewDelivery, viewWholeDeadLetter, viewWholeDelivery } from '../views/deliveries.ts';
+import {
+  viewWebhook,
+  viewWebhookTest,
+  viewWebhookWithSecret,
+  viewWebhookWithStats,
+} from '../views/webhooks.ts';
+
+export const webhooks: Handlers<'webhooks'> = {
+  async listWebhooks({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { webhooks, total } = await listWebhooks(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: webhooks.map(viewWebhookWithStats), pagination: pageOf(page, limit, total) });
+  },
+
+  async createWebhook({ body, em, caller, vault, outgoing, quotas }) {
+    const { webhook, secret } = await createWebhook(em, body, caller, { vault, outgoing, quotas });
+    await em.flush();
+    return created(viewWebhookWithSecret(webhook, secret), { ETag: etagOf(webhook.version) });
+  },
+
+  async getWebhook({ path, em }) {
+    const webhook = await findWebhook(em, path.id);
+    return { ...ok(viewWebhookWithStats(webhook)), headers: { ETag: etagOf(webhook.version) } };
+  },
+
+  async updateWebhook({ path, body, em, outgoing, ifMatch, attempt }) {
+    const { webhook, changes } = await updateWebhook(em, path.id, body, outgoing, { ifMatch });
+    attempt.changes = changes;
+    return shown(webhook, em);
+  },
+
+  async deleteWebhook({ path, em, ifMatch, attempt }) {
+    const { id, name } = await deleteWebhook(em, path.id, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Webhook deleted', id });
+  },
+
+  async testWebhook({ path, em, vault, outgoing, attempt }) {
+    const { webhook, outcome } = await testWebhook(em, path.id, { vault, outgoing });
+    attempt.targetName = webhook.name;
+    return ok(viewWebhookTest(outcome));
+  },
+
+  async pauseWebhook({ path, em, ifMatch }) {
+    return shown(await pauseWebhook(em, path.id, { ifMatch }), em);
+  },
+
+  async resumeWebhook({ path, em, ifMatch }) {
+    return shown(await resumeWebhook(em, path.id, { ifMatch }), em);
+  },
+
+  async rotateWebhookSecret({ path, body, em, vault, ifMatch }) {
+    const { gracePeriod } = body;
+    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, vault);
+    await em.flush();
+    return ok(viewWebhookWithSecret(webhook, secret), { ETag: etagOf(webhook.version) });
+  },
+
+  async recoverWebhook({ path, body, em }) {
+    return ok(await recoverWebhook(em, path.id, body));
+  },
+
+  async listDeliveries({ path, query, em, caller }) {
+    const { page, limit, from, to, ...filter } = query;
+    const times = {
+      ...(from === undefined ? {} : { from: timeOf('from', from) }),
+      ...(to === undefined ? {} : { to: timeOf('to', to) }),
+    };
+    const { id } = await findWebhook(em, path.id);
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listDeliveries(em, caller.orgId, id, { ...filter, ...times }, window);
+    return ok({ data: rows.map(viewDelivery), pagination: pageOf(page, limit, total) });
+  },
+
+  async getDelivery({ path, em }) {
+    const { id } = await findWebhook(em, path.id);
+    return ok(viewWholeDelivery(await findDelivery(em, id, path.deliveryId), id));
+  },
+
+  async retryDelivery({ path, em }) {
+    return ok(viewDelivery(await retryDelivery(em, path.id, path.deliveryId)));
+  },
+
+  async listDeadLetters({ path, query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const { id } = await findWebhook(em, path.id);
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listDeadLetters(em, caller.orgId, id, filter, window);
+    return ok({ data: rows.map(viewDeadLetter), pagination: pageOf(page, limit, total) });
+  },
+
+  async getDeadLetter({ path, em }) {
+    const { id } = await findWebhook(em, path.id);
+    return ok(viewWholeDeadLetter(await findDeadLetter(em, id, path.deadLetterId), id));
+  },
+
+  async replayDeadLetter({ path, em }) {
+    return ok(viewDelivery(await replayDeadLetter(em, path.id, path.deadLetterId)));
+  },
+
+  async replayDeadLetters({ path, body, em }) {
+    return ok(await replayDeadLetters(em, path.id, body));
+  },
+
+  async deleteDeadLetter({ path, em }) {
+    await deleteDeadLetter(em, path.id, path.deadLetterId);
+    return ok({ message: 'Dead letter deleted', id: path.deadLetterId });
+  },
+};
+
+/** Flushed first, so that version and time of change are those the database has. */
+async function shown(webhook: Webhook, em: EntityManager) {
+  await em.flush();
+  return { ...ok(viewWebhook(webhook)), headers: { ETag: etagOf(webhook.version) } };
+}

@@ -1,0 +1,16 @@
+import ipaddr from 'ipaddr.js';
+import { isAddress, normalizeAddress } from './address.ts';
+
+/**
+ * Whether an address is one of the public internet. Private, loopback, link-local, metadata, documentation,
+ * multicast and reserved ranges are not, nor is IPv6 that carries IPv4 (6to4, Teredo, NAT64), as it may lead to one.
+ * Text that is no address is not public.
+ */
+export function isPublicAddress(text: string): boolean {
+  const address = normalizeAddress(text);
+  if (!isAddress(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Only 2000::/3 is global unicast (RFC 4291 section 2.4): what is left may carry IPv4, as ::127.0.0.1 does.
+  return !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1;
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+const longest = 2048;
+
+/**
+ * The rule of decisions 6.5 for addresses that we are told to call: https, at most 2048 characters, no user, no
+ * fragment, and no address in it that is not public, however it is spelled.
+ * @param mayReach whether an address may be called; with `OUTGOING_ALLOW_CIDRS`, that of {@link Outgoing}
+ * @returns what is allowed, when the text is refused. A name says nothing about its addresses: those are looked at
+ *   whenever it is called.
+ */
+export function refusalOfUrl(
+  text: string,
+  mayReach: (address: string) => boolean = isPublicAddress,
+): string | undefined {
+  if (text.length > longest) return `at most ${longest} characters`;
+  // The pattern keeps out what the URL parser would forgive: white space, backslashes, missing slashes.
+  if (!/^https:\/\/[^\s\p{Cc}\\]+$/iu.test(text) || !URL.canParse(text)) return 'an absolute https:// URL';
+  if (text.includes('#')) return 'an https:// URL without a fragment';
+  const url = new URL(text);
+  if (/^https:\/*[^/?]*@/i.test(text)) return 'an https:// URL without user and password';
+  if (url.href.length > longest) return `at most ${longest} characters, encoded`;
+  const address = addressIn(url);
+  return address === undefined || mayReach(address) ? undefined : 'a URL of a public address';
+}
+
+/**
+ * The address that stands in a URL itself; undefined when it has a name that must be looked up.
+ * The URL parser has turned every spelling (`127.1`, `0x7f000001`, `[::ffff:7f00:1]`) into the usual one.
+ */
+export function addressIn(url: URL): string | undefined {
+  const host = hostOf(url);
+  // RFC 6761 section 6.3: these names are loopback, whatever a name server says.
+  if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';
+  return isIP(host) === 0 ? undefined : host;
+}
+
+/** The host of a URL without the brackets of IPv6 and the dot that ends a full name. */
+export function hostOf({ hostname }: { hostname: string }): string {
+  return hostname.replace(/^\[|\]$|\.$/g, '');
+}

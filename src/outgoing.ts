@@ -1,0 +1,230 @@
+// Every call to an address that somebody else chose goes through here (security.md section 2).
+import type { LookupAddress } from 'node:dns';
+import { connect, type TLSSocket } from 'node:tls';
+import { callbackify } from 'node:util';
+import { Agent, type buildConnector, errors, request } from 'undici';
+import { addressMatcher } from './lib/address.ts';
+import { errorCode } from './lib/error-code.ts';
+import { createLookUp, type LookUp } from './lib/look-up.ts';
+import { isPublicAddress } from './lib/public-address.ts';
+import { hostOf } from './lib/public-url.ts';
+
+const outcomes = {
+  TIMEOUT: 'There was no complete answer in time',
+  DNS_FAILURE: 'The name has no address',
+  CONNECTION_REFUSED: 'No connection could be made',
+  TLS_ERROR: 'The certificate or the TLS handshake was not accepted',
+  BLOCKED_ADDRESS: 'The address is not https, or not one of the public internet',
+  CONNECTION_LOST: 'The connection was lost before a complete answer',
+  RESPONSE_TOO_LARGE: 'The answer is too large',
+} as const;
+
+export type OutgoingFailureCode = keyof typeof outcomes;
+
+/** A call that got no answer. The message may be shown; the cause, which may hold addresses, is for the log. */
+export class OutgoingFailure extends Error {
+  override readonly name = 'OutgoingFailure';
+  readonly code: OutgoingFailureCode;
+
+  constructor(code: OutgoingFailureCode, cause?: unknown) {
+    super(outcomes[code], { cause });
+    this.code = code;
+  }
+}
+
+export interface OutgoingRequest {
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: Buffer;
+  /** Ends the call at once; it then throws the signal's reason, not an {@link OutgoingFailure}. */
+  signal?: AbortSignal;
+  /** For everything, from the look-up of the name to the last byte of the answer. */
+  timeoutMs?: number;
+  /** An answer with a longer body is no answer. */
+  maximumBytes?: number;
+  /** How much of the body is given back. */
+  keepBytes?: number;
+}
+
+export interface OutgoingAnswer {
+  /** Any; redirects are not followed. */
+  status: number;
+  /** The start of the body as it came, never decompressed, as text that Postgres can store. */
+  body: string;
+  latencyMs: number;
+}
+
+export interface Outgoing {
+  /**
+   * Calls an https URL, if all addresses of its host may be reached, over a connection to one of these.
+   * @throws {OutgoingFailure} when there is no complete answer
+   */
+  send: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
+  /** Whether this address may be called: for {@link refusalOfUrl}. */
+  mayReach: (address: string) => boolean;
+  /** Ends all calls and connections. */
+  close: () => Promise<void>;
+}
+
+export interface OutgoingOptions {
+  /** What may be reached although it is not public: `OUTGOING_ALLOW_CIDRS`. */
+  allowCidrs: readonly string[];
+  /** For tests: the one authority whose certificates are believed, in PEM, and how names are looked up. */
+  ca?: string;
+  lookUp?: LookUp;
+}
+
+const connectMs = 30_000;
+/** Below the two seconds after which some servers (gunicorn) close, so that we seldom write to a closing one. */
+const keepAliveMs = 1_500;
+
+export function createOutgoing({ allowCidrs, ca, lookUp = createLookUp() }: OutgoingOptions): Outgoing {
+  const isAllowed = addressMatcher(allowCidrs);
+  const mayReach = (address: string): boolean => isPublicAddress(address) || isAllowed(address);
+
+  async function open({ hostname, port }: buildConnector.Options): Promise<TLSSocket> {
+    const host = hostOf({ hostname });
+    const addresses = await lookUp(host).catch((error: unknown) => {
+      throw new OutgoingFailure('DNS_FAILURE', error);
+    });
+    // One bad address blocks all: its name may be somebody's try to get us there.
+    if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address))) {
+      throw new OutgoingFailure('BLOCKED_ADDRESS');
+    }
+    const socket = await openTls(host, Number(port) || 443, addresses, ca);
+    // Should a runtime not heed `lookup`, it ends here.
+    if (mayReach(socket.remoteAddress ?? '')) return socket;
+    socket.destroy();
+    throw new OutgoingFailure('BLOCKED_ADDRESS');
+  }
+
+  const agent = new Agent({
+    connect(options, callback) {
+      callbackify(open)(options, (error, socket) => (error ? callback(error, null) : callback(null, socket)));
+    },
+    allowH2: false,
+    // The time of a whole call is what counts, and `send` keeps it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+  });
+
+  return {
+    mayReach,
+    close: () => agent.destroy(),
+    async send(text, wanted) {
+      const url = new URL(text);
+      if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+        throw new OutgoingFailure('BLOCKED_ADDRESS');
+      }
+      const { signal, timeoutMs = 30_000 } = wanted;
+      signal?.throwIfAborted();
+      const end = new AbortController();
+      const timer = setTimeout(() => end.abort(new OutgoingFailure('TIMEOUT')), timeoutMs);
+      const stop = (): void => end.abort(signal?.reason);
+      signal?.addEventListener('abort', stop);
+      try {
+        // undici heeds the signal only once it has a connection.
+        return await Promise.race([exchange(agent, url, wanted, end.signal), rejection(end.signal)]);
+      } catch (error) {
+        throw end.signal.aborted ? end.signal.reason : failureOf(error);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
+
+const rejection = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+async function exchange(
+  agent: Agent,
+  url: URL,
+  { method, headers, body, maximumBytes = 1_048_576, keepBytes = 4096 }: OutgoingRequest,
+  signal: AbortSignal,
+): Promise<OutgoingAnswer> {
+  const began = performance.now();
+  const answer = await request(url, {
+    dispatcher: agent,
+    method,
+    // Nobody decompresses what comes, so nobody should compress it.
+    headers: { 'accept-encoding': 'identity', ...headers },
+    body: body ?? null,
+    signal,
+  });
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    if (size < keepBytes) kept.push(chunk.subarray(0, keepBytes - size));
+    size += chunk.length;
+    if (size > maximumBytes) throw new OutgoingFailure('RESPONSE_TOO_LARGE');
+  }
+  return {
+    status: answer.statusCode,
+    body: textOf(Buffer.concat(kept)),
+    latencyMs: Math.round(performance.now() - began),
+  };
+}
+
+/** A cut character at the end is left out (`stream`), and NUL, which Postgres's text cannot hold, is replaced. */
+function textOf(bytes: Buffer): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true })
+    .decode(bytes, { stream: true })
+    .replaceAll('\0', '\uFFFD');
+}
+
+/** Connects to one of the addresses and nowhere else; the certificate must be the host's. */
+function openTls(
+  host: string,
+  port: number,
+  addresses: LookupAddress[],
+  ca: string | undefined,
+): Promise<TLSSocket> {
+  const [{ address, family }] = addresses as [LookupAddress];
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    const socket = connect({
+      host,
+      port,
+      // An address is no server name (RFC 6066 section 3); the certificate is then held against the host.
+      servername: address === host ? '' : host,
+      ALPNProtocols: ['http/1.1'],
+      ...(ca === undefined ? {} : { ca }),
+      lookup(_host, options, callback) {
+        if (options.all) callback(null, addresses);
+        else callback(null, address, family);
+      },
+    });
+    const timer = setTimeout(() => socket.destroy(new OutgoingFailure('TIMEOUT')), connectMs);
+    socket.setNoDelay(true);
+    // Whoever waits for the call keeps the process alive, not a connection that hangs after its call has ended.
+    socket.unref();
+    timer.unref();
+    socket.once('connect', () => {
+      connected = true;
+    });
+    socket.once('secureConnect', () => {
+      clearTimeout(timer);
+      socket.ref();
+      resolve(socket);
+    });
+    const failed = (error?: unknown): void => {
+      clearTimeout(timer);
+      if (error instanceof OutgoingFailure) reject(error);
+      else if (errorCode(error) === 'ETIMEDOUT') reject(new OutgoingFailure('TIMEOUT', error));
+      else reject(new OutgoingFailure(connected ? 'TLS_ERROR' : 'CONNECTION_REFUSED', error));
+    };
+    socket.once('error', failed);
+    socket.once('close', () => failed());
+  });
+}
+
+/** What went wrong once there was a connection, and faults of ours as they are. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof OutgoingFailure || error instanceof errors.InvalidArgumentError) return error;
+  if (error instanceof errors.HeadersOverflowError) return new OutgoingFailure('RESPONSE_TOO_LARGE', error);
+  return new OutgoingFailure('CONNECTION_LOST', error);
+}

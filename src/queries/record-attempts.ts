@@ -1,0 +1,152 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** How one attempt to deliver ended. */
+export interface AttemptResult {
+  orgId: string;
+  deliveryId: string;
+  /** Of the delivery. */
+  createdAt: Date;
+  webhookId: string;
+  /** From 1. */
+  attempt: number;
+  at: Date;
+  /** Null when no answer came. */
+  responseCode: number | null;
+  latencyMs: number;
+  /** The code of the failure; null when the delivery succeeded. */
+  error: string | null;
+  responseBody: string | null;
+  /** Whether others of its resource wait for it. */
+  ordered: boolean;
+}
+
+/** A webhook that has failed for so long without a success that it is to be disabled. */
+export interface LongFailing {
+  orgId: string;
+  webhookId: string;
+}
+
+/** Seconds from a failure to the next attempt (service-api 6.4); a failure after the last of them is final. */
+const retryDelays = [60, 300, 1_800, 7_200, 43_200];
+
+/** After so much uninterrupted failure a webhook is disabled (decisions 6.5). */
+export const mostFailingHours = 120;
+
+/**
+ * Writes attempts, what becomes of their deliveries, and the figures of their webhooks, in one transaction. An attempt
+ * that somebody else has made meanwhile, because our lease ran out, is forgotten: the delivery is what it was.
+ * Webhooks are locked before their deliveries, and in the order of their ids: so does everybody who changes both.
+ * @returns webhooks that have failed for {@link mostFailingHours}
+ */
+export async function recordAttempts(pool: Pool, results: readonly AttemptResult[]): Promise<LongFailing[]> {
+  if (!results.some(({ ordered }) => ordered)) return write(pool, results);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const failing = await write(client, results);
+    // Of its own, so that it sees who was parked while this one waited for the lock.
+    const ordered = results.filter((result) => result.ordered);
+    await client.query({
+      name: 'call-next-deliveries',
+      text: callNext,
+      values: [
+        ordered.map((r) => r.orgId),
+        ordered.map((r) => r.deliveryId),
+        ordered.map((r) => r.createdAt),
+      ],
+    });
+    await client.query('commit');
+    client.release();
+    return failing;
+  } catch (error) {
+    client.release(true); // which rolls back
+    throw error;
+  }
+}
+
+async function write(client: Pool | PoolClient, results: readonly AttemptResult[]): Promise<LongFailing[]> {
+  const { rows } = await client.query<LongFailing>({
+    name: 'record-attempts',
+    text: record,
+    values: [
+      results.map((r) => r.orgId),
+      results.map((r) => r.deliveryId),
+      results.map((r) => r.createdAt),
+      results.map((r) => r.webhookId),
+      results.map((r) => r.attempt),
+      results.map((r) => r.at),
+      results.map((r) => r.responseCode),
+      results.map((r) => r.latencyMs),
+      results.map((r) => r.error),
+      results.map((r) => r.responseBody),
+      retryDelays,
+      mostFailingHours,
+    ],
+  });
+  return rows;
+}
+
+// clock_timestamp() and a millisecond more, since the column rounds: no attempt is early.
+const record = `
+with tried as (
+  select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
+                       $8::int[], $9::text[], $10::text[])
+    as t (org_id, id, created_at, webhook_id, attempt, at, response_code, latency_ms, error, response_body)
+), hooks as materialized (
+  select w.org_id, w.id from webhooks w
+   where (w.org_id, w.id) in (select org_id, webhook_id from tried)
+   order by w.org_id, w.id for no key update
+), written as (
+  update deliveries d
+     set attempts = t.attempt, claimed_until = null,
+         status = case when t.error is null then 'SUCCESS'
+                       when t.attempt > cardinality($11::int[]) then 'FAILED' else 'RETRYING' end,
+         next_attempt_at = case when t.error is not null and t.attempt <= cardinality($11::int[])
+           then clock_timestamp() + ($11::int[])[t.attempt] * interval '1 second' + interval '1 millisecond' end,
+         dead_letter_id = case when t.error is not null and t.attempt > cardinality($11::int[]) then new_id('dlq') end,
+         dead_lettered_at = case when t.error is not null and t.attempt > cardinality($11::int[]) then now() end
+    from tried t
+   where (select count(*) from hooks) >= 0 -- they are locked first
+     and d.org_id = t.org_id and d.id = t.id and d.created_at = t.created_at
+     and d.attempts = t.attempt - 1 and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
+  returning d.org_id, d.webhook_id, d.id, d.created_at, d.status, t.attempt, t.at, t.response_code, t.latency_ms,
+            t.error, t.response_body
+), attempts as (
+  insert into delivery_attempts
+    (org_id, delivery_id, created_at, attempt, at, response_code, latency_ms, error, response_body)
+  select org_id, id, created_at, attempt, at, response_code, latency_ms, error, response_body from written
+), figures as (
+  select org_id, webhook_id,
+         count(*) filter (where status = 'SUCCESS') as successes,
+         count(*) filter (where status = 'FAILED') as failures,
+         min(at) filter (where error is not null) as failed_at,
+         max(at) as last_at,
+         (array_agg(case status when 'RETRYING' then 'PENDING' else status end order by at desc))[1] as last_status
+    from written group by org_id, webhook_id
+), counted as (
+  update webhooks w
+     set total_deliveries = w.total_deliveries + f.successes + f.failures,
+         successful_deliveries = w.successful_deliveries + f.successes,
+         failed_deliveries = w.failed_deliveries + f.failures,
+         last_delivery_at = f.last_at, last_delivery_status = f.last_status,
+         failing_since = case when f.successes > 0 then null else coalesce(w.failing_since, f.failed_at) end
+    from figures f
+   where w.org_id = f.org_id and w.id = f.webhook_id
+  returning w.org_id, w.id, w.status, w.failing_since
+)
+select org_id as "orgId", id as "webhookId" from counted
+ where status = 'ACTIVE' and failing_since <= now() - $12::int * interval '1 hour'`;
+
+const callNext = `
+update deliveries d set next_attempt_at = now()
+  from (select distinct next.org_id, next.id, next.created_at
+          from unnest($1::text[], $2::text[], $3::timestamptz[]) as done (org_id, id, created_at)
+          join deliveries f on f.org_id = done.org_id and f.id = done.id and f.created_at = done.created_at
+           and f.status not in ('PENDING', 'RETRYING', 'HELD')
+          cross join lateral (
+            select n.org_id, n.id, n.created_at from deliveries n
+             where n.org_id = f.org_id and n.webhook_id = f.webhook_id and n.resource_id = f.resource_id
+               and n.status in ('PENDING', 'RETRYING', 'HELD')
+             order by n.position limit 1) as next) as next
+ where d.org_id = next.org_id and d.id = next.id and d.created_at = next.created_at
+   and d.next_attempt_at = 'infinity'`;

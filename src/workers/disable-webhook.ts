@@ -1,0 +1,16 @@
+import type { Database } from '../database/open.ts';
+import { inTransaction } from '../database/tenancy.ts';
+import { disableFailingWebhook } from '../domain/webhook-disabling.ts';
+import { findTenant } from '../queries/find-tenant.ts';
+import type { LongFailing } from '../queries/record-attempts.ts';
+import { settleDeliveries } from '../queries/settle-deliveries.ts';
+
+/** Disables a webhook that has failed for too long, and makes dead letters of what is still owed to it. */
+export async function disableLongFailing(
+  { orm, pool }: Pick<Database, 'orm' | 'pool'>,
+  { orgId, webhookId }: LongFailing,
+): Promise<void> {
+  const tenant = await findTenant(pool, orgId);
+  const disabled = tenant && (await inTransaction(orm, tenant, (em) => disableFailingWebhook(em, webhookId)));
+  if (disabled) await settleDeliveries(pool);
+}
