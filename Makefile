@@ -58,11 +58,11 @@ deno: $(PACKAGES) ## Start the service under Deno
 test: $(PACKAGES) ## Run the tests, or those in FILES=…
 	@$(VITEST) $(FILES)
 
-test-deno: $(PACKAGES) ## Run the API's tests under Deno
-	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api)
+test-deno: $(PACKAGES) ## Run the tests of the API and the deliveries under Deno
+	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/unit/outgoing.test.ts)
 
-test-postgres15: $(PACKAGES) ## Run the API's tests on Debian's PostgreSQL 15
-	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api)
+test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
+	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api test/queries test/delivery)
 
 .cache/venv/fuzz/.installed: test/fuzz/requirements.txt
 	@scripts/venv.sh $(@D) $<
@@ -126,9 +126,10 @@ pack-typescript: $(PACKAGES) ## Build the TypeScript client and pack it into .ca
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
 
-bench: $(PACKAGES) ## Measure how many verifications a second this machine does, and what SCIM costs
+bench: $(PACKAGES) ## Measure how many verifications and deliveries a second this machine does, and what SCIM costs
 	@$(NODE) bench/verify.ts
 	@$(NODE) bench/scim.ts
+	@$(NODE) bench/webhooks.ts
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

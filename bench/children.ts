@@ -15,26 +15,32 @@ export interface Child<Ready> {
 /**
  * Starts a program of bench/ and waits until it is ready.
  * @param program path from this folder
+ * @param env over ours
  */
-export async function startChild<Ready>(program: string, options: object): Promise<Child<Ready>> {
-  const process = fork(fileURLToPath(new URL(program, import.meta.url)), [JSON.stringify(options)], {
+export async function startChild<Ready>(
+  program: string,
+  options: object,
+  env: NodeJS.ProcessEnv = {},
+): Promise<Child<Ready>> {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), [JSON.stringify(options)], {
     // What a service logs goes where a real one's would: out of this process, to be read by somebody else.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
+    env: { ...process.env, ...env },
   });
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(reason: Error): void }>();
   let next = 1;
   let ended = false;
 
   const ready = await new Promise<Ready>((resolve, reject) => {
-    process.on('message', (message: Message) => {
+    child.on('message', (message: Message) => {
       if ('ready' in message) return resolve(message.ready as Ready);
       const call = waiting.get(message.id);
       waiting.delete(message.id);
       if ('failure' in message) call?.reject(new Error(`${program}: ${message.failure}`));
       else call?.resolve(message.answer);
     });
-    process.once('exit', (code, signal) => {
+    child.once('exit', (code, signal) => {
       ended = true;
       const error = new Error(`${program} ended with ${code ?? signal}`);
       reject(error);
@@ -47,7 +53,7 @@ export async function startChild<Ready>(program: string, options: object): Promi
       if (ended) return reject(new Error(`${program} has ended`));
       const id = next++;
       waiting.set(id, { resolve, reject });
-      process.send({ id, name, input });
+      child.send({ id, name, input });
     }) as Promise<Answer>;
 
   return {
@@ -57,8 +63,8 @@ export async function startChild<Ready>(program: string, options: object): Promi
     stop: () =>
       new Promise((resolve) => {
         if (ended) return resolve();
-        process.once('exit', () => resolve());
-        process.disconnect();
+        child.once('exit', () => resolve());
+        if (child.connected) child.disconnect();
       }),
   };
 }

@@ -118,7 +118,7 @@ export function summaryText({ runs, ratios }: Summary): string {
 }
 
 /** @returns the path of the file */
-export function saveResults(settings: object, rows: readonly Row[], summary: Summary): string {
+export function saveResults(settings: object, rows: readonly object[], summary: object): string {
   const folder = fileURLToPath(new URL('results/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   const at = new Date().toISOString();
@@ -146,7 +146,7 @@ function commit(): string | undefined {
   }
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;

@@ -5,27 +5,43 @@ import { join } from 'node:path';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type Child, startChild } from './children.ts';
-import { type Seed, seed } from './seed.ts';
+import type { Seed } from './seed.ts';
 
 export interface Server {
   readonly port: number;
 }
 
-export interface Rig {
-  data: Seed;
+/** Connection strings of the database, by role. */
+export interface Urls {
+  service: string;
+  owner: string;
+  superuser: string;
+}
+
+export interface Rig<Data = Seed> {
+  data: Data;
   seedFile: string;
+  urls: Urls;
   /** As the service's own role. */
   databaseUrl: string;
   postmaster: number | undefined;
-  start<Ready = Server>(program: string, options?: object): Promise<Child<Ready>>;
+  /** @param env of the process, over ours */
+  start<Ready = Server>(program: string, options?: object, env?: NodeJS.ProcessEnv): Promise<Child<Ready>>;
 }
 
 /** The real service, with settings over its defaults. */
-export const startService = (rig: Rig, env: Record<string, string>): Promise<Child<Server>> =>
-  rig.start('servers/service.ts', { databaseUrl: rig.databaseUrl, env });
+export const startService = (
+  rig: Pick<Rig, 'start' | 'databaseUrl'>,
+  env: Record<string, string>,
+  processEnv: NodeJS.ProcessEnv = {},
+): Promise<Child<Server>> =>
+  rig.start('servers/service.ts', { databaseUrl: rig.databaseUrl, env }, processEnv);
 
 /** Runs `work` on a seeded database and takes everything down again, also when it is interrupted. */
-export async function withRig(work: (rig: Rig) => Promise<void>): Promise<void> {
+export async function withRig<Data>(
+  seed: (urls: Urls, file: string) => Promise<Data>,
+  work: (rig: Rig<Data>) => Promise<void>,
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyward-bench-'));
   // Postgres started by root runs as another account, which must get through.
   chmodSync(dataDir, 0o711);
@@ -51,21 +67,20 @@ export async function withRig(work: (rig: Rig) => Promise<void>): Promise<void> 
     note('migrating and seeding');
     await migrate(embedded.url('owner'), 'keyward');
     const seedFile = join(dataDir, 'seed.json');
-    const data = await seed(
-      {
-        service: embedded.url('service'),
-        owner: embedded.url('owner'),
-        superuser: embedded.url('superuser'),
-      },
-      seedFile,
-    );
+    const urls = {
+      service: embedded.url('service'),
+      owner: embedded.url('owner'),
+      superuser: embedded.url('superuser'),
+    };
+    const data = await seed(urls, seedFile);
     await work({
       data,
       seedFile,
-      databaseUrl: embedded.url('service'),
+      urls,
+      databaseUrl: urls.service,
       postmaster,
-      async start<Ready>(program: string, options: object = {}) {
-        const child = await startChild<Ready>(program, options);
+      async start<Ready>(program: string, options: object = {}, env: NodeJS.ProcessEnv = {}) {
+        const child = await startChild<Ready>(program, options, env);
         children.push(child);
         return child;
       },

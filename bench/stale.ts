@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import type { LoadResult } from './load.ts';
 import { note, type Rig, startService, withRig } from './rig.ts';
+import { seed } from './seed.ts';
 
 const { values: options } = parseArgs({ options: { revokes: { type: 'string', default: '1000' } } });
 const revokes = Number(options.revokes);
@@ -72,7 +73,7 @@ async function check({ data }: Rig, ports: readonly number[]): Promise<Found> {
   return found;
 }
 
-await withRig(async (rig) => {
+await withRig(seed, async (rig) => {
   const env = { RATE_LIMIT_PER_MINUTE: '0' };
   const nodes = [await startService(rig, env), await startService(rig, env)];
   const ports = nodes.map(({ ready }) => ready.port);

@@ -10,6 +10,7 @@ import { measure, type Row } from './measure.ts';
 import { profileRun } from './profile.ts';
 import { saveResults, summarize, summaryText } from './report.ts';
 import { note, type Rig, type Server, withRig } from './rig.ts';
+import { seed } from './seed.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -65,4 +66,4 @@ async function bench(rig: Rig): Promise<void> {
   process.stdout.write(`\n${summaryText(summary)}\nin full: ${saveResults(settings, rows, summary)}\n`);
 }
 
-await withRig(bench);
+await withRig(seed, bench);

@@ -4,6 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class Migration0005Webhooks extends Migration {
   override up(): void {
     this.addSql(webhooks);
+    this.addSql(storage);
     this.addSql(deliveries);
     this.addSql(identifiers);
     this.addSql(fanOut);
@@ -45,11 +46,50 @@ create table webhooks (
 create index webhooks_newest on webhooks (org_id, created_at desc, id);
 create index webhooks_of_uses on webhooks (org_id) where status <> 'DISABLED' and events && array['credential.used', '*'];`;
 
+// As in 0001_kernel.ts, but for the storage parameters, which a table does not inherit. Each delivery is updated when it is
+// claimed, which in half-filled pages writes no index, and when it is sent, after which it leaves two indexes: a claim
+// reads over what it left there until autovacuum comes, and that would else wait for a fifth of a million rows.
+const storage = `
+alter table partition_plans add column storage text not null default 'fillfactor = 100';
+create or replace function maintain_partitions() returns void
+language plpgsql security definer set search_path = public, pg_temp as $body$
+declare
+  plan partition_plans;
+  step interval;
+  starts timestamptz;
+  child text;
+begin
+  perform pg_advisory_xact_lock(hashtext('keyward.maintain_partitions'));
+  for plan in select * from partition_plans order by parent loop
+    step := ('1 ' || plan.unit)::interval;
+    -- far enough that weeks in which no worker runs do no harm
+    for ahead in 0..(case plan.unit when 'week' then 12 else 3 end) loop
+      starts := date_trunc(plan.unit, now(), 'UTC') + ahead * step;
+      child := plan.parent || to_char(starts at time zone 'UTC', '_YYYYMMDD');
+      if to_regclass(child) is null then
+        execute format('create table %I (like %I including all) with (%s)', child, plan.parent, plan.storage);
+        -- attaching blocks no reader or writer of the parent; "create … partition of" would
+        execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+          plan.parent, child, starts, starts + step);
+      end if;
+    end loop;
+    for child in
+      select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+       where i.inhparent = plan.parent::regclass order by 1
+    loop
+      if to_date(right(child, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' + step < now() - plan.keep then
+        execute format('drop table %I', child);
+      end if;
+    end loop;
+  end loop;
+end $body$;`;
+
 // What is sent is the event's own row, found by (org_id, event_id, event_at). position is the order in which the
 // deliveries of one resource are owed: the time of two events of one transaction is the same.
 // An attempt stands in the partition of its delivery: created_at is the delivery's, at is the attempt's own.
-// - deliveries_due: what is to be sent now, webhook by webhook, so that the queue of one is never in the way of another
-// - deliveries_open: the oldest of a resource, and all that ends with its webhook or waits for it
+// - deliveries_due: what is to be sent now, webhook by webhook, so that the queue of one is never in the way of another;
+//   "is not null", which is always so, keeps it from those who ask for a resource and would read a whole queue
+// - deliveries_open: the oldest of a resource, and all that ends with its webhook
 // - deliveries_newest: the list of a webhook
 // - deliveries_dead: its dead letters
 // A delivery may be held for 30 days, tried for 15 hours, and lie among the dead letters for 30 days.
@@ -66,7 +106,7 @@ create table deliveries (
   event_at timestamptz(3) not null,
   resource_id text collate "C",
   status text not null
-    check (status in ('PENDING', 'RETRYING', 'SUCCESS', 'FAILED', 'HELD', 'CANCELLED')),
+    check (status in ('PENDING', 'RETRYING', 'SUCCESS', 'FAILED', 'CANCELLED')),
   attempts integer not null default 0,
   next_attempt_at timestamptz(3) default now(),
   claimed_until timestamptz(3),
@@ -77,9 +117,9 @@ create table deliveries (
   check ((dead_letter_id is null) = (dead_lettered_at is null))
 ) partition by range (created_at);
 create index deliveries_due on deliveries (org_id, webhook_id, next_attempt_at, position)
-  where status in ('PENDING', 'RETRYING');
+  where status in ('PENDING', 'RETRYING') and next_attempt_at is not null;
 create index deliveries_open on deliveries (org_id, webhook_id, resource_id, position)
-  where status in ('PENDING', 'RETRYING', 'HELD');
+  where status in ('PENDING', 'RETRYING');
 create index deliveries_newest on deliveries (org_id, webhook_id, created_at desc, id desc);
 create index deliveries_dead on deliveries (org_id, webhook_id, dead_lettered_at desc, dead_letter_id)
   where dead_letter_id is not null;
@@ -98,8 +138,9 @@ create table delivery_attempts (
 ) partition by range (created_at);
 
 insert into partition_plans values
-  ('deliveries', 'week', '62 days'),
-  ('delivery_attempts', 'week', '62 days');
+  ('deliveries', 'week', '62 days',
+   'fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000'),
+  ('delivery_attempts', 'week', '62 days', default);
 update partition_plans set keep = '62 days' where parent = 'events';
 select maintain_partitions();`;
 
@@ -116,34 +157,34 @@ create function new_id(prefix text) returns text language sql volatile as $body$
 $body$;`;
 
 // Whoever inserts events, hand-written statements too, owes them to the webhooks in the same transaction.
-// The lock is the other half of lock-fan-out.ts: what changes the status of a webhook, or deletes it, must see every
-// delivery that was made by the status before, or it would be held or pending for ever. Shared, it hinders no event.
+// It waits for nothing, also not for a change of the webhook at the same time: verifications insert events, too. A pause
+// changes no delivery, and what is owed too late to one that was disabled or deleted is ended by settle-deliveries.ts.
+// Who notifies commits alone, one transaction of the database after the other: at 16 committers that made six of seven
+// wait. So one at a time does it for all; deliverer.ts looks once more after it for what was committed a little later.
 const fanOut = `
-create function fan_out_lock(org_id text) returns bigint language sql immutable as
-  $body$ select hashtextextended('keyward.fan_out.' || org_id, 0) $body$;
-
 create function owe_deliveries() returns trigger language plpgsql as $body$
 begin
-  perform pg_advisory_xact_lock_shared(fan_out_lock(tenant.org_id))
-     from (select distinct i.org_id from inserted i
-            where exists (select from webhooks w where w.org_id = i.org_id)
-            order by 1) as tenant;
-  if not found then return null; end if;
+  if not exists (select from inserted i join webhooks w on w.org_id = i.org_id) then return null; end if;
   -- The transition table has the order of the events, and a join would lose it.
   insert into deliveries
     (org_id, id, webhook_id, event_id, event_type, event_at, resource_id, status)
   select e.org_id, new_id('dlv'), w.id, e.id, e.type, e.created_at,
          coalesce(e.data ->> 'identityId', e.data ->> 'userId', e.data ->> 'groupId'),
-         case w.status when 'ACTIVE' then 'PENDING' else 'HELD' end
+         'PENDING'
     from (select i.*, row_number() over () as place from inserted i) as e
     join webhooks w on w.org_id = e.org_id and w.status <> 'DISABLED' and w.events && array[e.type, '*']
    where e.type <> 'webhook.test'
    order by e.place;
-  if found then perform pg_notify('keyward_deliveries', ''); end if;
+  if found and pg_try_advisory_xact_lock(hashtextextended('keyward.notify_deliverer', 0)) then
+    perform pg_notify('keyward_deliveries', '');
+  end if;
   return null;
 end $body$;
 create trigger events_owe_deliveries after insert on events referencing new table as inserted
   for each statement execute function owe_deliveries();`;
 
-// What recovery asks: the events of a time.
-const eventsByTime = `create index events_by_time on events (org_id, created_at);`;
+// One index for both: recovery asks for the events of a time, deliveries for one event by all three columns. With the time
+// last, or two indexes, Postgres may look through every event of the same transaction for the one.
+const eventsByTime = `
+alter table events drop constraint events_pkey;
+alter table events add primary key (org_id, created_at, id);`;

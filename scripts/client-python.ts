@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { clientNames } from './client-names.ts';
+import { pythonEvents } from './client-python-events.ts';
 import {
   type Answer,
   type Contract,
@@ -106,7 +107,7 @@ function successOf(contract: Contract, id: string, responses: Record<string, Ans
   return { statuses: answers.map(({ status }) => status), empty: kinds.length < answers.length, first };
 }
 
-/** All that a part of the contract refers to; what only webhooks are sent is a dictionary in this client. */
+/** All that a part of the contract refers to; what only webhooks are sent is in `client-python-events.ts`. */
 function reached(contract: Contract, part: object, seen = new Set<object>()): ReadonlySet<object> {
   for (const [, ref] of JSON.stringify(part).matchAll(/"\$ref":"(#[^"]+)"/g)) {
     const target = follow<{ $ref?: string }>(contract, { $ref: ref ?? '' });
@@ -202,6 +203,7 @@ export function generate(contract: Contract, tools: string, work: string, target
     throw new Error(`the generator of the Python client failed:\n${error?.message ?? stdout + stderr}`);
   // The generator always writes its errors; ours are written by hand.
   rmSync(`${made}/errors.py`);
+  writeFileSync(`${made}/events.py`, pythonEvents(contract));
   // Only now: what is committed stays where the generator fails.
   rmSync(target, { recursive: true, force: true });
   cpSync(made, target, { recursive: true });

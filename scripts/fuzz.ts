@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { newId } from '../src/lib/id.ts';
 import { newSecret } from '../src/lib/secret.ts';
 import { type Contract, operationsOf, readContract } from './contract.ts';
+import { makeDeadLetters } from './fuzz-dead-letters.ts';
 
 const folder = '.cache/fuzz';
 /** How long the service may take to start, to stop, and to answer us. */
@@ -29,6 +30,12 @@ export function neverSucceeded(metrics: string, operations: string[]): string[] 
   const successes = /^http_request_duration_seconds_count\{operation="(\w+)",status="2\d\d"\}/gm;
   const succeeded = new Set([...metrics.matchAll(successes)].map(([, operation]) => operation));
   return operations.filter((operation) => !succeeded.has(operation));
+}
+
+/** How attempts to deliver ended besides at the look-up of a name, by the service's metrics: a run calls nobody. */
+export function calledSomebody(metrics: string): string[] {
+  const ends = [...metrics.matchAll(/^webhook_attempt_duration_seconds_count\{outcome="(\w+)"\}/gm)];
+  return ends.flatMap(([, outcome = '']) => (outcome === 'DNS_FAILURE' ? [] : [outcome]));
 }
 
 /** A path that tells whether an API key is still let in, whatever else it answers. */
@@ -62,6 +69,7 @@ async function startService(key: string, orgId: string) {
       MAX_IDENTITIES: '1000000000',
       MAX_CREDENTIALS: '1000000000',
       MAX_SCIM_TOKENS: '1000000000',
+      MAX_WEBHOOKS: '1000000000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -123,10 +131,12 @@ async function worthless(origin: string, key: string): Promise<string[]> {
     metrics,
     operationsOf(contract).map(({ id }) => id),
   );
+  const called = calledSomebody(metrics);
   const headers = { Authorization: `Bearer ${key}` };
   const { status } = await fetch(`${origin}${guardedPath(contract)}`, { headers, signal });
   return [
     ...(status === 401 ? ['The run has destroyed its own key, which now answers 401.'] : []),
+    ...(called.length === 0 ? [] : [`Webhooks were called, which ended with ${called.join(', ')}.`]),
     ...(idle.length === 0 ? [] : [`Never answered 2xx, so hardly tested: ${idle.join(', ')}.`]),
   ];
 }
@@ -142,10 +152,12 @@ if (import.meta.main) {
   try {
     const origin = await service.ready;
     const { MINUTES = '3', SEED = '1' } = process.env;
+    const deadLetters = await makeDeadLetters(origin, key, AbortSignal.timeout(limit));
     const words = schemathesisArguments(origin, Number(MINUTES), Number(SEED));
     process.exitCode = await runSchemathesis(words, {
       KEYWARD_KEY: key,
       KEYWARD_ORG_ID: orgId,
+      KEYWARD_DEAD_LETTERS: deadLetters.join(' '),
       KEYWARD_SCIM_TOKEN: await createScimToken(origin, key),
     });
     const reasons = await worthless(origin, key).catch(() => ['The service is gone.']);

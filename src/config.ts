@@ -1,4 +1,5 @@
 import { isCidr } from './lib/address.ts';
+import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
 import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
 
@@ -103,6 +104,15 @@ const cidrs: Kind<readonly string[]> = {
   },
 };
 
+const egressRules: Kind<readonly EgressRule[]> = {
+  allowed:
+    'a comma-separated list of addresses and CIDR ranges whose host bits are zero, each with or without a port (10.0.0.0/8:8443, [fd00::/8]:8443)',
+  read: (value) => {
+    const rules = value.split(',').map((member) => readEgressRule(member.trim()));
+    return rules.every((rule) => rule !== undefined) ? Object.freeze(rules) : undefined;
+  },
+};
+
 /** One row: variable, kind, default as it would be written (undefined: unset), sentence. */
 const setting = <N extends string, T, D extends string | undefined>(
   name: N,
@@ -193,10 +203,10 @@ export const settings = [
     'none',
   ),
   setting(
-    'OUTGOING_ALLOW_CIDRS',
-    cidrs,
+    'EGRESS_ALLOW',
+    egressRules,
     undefined,
-    'The addresses that webhooks may reach although they are not public; names are looked up in the DNS alone.',
+    'What outgoing calls such as webhooks may reach although it is not public; names are looked up in the DNS alone.',
     'none',
   ),
   setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
@@ -267,9 +277,9 @@ type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
 type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
-export type Config = Omit<Values, 'trustedProxies' | 'outgoingAllowCidrs'> & {
+export type Config = Omit<Values, 'trustedProxies' | 'egressAllow'> & {
   readonly trustedProxies: readonly string[];
-  readonly outgoingAllowCidrs: readonly string[];
+  readonly egressAllow: readonly EgressRule[];
 };
 
 /**
@@ -300,7 +310,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...values,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
-    outgoingAllowCidrs: values.outgoingAllowCidrs ?? Object.freeze([]),
+    egressAllow: values.egressAllow ?? Object.freeze([]),
   });
 }
 

@@ -3,11 +3,11 @@ import type { LookupAddress } from 'node:dns';
 import { connect, type TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
 import { Agent, type buildConnector, errors, request } from 'undici';
-import { addressMatcher } from './lib/address.ts';
 import { errorCode } from './lib/error-code.ts';
+import { type EgressRule, egressMatcher } from './lib/egress-rule.ts';
 import { createLookUp, type LookUp } from './lib/look-up.ts';
 import { isPublicAddress } from './lib/public-address.ts';
-import { hostOf } from './lib/public-url.ts';
+import { hostOf, portOf } from './lib/public-url.ts';
 
 const outcomes = {
   TIMEOUT: 'There was no complete answer in time',
@@ -60,40 +60,49 @@ export interface Outgoing {
    * @throws {OutgoingFailure} when there is no complete answer
    */
   send: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
-  /** Whether this address may be called: for {@link refusalOfUrl}. */
-  mayReach: (address: string) => boolean;
+  /** Whether this address may be called at this port: for {@link refusalOfUrl}. */
+  mayReach: (address: string, port: number) => boolean;
   /** Ends all calls and connections. */
   close: () => Promise<void>;
 }
 
 export interface OutgoingOptions {
-  /** What may be reached although it is not public: `OUTGOING_ALLOW_CIDRS`. */
-  allowCidrs: readonly string[];
+  /** What may be reached although it is not public: `EGRESS_ALLOW`. */
+  allow: readonly EgressRule[];
   /** For tests: the one authority whose certificates are believed, in PEM, and how names are looked up. */
   ca?: string;
   lookUp?: LookUp;
 }
 
 const connectMs = 30_000;
+/** Connecting tries one after the other: a name with hundreds would have us knock at hundreds of strangers' doors. */
+const mostAddresses = 8;
+/**
+ * What one answer may have on the wire. Interim answers, chunk extensions and blank lines are no body, so nothing else
+ * would end a receiver that sends these as fast as it can, and reading them takes a whole core.
+ */
+const wireBytes = 2_097_152;
 /** Below the two seconds after which some servers (gunicorn) close, so that we seldom write to a closing one. */
 const keepAliveMs = 1_500;
 
-export function createOutgoing({ allowCidrs, ca, lookUp = createLookUp() }: OutgoingOptions): Outgoing {
-  const isAllowed = addressMatcher(allowCidrs);
-  const mayReach = (address: string): boolean => isPublicAddress(address) || isAllowed(address);
+export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingOptions): Outgoing {
+  const isAllowed = egressMatcher(allow);
+  const mayReach = (address: string, port: number): boolean =>
+    (isPublicAddress(address) && isCallable(port)) || isAllowed(address, port);
 
-  async function open({ hostname, port }: buildConnector.Options): Promise<TLSSocket> {
-    const host = hostOf({ hostname });
+  async function open(options: buildConnector.Options): Promise<TLSSocket> {
+    const host = hostOf(options);
+    const port = portOf(options);
     const addresses = await lookUp(host).catch((error: unknown) => {
       throw new OutgoingFailure('DNS_FAILURE', error);
     });
     // One bad address blocks all: its name may be somebody's try to get us there.
-    if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address))) {
+    if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, port))) {
       throw new OutgoingFailure('BLOCKED_ADDRESS');
     }
-    const socket = await openTls(host, Number(port) || 443, addresses, ca);
+    const socket = await openTls(host, port, addresses.slice(0, mostAddresses), ca);
     // Should a runtime not heed `lookup`, it ends here.
-    if (mayReach(socket.remoteAddress ?? '')) return socket;
+    if (mayReach(socket.remoteAddress ?? '', port)) return limited(socket);
     socket.destroy();
     throw new OutgoingFailure('BLOCKED_ADDRESS');
   }
@@ -136,6 +145,9 @@ export function createOutgoing({ allowCidrs, ca, lookUp = createLookUp() }: Outg
     },
   };
 }
+
+/** Of the ports of old services only 443: else anybody could have us knock at the mail servers of others. */
+const isCallable = (port: number): boolean => port === 443 || port > 1023;
 
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -192,6 +204,9 @@ function openTls(
       // An address is no server name (RFC 6066 section 3); the certificate is then held against the host.
       servername: address === host ? '' : host,
       ALPNProtocols: ['http/1.1'],
+      // Said, so that no variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED, NODE_OPTIONS) says otherwise.
+      rejectUnauthorized: true,
+      minVersion: 'TLSv1.2',
       ...(ca === undefined ? {} : { ca }),
       lookup(_host, options, callback) {
         if (options.all) callback(null, addresses);
@@ -219,6 +234,19 @@ function openTls(
     };
     socket.once('error', failed);
     socket.once('close', () => failed());
+  });
+}
+
+/** Ends a connection over which more has come since we last wrote, which is one answer, than one may have. */
+function limited(socket: TLSSocket): TLSSocket {
+  let written = socket.bytesWritten;
+  let before = socket.bytesRead;
+  let read = before;
+  return socket.on('readable', () => {
+    if (socket.bytesWritten !== written) before = read;
+    written = socket.bytesWritten;
+    read = socket.bytesRead;
+    if (read - before > wireBytes) socket.destroy(new OutgoingFailure('RESPONSE_TOO_LARGE'));
   });
 }
 

@@ -11,9 +11,11 @@ import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
 import { createOutgoing } from './outgoing.ts';
+import { readDeliveryLag } from './queries/read-delivery-lag.ts';
 import { readQueue } from './queries/read-queue.ts';
 import { createVault } from './vault.ts';
 import { startDeliverer } from './workers/deliverer.ts';
+import { resealSecrets } from './workers/reseal-secrets.ts';
 import { startWorkers } from './workers/runner.ts';
 
 /** A running service on a migrated database. */
@@ -66,11 +68,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     await prepare?.(database);
 
-    const metrics = createMetrics({ main: database.pool, hot: database.hot, patient: database.patient }, () =>
-      readQueue(database.pool),
+    const metrics = createMetrics(
+      { main: database.pool, hot: database.hot, patient: database.patient },
+      () => readQueue(database.pool),
+      () => readDeliveryLag(database.pool),
     );
     const vault = createVault(options.masterKeys);
-    const outgoing = createOutgoing({ allowCidrs: config.outgoingAllowCidrs });
+    const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
     const health = healthReader(database, config.role, () => stopping);
     if (config.metricsPort !== undefined) {
@@ -80,6 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       log.info({ port: server.port }, 'metrics are served');
     }
     if (config.role !== 'api') {
+      await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);

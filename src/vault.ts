@@ -1,5 +1,5 @@
 // What must be read back later (signing secrets, keys, passwords for others) is kept sealed.
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 
 /** Seals texts with AES-256-GCM. What was sealed for one organization and purpose opens for no other. */
 export interface Vault {
@@ -7,6 +7,8 @@ export interface Vault {
   seal: (text: string, orgId: string, purpose: string) => Buffer;
   /** @throws {VaultError} it was sealed for something else or under a key that is not there, or was changed */
   open: (sealed: Buffer, orgId: string, purpose: string) => string;
+  /** How everything begins that is sealed under the first key, and nothing that is under another. */
+  readonly start: Buffer;
 }
 
 /** Something sealed cannot be opened. It is a fault of the installation, so the caller of the API sees 500. */
@@ -30,16 +32,19 @@ export function createVault(masterKeys: readonly Buffer[]): Vault {
   const keys = masterKeys.map((key) => {
     if (key.length !== 32) throw new RangeError('A master key has 32 bytes.');
     return {
-      key: derive(key, 'keyward vault: key'),
+      // Node takes four times as long with a Buffer.
+      key: createSecretKey(derive(key, 'keyward vault: key')),
       id: derive(key, 'keyward vault: id').subarray(0, keyIdBytes),
     };
   });
   const [first] = keys;
   if (first === undefined) throw new RangeError('There is no master key.');
 
+  const head = Buffer.concat([Buffer.of(form), first.id]);
+
   return {
+    start: head,
     seal(text, orgId, purpose) {
-      const head = Buffer.concat([Buffer.of(form), first.id]);
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, first.key, nonce, { authTagLength: tagBytes });
       cipher.setAAD(boundTo(head, orgId, purpose));

@@ -23,13 +23,17 @@ const app = await createApp({
   uses: secretUses(stubPool, stubPool),
   mail: { enabled: false },
   vault: createVault([Buffer.alloc(32)]),
-  outgoing: createOutgoing({ allowCidrs: [] }),
+  outgoing: createOutgoing({ allow: [] }),
   baseUrl: () => 'http://localhost:3000',
   service: {
     document: { object: {}, yaml: '' },
     health: () => Promise.resolve({ status: 'ok', checks: {} }),
   },
-  metrics: createMetrics({ stub: stubPool }, () => Promise.reject(new Error('there is no queue'))),
+  metrics: createMetrics(
+    { stub: stubPool },
+    () => Promise.reject(new Error('there is no queue')),
+    () => Promise.reject(new Error('there are no deliveries')),
+  ),
   log: createLog(config),
 });
 const { port } = await listen(app, config);

@@ -1898,7 +1898,7 @@ export type ScimResourceTypeList = {
 export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED';
 
 /**
- * Where events are sent. https, without user, password and fragment, and not a private address
+ * Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not a private address
  */
 export type WebhookUrl = string;
 
@@ -2040,9 +2040,9 @@ export type WebhookTestStatus = 'SUCCESS' | 'FAILED';
 export type Latency = string;
 
 /**
- * Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that is not public; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for too long
+ * Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that is not public, or a port below 1024 that is not 443; with `SECRET_UNREADABLE` nothing was sent, because the signing secret cannot be opened: the operator puts the master key back, or somebody rotates the secret; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for too long
  */
-export type AttemptError = 'HTTP_STATUS' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'EVENT_GONE' | 'WEBHOOK_DISABLED';
+export type AttemptError = 'HTTP_STATUS' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'EVENT_GONE' | 'WEBHOOK_DISABLED';
 
 /**
  * What came of a test event

@@ -4,12 +4,13 @@ import type { Webhook } from '../entities/webhook.ts';
 import { Failure, invalid } from '../failure.ts';
 import { parseTimestamp } from '../lib/timestamp.ts';
 import { findDelivery as deliveryBy, type WholeDelivery } from '../queries/find-delivery.ts';
+import { lockRedelivery } from '../queries/lock-redelivery.ts';
 import { recoverEvents } from '../queries/recover-events.ts';
 import { redeliver, type Redelivered } from '../queries/redeliver.ts';
 import { removeDeadLetter } from '../queries/remove-dead-letter.ts';
 import { retryNow } from '../queries/retry-now.ts';
 import { wakeDeliverer } from '../queries/wake-deliverer.ts';
-import { lockWebhook, requireNotDisabled } from './webhooks.ts';
+import { findWebhook, requireNotDisabled } from './webhooks.ts';
 
 /** So that nobody makes a storm of one call (security.md section 7). */
 const mostRedelivered = 1_000;
@@ -47,7 +48,7 @@ export async function retryDelivery(
   webhookId: string,
   id: string,
 ): Promise<WholeDelivery> {
-  const webhook = await lockWebhook(em, webhookId);
+  const webhook = await redeliverable(em, webhookId);
   await findDelivery(em, webhookId, id);
   if (webhook.status !== 'ACTIVE') throw new Failure('WEBHOOK_STATE_CONFLICT', { status: webhook.status });
   if (await retryNow(em, webhook.orgId, id)) {
@@ -63,7 +64,7 @@ export async function replayDeadLetter(
   webhookId: string,
   deadLetterId: string,
 ): Promise<WholeDelivery> {
-  const webhook = await lockWebhook(em, webhookId);
+  const webhook = await redeliverable(em, webhookId);
   await findDeadLetter(em, webhookId, deadLetterId);
   requireNotDisabled(webhook);
   return another(em, webhook, { deadLetterId });
@@ -76,9 +77,9 @@ export async function replayDeadLetters(
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
   const times = timesOf(range, tenancyOf(em).now);
-  const webhook = await lockWebhook(em, webhookId);
+  const webhook = await redeliverable(em, webhookId);
   requireNotDisabled(webhook);
-  const { ids, hasMore } = await redeliver(em, webhook.orgId, webhookId, times, start(webhook));
+  const { ids, hasMore } = await redeliver(em, webhook.orgId, webhookId, times, mostRedelivered);
   await wakeDeliverer(em);
   return { deliveries: ids.length, hasMore };
 }
@@ -90,29 +91,32 @@ export async function recoverWebhook(
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
   const times = timesOf(range, tenancyOf(em).now);
-  const webhook = await lockWebhook(em, webhookId);
+  const webhook = await redeliverable(em, webhookId);
   requireNotDisabled(webhook);
-  const made = await recoverEvents(em, webhook.orgId, webhookId, times, start(webhook));
+  const made = await recoverEvents(em, webhook.orgId, webhookId, times, mostRedelivered);
   await wakeDeliverer(em);
   return made;
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND */
 export async function deleteDeadLetter(em: EntityManager, webhookId: string, id: string): Promise<void> {
-  const { orgId } = await lockWebhook(em, webhookId);
+  const { orgId } = await redeliverable(em, webhookId);
   if (!(await removeDeadLetter(em, orgId, webhookId, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
 }
 
+/** Should its status change meanwhile, what is made is held, or ended by `settleDeliveries`. */
+async function redeliverable(em: EntityManager, webhookId: string): Promise<Webhook> {
+  await lockRedelivery(em, webhookId);
+  return findWebhook(em, webhookId);
+}
+
 async function another(em: EntityManager, webhook: Webhook, which: Redelivered): Promise<WholeDelivery> {
-  const { ids } = await redeliver(em, webhook.orgId, webhook.id, which, start(webhook));
+  const { ids } = await redeliver(em, webhook.orgId, webhook.id, which, mostRedelivered);
   const [id] = ids;
   if (id === undefined) throw new Failure('DELIVERY_NOT_FOUND');
   await wakeDeliverer(em);
   return findDelivery(em, webhook.id, id);
 }
-
-const start = ({ status }: Webhook) =>
-  ({ status: status === 'ACTIVE' ? 'PENDING' : 'HELD', most: mostRedelivered }) as const;
 
 function timesOf({ since, until }: TimeRange, now: Date): { since: Date; until: Date } {
   const times = { since: timeOf('since', since), until: until === undefined ? now : timeOf('until', until) };

@@ -4,7 +4,6 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
 import { newId } from '../lib/id.ts';
 import { disableWebhook } from '../queries/disable-webhook.ts';
-import { lockFanOut } from '../queries/lock-fan-out.ts';
 import { systemActor } from './grants.ts';
 
 /**
@@ -14,7 +13,6 @@ import { systemActor } from './grants.ts';
  */
 export async function disableFailingWebhook(em: EntityManager, webhookId: string): Promise<boolean> {
   const { orgId, now } = tenancyOf(em);
-  await lockFanOut(em, orgId);
   const disabled = await disableWebhook(em, orgId, webhookId);
   if (!disabled) return false;
   const { name, url, failingSince } = disabled;

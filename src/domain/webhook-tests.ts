@@ -5,7 +5,7 @@ import { Failure, RateLimited } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../outgoing.ts';
 import { countWebhookTest } from '../queries/count-webhook-test.ts';
-import type { Vault } from '../vault.ts';
+import { type Vault, VaultError } from '../vault.ts';
 import { webhookRequest } from './webhook-requests.ts';
 import { findWebhook } from './webhooks.ts';
 
@@ -16,7 +16,7 @@ export interface TestOutcome {
   latencyMs: number;
   responseBody: string | null;
   /** Null when it succeeded. */
-  error: OutgoingFailureCode | 'HTTP_STATUS' | null;
+  error: OutgoingFailureCode | 'HTTP_STATUS' | 'SECRET_UNREADABLE' | null;
 }
 
 /** What an endpoint answers shows its insides to whoever may test it (security.md section 2). */
@@ -39,21 +39,22 @@ export async function testWebhook(
   const { name, secret, previousSecret, previousSecretExpiresAt } = webhook;
   const inGrace = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
   const message = 'This is a test event; nothing has happened';
-  const request = webhookRequest(vault, {
-    orgId,
-    webhookId: id,
-    secret: Buffer.from(secret),
-    previousSecret: inGrace && previousSecret !== null ? Buffer.from(previousSecret) : null,
-    deliveryId: newId('dlv'),
-    attempt: 1,
-    at: now,
-    event: {
-      id: newId('evt'),
-      type: 'webhook.test',
+  const request = () =>
+    webhookRequest(vault, {
+      orgId,
+      webhookId: id,
+      secret: Buffer.from(secret),
+      previousSecret: inGrace && previousSecret !== null ? Buffer.from(previousSecret) : null,
+      deliveryId: newId('dlv'),
+      attempt: 1,
       at: now,
-      data: { webhookId: id, webhookName: name, message, environment },
-    },
-  });
+      event: {
+        id: newId('evt'),
+        type: 'webhook.test',
+        at: now,
+        data: { webhookId: id, webhookName: name, message, environment },
+      },
+    });
   return { webhook, outcome: await outcomeOf(outgoing, webhook.url, request) };
 }
 
@@ -67,11 +68,11 @@ async function requireFewTests(em: EntityManager, { orgId, id }: Webhook): Promi
 async function outcomeOf(
   outgoing: Pick<Outgoing, 'send'>,
   url: string,
-  request: { headers: Record<string, string>; body: Buffer },
+  request: () => { headers: Record<string, string>; body: Buffer },
 ): Promise<TestOutcome> {
   const started = performance.now();
   try {
-    const { status, body, latencyMs } = await outgoing.send(url, { method: 'POST', ...request, keepBytes });
+    const { status, body, latencyMs } = await outgoing.send(url, { method: 'POST', ...request(), keepBytes });
     const accepted = status >= 200 && status < 300;
     return {
       message: accepted
@@ -83,8 +84,17 @@ async function outcomeOf(
       error: accepted ? null : 'HTTP_STATUS',
     };
   } catch (error) {
-    if (!(error instanceof OutgoingFailure)) throw error;
+    const failure = failureOf(error);
+    if (!failure) throw error;
     const latencyMs = Math.round(performance.now() - started);
-    return { message: error.message, responseCode: null, latencyMs, responseBody: null, error: error.code };
+    return { ...failure, responseCode: null, latencyMs, responseBody: null };
   }
+}
+
+/** @returns undefined for what is a fault of ours */
+function failureOf(error: unknown): Pick<TestOutcome, 'message' | 'error'> | undefined {
+  if (error instanceof OutgoingFailure) return { message: error.message, error: error.code };
+  if (!(error instanceof VaultError)) return undefined;
+  const message = 'Nothing was sent: the signing secret cannot be opened; rotate it, or ask the operator';
+  return { message, error: 'SECRET_UNREADABLE' };
 }

@@ -8,18 +8,16 @@ import { newId } from '../lib/id.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { newSigningSecret } from '../lib/webhook-signature.ts';
 import type { Outgoing } from '../outgoing.ts';
-import { cancelDeliveries } from '../queries/cancel-deliveries.ts';
-import { holdDeliveries } from '../queries/hold-deliveries.ts';
-import { lockFanOut } from '../queries/lock-fan-out.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
-import { unholdDeliveries } from '../queries/unhold-deliveries.ts';
+import { unparkDeliveries } from '../queries/unpark-deliveries.ts';
 import { wakeDeliverer } from '../queries/wake-deliverer.ts';
-import type { Vault } from '../vault.ts';
+import { type Vault, VaultError } from '../vault.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { type Quotas, requireRoomForWebhook } from './quotas.ts';
 import { requireVersion, touch } from './versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
+import { requireMaySend } from './webhook-rights.ts';
 
 export interface NewWebhook {
   name: string;
@@ -42,11 +40,7 @@ export async function findWebhook(em: EntityManager, id: string): Promise<Webhoo
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED; the row stays locked until the transaction ends */
-export async function lockWebhook(
-  em: EntityManager,
-  id: string,
-  { ifMatch }: IfMatch = { ifMatch: undefined },
-): Promise<Webhook> {
+export async function lockWebhook(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Webhook> {
   const webhook = await em.findOne(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!webhook) throw new Failure('WEBHOOK_NOT_FOUND');
   requireVersion(webhook, ifMatch);
@@ -66,7 +60,7 @@ export async function listWebhooks(
 
 /**
  * @returns the webhook, and its signing secret, which is shown once and kept sealed
- * @throws {Failure} VALIDATION_ERROR, QUOTA_EXCEEDED
+ * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createWebhook(
   em: EntityManager,
@@ -76,6 +70,7 @@ export async function createWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { orgId } = tenancyOf(em);
   requirePublicUrl(input.url, outgoing);
+  requireMaySend(grantor, input.events);
   await lockTenant(em, orgId);
   await requireRoomForWebhook(em, quotas);
   const id = newId('wh');
@@ -85,11 +80,15 @@ export async function createWebhook(
   return { webhook, secret };
 }
 
-/** What is pending is sent to the new address, too. @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR */
+/**
+ * What is pending is sent to the new address, too. What changes neither url nor events needs no right to read them.
+ * @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE
+ */
 export async function updateWebhook(
   em: EntityManager,
   id: string,
   change: Partial<NewWebhook>,
+  grantor: Grantor,
   outgoing: Way,
   condition: IfMatch,
 ): Promise<{ webhook: Webhook; changes: FieldChange[] }> {
@@ -97,40 +96,40 @@ export async function updateWebhook(
   if (url !== undefined) requirePublicUrl(url, outgoing);
   const webhook = await lockWebhook(em, id, condition);
   const changes = assignChanges<NewWebhook>(webhook, change);
+  if (changes.some(({ field }) => field === 'url' || field === 'events'))
+    requireMaySend(grantor, webhook.events);
+  if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
+    await unparkDeliveries(em, webhook.orgId, id);
+    await wakeDeliverer(em);
+  }
   // The specification's PUT changes updatedAt, whatever it was sent (4.6).
   touch(webhook, tenancyOf(em).now);
   return { webhook, changes };
 }
 
-/** What was not delivered is cancelled. @throws {Failure} WEBHOOK_NOT_FOUND */
+/** Nothing more is sent; what was not delivered is cancelled by `settleDeliveries`. @throws {Failure} WEBHOOK_NOT_FOUND */
 export async function deleteWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
-  const { orgId } = tenancyOf(em);
-  await lockFanOut(em, orgId);
   const webhook = await lockWebhook(em, id, condition);
-  await cancelDeliveries(em, orgId, id);
   em.remove(webhook);
   return webhook;
 }
 
-/** Holds what is owed from now on; twice is no error. @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT */
+/**
+ * Holds what is owed and will be; twice is no error. No delivery is changed, of which there may be very many: nothing
+ * is claimed of a webhook that is not active.
+ * @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT
+ */
 export async function pauseWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
-  const { orgId } = tenancyOf(em);
-  await lockFanOut(em, orgId);
   const webhook = await lockWebhook(em, id, condition);
   requireNotDisabled(webhook);
-  if (webhook.status === 'PAUSED') return webhook;
   webhook.status = 'PAUSED';
-  await holdDeliveries(em, orgId, id);
   return webhook;
 }
 
 /** Delivers what was held; also one that was disabled is active again. @throws {Failure} WEBHOOK_NOT_FOUND */
 export async function resumeWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
-  const { orgId } = tenancyOf(em);
-  await lockFanOut(em, orgId);
   const webhook = await lockWebhook(em, id, condition);
-  if (!webhook.resume()) return webhook;
-  await unholdDeliveries(em, orgId, id);
+  webhook.resume();
   await wakeDeliverer(em);
   return webhook;
 }
@@ -149,9 +148,20 @@ export async function rotateWebhookSecret(
   const { orgId, now } = tenancyOf(em);
   const webhook = await lockWebhook(em, id, { ifMatch });
   const secret = newSigningSecret();
-  const ends = gracePeriod === 0 ? null : new Date(now.getTime() + gracePeriod * 1000);
+  // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.
+  const keeps = gracePeriod > 0 && canOpen(webhook, vault);
+  const ends = keeps ? new Date(now.getTime() + gracePeriod * 1000) : null;
   webhook.rotate(vault.seal(secret, orgId, webhookSecretPurpose(id)), ends);
   return { webhook, secret };
+}
+
+function canOpen({ orgId, id, secret }: Webhook, vault: Vault): boolean {
+  try {
+    return vault.open(Buffer.from(secret), orgId, webhookSecretPurpose(id)) !== '';
+  } catch (error) {
+    if (error instanceof VaultError) return false;
+    throw error;
+  }
 }
 
 /** Nothing is sent to a disabled one before it is resumed. @throws {Failure} WEBHOOK_STATE_CONFLICT */

@@ -35,13 +35,12 @@ const WebhookSchema = defineEntity({
 
 /** Where events are sent (decisions 6.5). Its secrets are sealed; a deleted one is gone. */
 export class Webhook extends WebhookSchema.class {
-  /** @returns whether anything changed: resuming twice is no error */
-  resume(): boolean {
-    if (this.status === 'ACTIVE') return false;
+  /** Twice is no error, and an active one that fails goes on failing. */
+  resume(): void {
+    if (this.status === 'ACTIVE') return;
     this.status = 'ACTIVE';
     this.disabledAt = null;
     this.failingSince = null;
-    return true;
   }
 
   /** @param previousEnds until when the secret so far is good as well; null ends it at once */

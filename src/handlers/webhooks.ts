@@ -9,6 +9,7 @@ import {
   retryDelivery,
   timeOf,
 } from '../domain/deliveries.ts';
+import { requireMayRead } from '../domain/webhook-rights.ts';
 import { testWebhook } from '../domain/webhook-tests.ts';
 import {
   createWebhook,
@@ -52,8 +53,8 @@ export const webhooks: Handlers<'webhooks'> = {
     return { ...ok(viewWebhookWithStats(webhook)), headers: { ETag: etagOf(webhook.version) } };
   },
 
-  async updateWebhook({ path, body, em, outgoing, ifMatch, attempt }) {
-    const { webhook, changes } = await updateWebhook(em, path.id, body, outgoing, { ifMatch });
+  async updateWebhook({ path, body, em, caller, outgoing, ifMatch, attempt }) {
+    const { webhook, changes } = await updateWebhook(em, path.id, body, caller, outgoing, { ifMatch });
     attempt.changes = changes;
     return shown(webhook, em);
   },
@@ -101,9 +102,11 @@ export const webhooks: Handlers<'webhooks'> = {
     return ok({ data: rows.map(viewDelivery), pagination: pageOf(page, limit, total) });
   },
 
-  async getDelivery({ path, em }) {
+  async getDelivery({ path, em, caller }) {
     const { id } = await findWebhook(em, path.id);
-    return ok(viewWholeDelivery(await findDelivery(em, id, path.deliveryId), id));
+    const delivery = await findDelivery(em, id, path.deliveryId);
+    requireMayRead(caller, delivery.eventType);
+    return ok(viewWholeDelivery(delivery, id));
   },
 
   async retryDelivery({ path, em }) {
@@ -118,9 +121,11 @@ export const webhooks: Handlers<'webhooks'> = {
     return ok({ data: rows.map(viewDeadLetter), pagination: pageOf(page, limit, total) });
   },
 
-  async getDeadLetter({ path, em }) {
+  async getDeadLetter({ path, em, caller }) {
     const { id } = await findWebhook(em, path.id);
-    return ok(viewWholeDeadLetter(await findDeadLetter(em, id, path.deadLetterId), id));
+    const delivery = await findDeadLetter(em, id, path.deadLetterId);
+    requireMayRead(caller, delivery.eventType);
+    return ok(viewWholeDeadLetter(delivery, id));
   },
 
   async replayDeadLetter({ path, em }) {

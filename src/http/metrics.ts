@@ -14,7 +14,11 @@ export interface Metrics {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-export function createMetrics(pools: Record<string, Pool>, readQueue: () => Promise<WorkerStats>): Metrics {
+export function createMetrics(
+  pools: Record<string, Pool>,
+  readQueue: () => Promise<WorkerStats>,
+  readDeliveryLag: () => Promise<number>,
+): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -69,7 +73,7 @@ export function createMetrics(pools: Record<string, Pool>, readQueue: () => Prom
   });
   const failedScrapes = new Counter({
     name: 'jobs_unknown_total',
-    help: 'Scrapes that could not read the job queue',
+    help: 'Scrapes that could not read the job queue or that of the webhooks',
     registers,
   });
   const queue = new Gauge({
@@ -94,7 +98,19 @@ export function createMetrics(pools: Record<string, Pool>, readQueue: () => Prom
       }
     },
   });
-  void [poolConnections, waiting, lag];
+  const deliveryLag = new Gauge({
+    name: 'webhook_deliveries_lag_seconds',
+    help: 'How long the oldest delivery that is due and that nobody sends has waited',
+    registers,
+    async collect() {
+      try {
+        this.set(await readDeliveryLag());
+      } catch {
+        failedScrapes.inc();
+      }
+    },
+  });
+  void [poolConnections, waiting, lag, deliveryLag];
 
   // Looking a child up by its labels costs more than observing it.
   const children = new Map<string, { observe(seconds: number): void }>();

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 import { isAddress, normalizeAddress } from './address.ts';
 
+/** Azure answers every machine of its own here with keys and settings: a metadata service that looks public. */
+const platform = '168.63.129.16';
+
 /**
  * Whether an address is one of the public internet. Private, loopback, link-local, metadata, documentation,
  * multicast and reserved ranges are not, nor is IPv6 that carries IPv4 (6to4, Teredo, NAT64), as it may lead to one.
@@ -8,7 +11,7 @@ import { isAddress, normalizeAddress } from './address.ts';
  */
 export function isPublicAddress(text: string): boolean {
   const address = normalizeAddress(text);
-  if (!isAddress(address)) return false;
+  if (!isAddress(address) || address === platform) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   // Only 2000::/3 is global unicast (RFC 4291 section 2.4): what is left may carry IPv4, as ::127.0.0.1 does.

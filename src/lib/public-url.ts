@@ -6,13 +6,13 @@ const longest = 2048;
 /**
  * The rule of decisions 6.5 for addresses that we are told to call: https, at most 2048 characters, no user, no
  * fragment, and no address in it that is not public, however it is spelled.
- * @param mayReach whether an address may be called; with `OUTGOING_ALLOW_CIDRS`, that of {@link Outgoing}
+ * @param mayReach whether an address may be called at a port; that of {@link Outgoing} heeds `EGRESS_ALLOW`
  * @returns what is allowed, when the text is refused. A name says nothing about its addresses: those are looked at
  *   whenever it is called.
  */
 export function refusalOfUrl(
   text: string,
-  mayReach: (address: string) => boolean = isPublicAddress,
+  mayReach: (address: string, port: number) => boolean = isPublicAddress,
 ): string | undefined {
   if (text.length > longest) return `at most ${longest} characters`;
   // The pattern keeps out what the URL parser would forgive: white space, backslashes, missing slashes.
@@ -22,7 +22,7 @@ export function refusalOfUrl(
   if (/^https:\/*[^/?]*@/i.test(text)) return 'an https:// URL without user and password';
   if (url.href.length > longest) return `at most ${longest} characters, encoded`;
   const address = addressIn(url);
-  return address === undefined || mayReach(address) ? undefined : 'a URL of a public address';
+  return address === undefined || mayReach(address, portOf(url)) ? undefined : 'a URL of a public address';
 }
 
 /**
@@ -35,6 +35,9 @@ export function addressIn(url: URL): string | undefined {
   if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';
   return isIP(host) === 0 ? undefined : host;
 }
+
+/** The port of an https URL. 0 is not 443, so nobody may take it for a missing one. */
+export const portOf = ({ port }: { port: string }): number => (port === '' ? 443 : Number(port));
 
 /** The host of a URL without the brackets of IPv6 and the dot that ends a full name. */
 export function hostOf({ hostname }: { hostname: string }): string {

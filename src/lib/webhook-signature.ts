@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
@@ -42,14 +42,14 @@ export function signatureHeaders({ secret, previousSecret, id, at, body }: Signe
   };
 }
 
-function hmac(key: string | Buffer, start: string, body: Buffer): Buffer {
+function hmac(key: string | KeyObject, start: string, body: Buffer): Buffer {
   return createHmac('sha256', key).update(start).update(body).digest();
 }
 
-function keyOf(secret: string): Buffer {
+function keyOf(secret: string): KeyObject {
   const key = secret.startsWith(prefix)
     ? Buffer.from(secret.slice(prefix.length), 'base64')
     : Buffer.alloc(0);
   if (key.length === 0) throw new TypeError('The text is not a signing secret.');
-  return key;
+  return createSecretKey(key); // Node takes thrice as long with a Buffer
 }

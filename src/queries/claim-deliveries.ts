@@ -8,9 +8,11 @@ export interface ClaimedDelivery {
   createdAt: Date;
   /** Attempts that were made. */
   attempts: number;
+  /** When the lease ends: nobody else has the same one. */
+  claimedUntil: Date;
   /** Whether it waits for others of its resource, and others for it. */
   ordered: boolean;
-  /** How long it has been due, in seconds. */
+  /** For how many seconds it could have been sent. */
   lateSeconds: number;
   webhookId: string;
   url: string;
@@ -43,7 +45,10 @@ export interface ClaimOptions {
   sending: ReadonlyMap<string, number>;
   /** Attempts of one webhook that one process makes at a time. */
   slots: number;
-  /** The same for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
+  /** The same two for tenants: nobody with many webhooks that hang takes all room from the others. */
+  sendingOfTenants: ReadonlyMap<string, number>;
+  tenantSlots: number;
+  /** As `slots`, for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
   failingSlots: number;
 }
 
@@ -52,6 +57,8 @@ export const leaseSeconds = 60;
 
 /**
  * Takes deliveries that are due, the oldest of each webhook first, so that nobody else sends them while the lease lasts.
+ * When there is not room for all, tenants have their turns, and the webhooks of each: what one has had waiting for long
+ * is before nobody else's.
  * It looks at one queue after the other and at no more of each than has room: neither what a slow webhook has waiting
  * nor what is finished costs anything.
  *
@@ -59,16 +66,27 @@ export const leaseSeconds = 60;
  */
 export async function claimDeliveries(
   pool: Pool,
-  { most, sending, slots, failingSlots }: ClaimOptions,
+  { most, sending, slots, failingSlots, sendingOfTenants, tenantSlots }: ClaimOptions,
 ): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[] }> {
   const { rows } = await pool.query<Row>({
     name: 'claim-deliveries',
     text,
-    values: [[...sending.keys()], [...sending.values()], slots, failingSlots, most, leaseSeconds],
+    values: [
+      [...sending.keys()],
+      [...sending.values()],
+      slots,
+      failingSlots,
+      most,
+      leaseSeconds,
+      [...sendingOfTenants.keys()],
+      [...sendingOfTenants.values()],
+      tenantSlots,
+    ],
   });
   const found = rows.map((row) => ({
     ...row,
     createdAt: dateOf(row.createdAt),
+    claimedUntil: dateOf(row.claimedUntil),
     eventAt: dateOf(row.eventAt),
     now: dateOf(row.now),
   }));
@@ -77,14 +95,19 @@ export async function claimDeliveries(
 
 type Row = ClaimedDelivery & { blocked: boolean };
 
-/** Of every tenant: this is the work of the service and of no caller. Partitions of times to come hold nothing. */
-const open = `d.status in ('PENDING', 'RETRYING') and d.created_at < now() + interval '1 day'`;
+/**
+ * Partitions of times to come hold nothing. This is all that tells the partitions of what is locked or changed, and never
+ * `created_at = x.created_at`: Postgres 18 (18.4 is the latest we know) then picks partitions row by row, with memory that
+ * is gone once any row of the statement was changed by somebody else meanwhile, and crashes with all its sessions
+ * (test/queries/concurrent-deliveries.test.ts). The id alone finds a delivery.
+ */
+export const notToCome = `d.created_at < now() + interval '1 day'`;
 
-/** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
-export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'HELD', 'CANCELLED')`;
+/** Of every tenant: this is the work of the service and of no caller. */
+const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
 
-const text = `
-with recursive queues as (
+/** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each. */
+export const dueQueues = `queues as (
   (select d.org_id, d.webhook_id from deliveries d where ${open} order by d.org_id, d.webhook_id limit 1)
   union all
   select next.org_id, next.webhook_id
@@ -92,8 +115,20 @@ with recursive queues as (
       select d.org_id, d.webhook_id from deliveries d
        where ${open} and (d.org_id, d.webhook_id) > (q.org_id, q.webhook_id)
        order by d.org_id, d.webhook_id limit 1) as next
-), due as materialized (
-  select d.*, w.ordered, w.slots
+)`;
+
+/** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
+export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
+
+// What a crash of Postgres makes of a claim that is not yet on its disk is the same as of an attempt that is not yet
+// recorded: it is sent again. So nobody waits for the disk.
+const text = `
+with recursive hasty as materialized (
+  select set_config('synchronous_commit', 'off', true)
+), ${dueQueues}, room as (
+  select d.*, w.ordered, w.slots,
+         row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
+           as tenant_place
     from queues q
     cross join lateral (
       select w.ordering = 'PER_RESOURCE' as ordered,
@@ -109,34 +144,40 @@ with recursive queues as (
                  and d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
                order by d.next_attempt_at, d.position limit $3::int) as d) as d
    where d.place <= w.slots - w.sends
-   order by d.next_attempt_at, d.position
+), due as materialized (
+  select d.*
+    from room d
+    left join unnest($7::text[], $8::int[]) as t (org_id, sends) on t.org_id = d.org_id
+   where d.tenant_place <= $9::int - coalesce(t.sends, 0)
+   order by coalesce(t.sends, 0) + d.tenant_place, d.next_attempt_at, d.position
    limit $5::int
 ), judged as materialized (
   select d.*, d.ordered and exists (
            select from deliveries e
             where e.org_id = d.org_id and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
-              and e.position < d.position and e.status in ('PENDING', 'RETRYING', 'HELD')) as blocked
+              and e.position < d.position and e.status in ('PENDING', 'RETRYING')) as blocked
     from due d
 ), locked as materialized (
   select d.org_id, d.id, d.created_at, j.ordered, j.slots
-    from judged j join deliveries d on d.org_id = j.org_id and d.id = j.id and d.created_at = j.created_at
+    from judged j join deliveries d on d.org_id = j.org_id and d.id = j.id and ${notToCome}
    where not j.blocked and ${stillOpen}
      and d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
      for no key update of d skip locked
 ), claimed as (
   update deliveries d set claimed_until = now() + $6::int * interval '1 second'
-    from locked l where d.org_id = l.org_id and d.id = l.id and d.created_at = l.created_at
+    from locked l where d.org_id = l.org_id and d.id = l.id and ${notToCome}
   returning d.*, l.ordered, l.slots
 )
-select c.org_id as "orgId", c.id, c.created_at as "createdAt", c.attempts, c.ordered,
-       extract(epoch from now() - c.next_attempt_at)::float8 as "lateSeconds",
+select c.org_id as "orgId", c.id, c.created_at as "createdAt", c.attempts, c.claimed_until as "claimedUntil", c.ordered,
+       extract(epoch from now() - greatest(c.next_attempt_at, w.updated_at))::float8 as "lateSeconds",
        c.webhook_id as "webhookId", w.url, w.secret,
        case when w.previous_secret_expires_at > now() then w.previous_secret end as "previousSecret", c.slots,
        c.event_id as "eventId", c.event_type as "eventType", c.event_at as "eventAt", e.data, now() as now,
        false as blocked
   from claimed c
+  cross join hasty
   join webhooks w on w.org_id = c.org_id and w.id = c.webhook_id
   left join events e on e.org_id = c.org_id and e.id = c.event_id and e.created_at = c.event_at
 union all
-select org_id, id, created_at, 0, true, 0, webhook_id, '', '', null, slots, '', '', created_at, null, now(), true
+select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slots, '', '', created_at, null, now(), true
   from judged where blocked`;

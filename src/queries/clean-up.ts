@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 
 /**
  * Removes what is no longer kept: tombstones and SCIM tokens that ended after 90 days, invitations seven days after their
- * end, idempotency records after 24 hours, windows of addresses after ten minutes, and partitions past their retention, whose successors it makes (decisions 6.16).
+ * end, idempotency records after 24 hours, windows of addresses after ten minutes, signing secrets whose time of grace is
+ * over, and partitions past their retention, whose successors it makes (decisions 6.16).
  */
 export async function cleanUp(pool: Pool): Promise<void> {
   await pool.query('select maintain_partitions()');
@@ -16,5 +17,6 @@ const removals = [
   `delete from identities i where deleted_at < now() - interval '90 days'
     and not exists (select from credentials c where c.org_id = i.org_id and c.identity_id = i.id)`,
   `delete from scim_tokens where least(revoked_at, expires_at) < now() - interval '90 days'`,
+  `update webhooks set previous_secret = null, previous_secret_expires_at = null where previous_secret_expires_at < now()`,
   `delete from invitations where expires_at < now() - interval '7 days'`,
 ];

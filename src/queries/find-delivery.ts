@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   attemptObject,
   type AttemptRow,
+  deliveries,
   deliveryColumns,
   type DeliveryRow,
   isDeadLetter,
@@ -29,7 +30,7 @@ export async function findDelivery(
     'id' in by ? ['d.id = ?', by.id] : [`d.dead_letter_id = ? and ${isDeadLetter}`, by.deadLetterId];
   const [row] = await em.execute<(RawDelivery & Raw)[]>(
     `select ${deliveryColumns}, e.data, coalesce(made.attempts, '[]') as "attemptsMade"
-       from deliveries d
+       from ${deliveries}
        join events e on e.org_id = d.org_id and e.id = d.event_id and e.created_at = d.event_at
        ${lastAttempt}
        left join lateral (

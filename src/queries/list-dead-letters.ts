@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
+  deliveries,
   deliveryColumns,
   type DeliveryRow,
   isDeadLetter,
@@ -17,7 +18,7 @@ export async function listDeadLetters(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: DeliveryRow[]; total: number }> {
   const values = [orgId, webhookId];
-  let from = `from deliveries d where d.org_id = ? and d.webhook_id = ? and ${isDeadLetter}`;
+  let from = `from ${deliveries} where d.org_id = ? and d.webhook_id = ? and ${isDeadLetter}`;
   if (eventType !== undefined) {
     from += ' and d.event_type = ?';
     values.push(eventType);

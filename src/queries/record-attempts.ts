@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { notToCome } from './claim-deliveries.ts';
 
 /** How one attempt to deliver ended. */
 export interface AttemptResult {
@@ -6,6 +7,8 @@ export interface AttemptResult {
   deliveryId: string;
   /** Of the delivery. */
   createdAt: Date;
+  /** By which lease it was made. */
+  claimedUntil: Date;
   webhookId: string;
   /** From 1. */
   attempt: number;
@@ -34,7 +37,7 @@ export const mostFailingHours = 120;
 
 /**
  * Writes attempts, what becomes of their deliveries, and the figures of their webhooks, in one transaction. An attempt
- * that somebody else has made meanwhile, because our lease ran out, is forgotten: the delivery is what it was.
+ * of a delivery that somebody else has claimed since, because our lease ran out, is forgotten: theirs counts.
  * Webhooks are locked before their deliveries, and in the order of their ids: so does everybody who changes both.
  * @returns webhooks that have failed for {@link mostFailingHours}
  */
@@ -49,11 +52,7 @@ export async function recordAttempts(pool: Pool, results: readonly AttemptResult
     await client.query({
       name: 'call-next-deliveries',
       text: callNext,
-      values: [
-        ordered.map((r) => r.orgId),
-        ordered.map((r) => r.deliveryId),
-        ordered.map((r) => r.createdAt),
-      ],
+      values: [ordered.map((r) => r.orgId), ordered.map((r) => r.deliveryId)],
     });
     await client.query('commit');
     client.release();
@@ -65,6 +64,7 @@ export async function recordAttempts(pool: Pool, results: readonly AttemptResult
 }
 
 async function write(client: Pool | PoolClient, results: readonly AttemptResult[]): Promise<LongFailing[]> {
+  const times = results.map(({ createdAt }) => createdAt.getTime());
   const { rows } = await client.query<LongFailing>({
     name: 'record-attempts',
     text: record,
@@ -79,19 +79,25 @@ async function write(client: Pool | PoolClient, results: readonly AttemptResult[
       results.map((r) => r.latencyMs),
       results.map((r) => r.error),
       results.map((r) => r.responseBody),
+      results.map((r) => r.claimedUntil),
       retryDelays,
       mostFailingHours,
+      new Date(Math.min(...times)),
+      new Date(Math.max(...times)),
     ],
   });
   return rows;
 }
 
 // clock_timestamp() and a millisecond more, since the column rounds: no attempt is early.
+// `between`, which is always true, lets Postgres expect one attempt: expecting more it reads a young partition from end to
+// end, and goes on so with a plan it has kept, while the partition grows.
 const record = `
 with tried as (
   select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::int[], $6::timestamptz[], $7::int[],
-                       $8::int[], $9::text[], $10::text[])
-    as t (org_id, id, created_at, webhook_id, attempt, at, response_code, latency_ms, error, response_body)
+                       $8::int[], $9::text[], $10::text[], $11::timestamptz[])
+    as t (org_id, id, created_at, webhook_id, attempt, at, response_code, latency_ms, error, response_body, claimed_until)
+   where attempt between 1 and 100
 ), hooks as materialized (
   select w.org_id, w.id from webhooks w
    where (w.org_id, w.id) in (select org_id, webhook_id from tried)
@@ -100,15 +106,15 @@ with tried as (
   update deliveries d
      set attempts = t.attempt, claimed_until = null,
          status = case when t.error is null then 'SUCCESS'
-                       when t.attempt > cardinality($11::int[]) then 'FAILED' else 'RETRYING' end,
-         next_attempt_at = case when t.error is not null and t.attempt <= cardinality($11::int[])
-           then clock_timestamp() + ($11::int[])[t.attempt] * interval '1 second' + interval '1 millisecond' end,
-         dead_letter_id = case when t.error is not null and t.attempt > cardinality($11::int[]) then new_id('dlq') end,
-         dead_lettered_at = case when t.error is not null and t.attempt > cardinality($11::int[]) then now() end
+                       when t.attempt > cardinality($12::int[]) then 'FAILED' else 'RETRYING' end,
+         next_attempt_at = case when t.error is not null and t.attempt <= cardinality($12::int[])
+           then clock_timestamp() + ($12::int[])[t.attempt] * interval '1 second' + interval '1 millisecond' end,
+         dead_letter_id = case when t.error is not null and t.attempt > cardinality($12::int[]) then new_id('dlq') end,
+         dead_lettered_at = case when t.error is not null and t.attempt > cardinality($12::int[]) then now() end
     from tried t
    where (select count(*) from hooks) >= 0 -- they are locked first
-     and d.org_id = t.org_id and d.id = t.id and d.created_at = t.created_at
-     and d.attempts = t.attempt - 1 and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
+     and d.org_id = t.org_id and d.id = t.id and d.created_at between $14 and $15 -- see notToCome
+     and d.claimed_until = t.claimed_until and d.attempts = t.attempt - 1 and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
   returning d.org_id, d.webhook_id, d.id, d.created_at, d.status, t.attempt, t.at, t.response_code, t.latency_ms,
             t.error, t.response_body
 ), attempts as (
@@ -135,18 +141,16 @@ with tried as (
   returning w.org_id, w.id, w.status, w.failing_since
 )
 select org_id as "orgId", id as "webhookId" from counted
- where status = 'ACTIVE' and failing_since <= now() - $12::int * interval '1 hour'`;
+ where status = 'ACTIVE' and failing_since <= now() - $13::int * interval '1 hour'`;
 
 const callNext = `
 update deliveries d set next_attempt_at = now()
-  from (select distinct next.org_id, next.id, next.created_at
-          from unnest($1::text[], $2::text[], $3::timestamptz[]) as done (org_id, id, created_at)
-          join deliveries f on f.org_id = done.org_id and f.id = done.id and f.created_at = done.created_at
-           and f.status not in ('PENDING', 'RETRYING', 'HELD')
+  from (select distinct next.org_id, next.id
+          from unnest($1::text[], $2::text[]) as done (org_id, id)
+          join deliveries f on f.org_id = done.org_id and f.id = done.id and f.status not in ('PENDING', 'RETRYING')
           cross join lateral (
-            select n.org_id, n.id, n.created_at from deliveries n
+            select n.org_id, n.id from deliveries n
              where n.org_id = f.org_id and n.webhook_id = f.webhook_id and n.resource_id = f.resource_id
-               and n.status in ('PENDING', 'RETRYING', 'HELD')
+               and n.status in ('PENDING', 'RETRYING')
              order by n.position limit 1) as next) as next
- where d.org_id = next.org_id and d.id = next.id and d.created_at = next.created_at
-   and d.next_attempt_at = 'infinity'`;
+ where d.org_id = next.org_id and d.id = next.id and ${notToCome} and d.next_attempt_at = 'infinity'`;

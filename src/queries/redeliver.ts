@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { notToCome } from './claim-deliveries.ts';
 import { isDeadLetter } from './list-deliveries.ts';
 
 export type Redelivered = { id: string } | { deadLetterId: string } | { since: Date; until: Date };
 
 /**
  * Makes another delivery of the same event for each of these, in the order they were owed, and removes their dead
- * letters. The webhook must be locked, so that its status is what it was when it was asked.
+ * letters. Its redelivery must be locked.
  *
- * @param status what the new ones start as
  * @param most how many at most
  * @returns the ids of the new ones, and whether some are left
  */
@@ -16,7 +16,7 @@ export async function redeliver(
   orgId: string,
   webhookId: string,
   which: Redelivered,
-  { status, most }: { status: 'PENDING' | 'HELD'; most: number },
+  most: number,
 ): Promise<{ ids: string[]; hasMore: boolean }> {
   const [condition, values] = conditionOf(which);
   const rows = await em.execute<{ id: string; hasMore: boolean }[]>(text(condition), [
@@ -25,7 +25,6 @@ export async function redeliver(
     ...values,
     most + 1,
     most,
-    status,
     most,
   ]);
   return { ids: rows.map(({ id }) => id), hasMore: rows[0]?.hasMore ?? false };
@@ -50,11 +49,11 @@ with found as materialized (
 ), removed as (
   update deliveries d set dead_letter_id = null, dead_lettered_at = null
     from chosen c
-   where d.org_id = c.org_id and d.id = c.id and d.created_at = c.created_at and d.dead_letter_id is not null
+   where d.org_id = c.org_id and d.id = c.id and ${notToCome} and d.dead_letter_id is not null
 ), made as (
   insert into deliveries
     (org_id, id, webhook_id, event_id, event_type, event_at, resource_id, status, replay_of)
-  select org_id, new_id('dlv'), webhook_id, event_id, event_type, event_at, resource_id, ?, id
+  select org_id, new_id('dlv'), webhook_id, event_id, event_type, event_at, resource_id, 'PENDING', id
     from chosen order by position
   returning id
 )

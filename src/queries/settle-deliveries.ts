@@ -1,26 +1,27 @@
 import type { Pool } from 'pg';
+import { notToCome } from './claim-deliveries.ts';
+import { eventsKept, isDeadLetter } from './list-deliveries.ts';
 
 /**
  * Ends what will never be sent: deliveries of disabled webhooks and those held for 30 days become dead letters, those of
- * deleted webhooks are cancelled, and dead letters older than 30 days are forgotten (decisions 6.5). Whoever waits for
- * another of its resource is called once more, should a call have been lost. A block at a time, so that a great backlog
- * holds no locks for long; it may run on several nodes at once.
+ * deleted webhooks and of events that are gone are cancelled, and dead letters older than 30 days are forgotten
+ * (decisions 6.5). Whoever waits for another of its resource is called once more, should a call have been lost. A block at a time, so that a great backlog
+ * holds no locks for long; it may run on several nodes at once, and be broken off by the signal.
  */
-export async function settleDeliveries(pool: Pool): Promise<void> {
-  for (const text of [buryOfDisabled, buryOfHeld, cancel, forget]) {
-    while (((await pool.query(text, [block])).rowCount ?? 0) > 0);
+export async function settleDeliveries(pool: Pool, signal?: AbortSignal): Promise<void> {
+  for (const text of [buryOfDisabled, buryOfHeld, cancel, forget, recall]) {
+    while (!signal?.aborted && ((await pool.query(text, [block])).rowCount ?? 0) > 0);
   }
-  await pool.query(recall);
 }
 
 const block = 2_000;
 
-const open = `d.status in ('PENDING', 'RETRYING', 'HELD')`;
+const open = `d.status in ('PENDING', 'RETRYING')`;
 
 /** Counts in the webhook what it buries, whose row is locked first, as everybody does. */
 const bury = (due: string): string => `
 with due as materialized (
-  select d.org_id, d.id, d.created_at, d.webhook_id from webhooks w, deliveries d
+  select d.org_id, d.id, d.webhook_id from webhooks w, deliveries d
    where d.org_id = w.org_id and d.webhook_id = w.id and ${open} and ${due}
    limit $1::int
 ), hooks as materialized (
@@ -33,7 +34,7 @@ with due as materialized (
          dead_letter_id = new_id('dlq'), dead_lettered_at = now()
     from due
    where (select count(*) from hooks) >= 0
-     and d.org_id = due.org_id and d.id = due.id and d.created_at = due.created_at
+     and d.org_id = due.org_id and d.id = due.id and ${notToCome}
      and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
   returning d.org_id, d.webhook_id
 )
@@ -44,22 +45,32 @@ update webhooks w
 
 const buryOfDisabled = bury(`w.status = 'DISABLED'`);
 
-const buryOfHeld = bury(`d.status = 'HELD' and d.created_at < now() - interval '30 days'`);
+const buryOfHeld = bury(`w.status = 'PAUSED' and d.created_at < now() - interval '30 days'`);
 
 const cancel = `
 update deliveries d set status = 'CANCELLED', next_attempt_at = null, claimed_until = null
-  from (select d.org_id, d.id, d.created_at from deliveries d
-         where ${open} and not exists (select from webhooks w where w.org_id = d.org_id and w.id = d.webhook_id)
+  from (select d.org_id, d.id from deliveries d
+         where ${open}
+           and (d.event_at < now() - ${eventsKept}
+                or not exists (select from webhooks w where w.org_id = d.org_id and w.id = d.webhook_id))
          limit $1::int for no key update skip locked) as due
- where d.org_id = due.org_id and d.id = due.id and d.created_at = due.created_at`;
+ where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;
 
 const forget = `
 update deliveries d set dead_letter_id = null, dead_lettered_at = null
-  from (select d.org_id, d.id, d.created_at from deliveries d
-         where d.dead_letter_id is not null and d.dead_lettered_at < now() - interval '30 days'
+  from (select d.org_id, d.id from deliveries d
+         where d.dead_letter_id is not null and not (${isDeadLetter})
          limit $1::int for no key update skip locked) as due
- where d.org_id = due.org_id and d.id = due.id and d.created_at = due.created_at`;
+ where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;
 
 const recall = `
-update deliveries set next_attempt_at = now()
- where status in ('PENDING', 'RETRYING') and next_attempt_at = 'infinity'`;
+update deliveries d set next_attempt_at = now()
+  from (select d.org_id, d.id
+          from deliveries d join webhooks w on w.org_id = d.org_id and w.id = d.webhook_id
+         where ${open} and d.next_attempt_at = 'infinity'
+           and (w.ordering = 'NONE' or not exists (
+                 select from deliveries e
+                  where e.org_id = d.org_id and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
+                    and e.position < d.position and e.status in ('PENDING', 'RETRYING')))
+         limit $1::int for no key update of d skip locked) as due
+ where d.org_id = due.org_id and d.id = due.id and ${notToCome}`;

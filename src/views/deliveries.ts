@@ -38,19 +38,17 @@ export const viewDelivery = (row: DeliveryRow): Delivery => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** How long a dead letter is kept (specification part 8). */
-const keptMs = 30 * 86_400_000;
-
 /** @throws when it is no dead letter */
 export function viewDeadLetter(row: DeliveryRow): DeadLetter {
-  const { id: deliveryId, deadLetterId, deadLetteredAt } = row;
-  if (deadLetterId === null || deadLetteredAt === null) throw new Error('The delivery is no dead letter');
+  const { id: deliveryId, deadLetterId, deadLetteredAt, deadLetterExpiresAt } = row;
+  if (deadLetterId === null || deadLetteredAt === null || deadLetterExpiresAt === null)
+    throw new Error('The delivery is no dead letter');
   return {
     id: deadLetterId,
     deliveryId,
     ...event(row),
     failedAt: deadLetteredAt.toISOString(),
-    expiresAt: new Date(deadLetteredAt.getTime() + keptMs).toISOString(),
+    expiresAt: deadLetterExpiresAt.toISOString(),
   };
 }
 

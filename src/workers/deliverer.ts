@@ -9,7 +9,7 @@ import { type ClaimedDelivery, claimDeliveries } from '../queries/claim-deliveri
 import { parkDeliveries } from '../queries/park-deliveries.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from '../queries/record-attempts.ts';
 import { releaseDeliveries } from '../queries/release-deliveries.ts';
-import type { Vault } from '../vault.ts';
+import { type Vault, VaultError } from '../vault.ts';
 import { disableLongFailing } from './disable-webhook.ts';
 import { listen } from './listen.ts';
 
@@ -27,14 +27,20 @@ export interface DelivererParts {
   attempted: (outcome: string, seconds: number, lateSeconds: number) => void;
 }
 
-/** What one process sends at a time, and of it to one webhook; less to one that fails (decisions 6.5). */
-const mostSending = 500;
+/**
+ * What one process sends at a time, of it for one tenant, and to one webhook; less to one that fails (decisions 6.5). Fifty
+ * webhooks of a tenant may hang: no other tenant waits for them, nor, once they have failed, do the rest of its own.
+ */
+const mostSending = 900;
+const tenantSlots = 300;
 const slots = 20;
 const failingSlots = 5;
 /** A retry is due without a word from anybody. Its shortest delay is a minute, of which this is little. */
 const lookEveryMs = 1_000;
+/** Of changes at the same time only one notifies: the others, not yet committed when it is heard, are seen by then. */
+const lookAgainMs = 100;
 /** What ends at nearly the same time is followed by one claim and not by many. */
-const gatherMs = 5;
+const gatherMs = 1;
 const drainMs = 10_000;
 
 /** Starts to send what is owed to webhooks; looks again whenever something may have become due. */
@@ -45,9 +51,11 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const ending = new AbortController();
   const wake = createAlarm();
   const sending = new Map<string, number>();
+  const sendingOfTenants = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const crowded = new Set<string>();
-  const disabling = new Set<Promise<void>>();
+  let full = false;
+  const disabling = new Map<string, Promise<void>>();
   const record = batched(
     async (results: AttemptResult[]) => {
       for (const webhook of await recordAttempts(pool, results)) disable(webhook);
@@ -58,15 +66,18 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
 
   /** Its own transaction, for which no other webhook waits; the next failure asks for it again, should it fail. */
   const disable = (webhook: LongFailing): void => {
-    const made = disableLongFailing(database, webhook)
+    const { webhookId } = webhook;
+    if (disabling.has(webhookId)) return;
+    const made = disableLongFailing(database, webhook, stopping.signal)
       .catch((error: unknown) => log.error({ err: error, ...webhook }, 'a webhook could not be disabled'))
-      .finally(() => disabling.delete(made));
-    disabling.add(made);
+      .finally(() => disabling.delete(webhookId));
+    disabling.set(webhookId, made);
   };
 
   const attempt = async (delivery: ClaimedDelivery, claimedAt: number): Promise<void> => {
-    const { webhookId } = delivery;
-    sending.set(webhookId, (sending.get(webhookId) ?? 0) + 1);
+    const { orgId, webhookId } = delivery;
+    count(sending, webhookId, 1);
+    count(sendingOfTenants, orgId, 1);
     try {
       const result = await tryOnce(parts, delivery, claimedAt, ending.signal);
       await (result ? record(result) : releaseDeliveries(pool, [delivery]));
@@ -74,10 +85,10 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       // Nothing is lost: when the lease is over, it is sent again.
       log.error({ err: error, deliveryId: delivery.id }, 'a delivery could not be attempted or recorded');
     } finally {
-      const left = (sending.get(webhookId) ?? 1) - 1;
-      if (left > 0) sending.set(webhookId, left);
-      else sending.delete(webhookId);
-      if (crowded.delete(webhookId) || delivery.ordered || attempts.size >= mostSending) wake.ring();
+      count(sending, webhookId, -1);
+      count(sendingOfTenants, orgId, -1);
+      const wasCrowded = [crowded.delete(webhookId), crowded.delete(orgId)].includes(true);
+      if (wasCrowded || delivery.ordered || full) wake.ring();
     }
   };
 
@@ -85,15 +96,27 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const takeSome = async (): Promise<boolean> => {
     const most = mostSending - attempts.size;
     if (most <= 0) return false;
-    const { claimed, blocked } = await claimDeliveries(pool, { most, sending, slots, failingSlots });
+    const before = new Map(sending);
+    const beforeOfTenants = new Map(sendingOfTenants);
+    const { claimed, blocked } = await claimDeliveries(pool, {
+      most,
+      sending: before,
+      slots,
+      failingSlots,
+      sendingOfTenants: beforeOfTenants,
+      tenantSlots,
+    });
     const claimedAt = performance.now();
+    full = claimed.length + blocked.length >= most;
     for (const delivery of claimed) {
       const made = attempt(delivery, claimedAt);
       attempts.add(made);
       void made.finally(() => attempts.delete(made));
     }
-    for (const { webhookId, slots: its } of claimed) {
-      if ((sending.get(webhookId) ?? 0) >= its) crowded.add(webhookId);
+    // What has ended since the claim made no room in it: there may be more than it took.
+    for (const { orgId, webhookId, slots: its } of claimed) {
+      if (count(before, webhookId, 1) >= its) crowded.add(webhookId);
+      if (count(beforeOfTenants, orgId, 1) >= tenantSlots) crowded.add(orgId);
     }
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
     return blocked.length > 0;
@@ -109,7 +132,11 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       await wait(gatherMs);
     }
   };
-  const listening = listen(pool, 'keyward_deliveries', wake.ring, stopping.signal);
+  const heard = (): void => {
+    wake.ring();
+    setTimeout(wake.ring, lookAgainMs).unref();
+  };
+  const listening = listen(pool, 'keyward_deliveries', heard, stopping.signal);
   const running = run();
 
   return {
@@ -120,9 +147,17 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       const deadline = setTimeout(() => ending.abort(), drainMs);
       await Promise.all(attempts);
       clearTimeout(deadline);
-      await Promise.all(disabling);
+      await Promise.all(disabling.values());
     },
   };
+}
+
+/** Counts up or down, and forgets what is at nothing. @returns what it is now */
+function count(of: Map<string, number>, id: string, by: 1 | -1): number {
+  const now = (of.get(id) ?? 0) + by;
+  if (now > 0) of.set(id, now);
+  else of.delete(id);
+  return now;
 }
 
 /** @returns undefined when it was broken off, which is no attempt */
@@ -132,37 +167,59 @@ async function tryOnce(
   claimedAt: number,
   signal: AbortSignal,
 ): Promise<AttemptResult | undefined> {
-  const { orgId, id, createdAt, webhookId, url, eventId, eventType, eventAt, data, ordered, now } = delivery;
+  const {
+    orgId,
+    id,
+    createdAt,
+    claimedUntil,
+    webhookId,
+    url,
+    eventId,
+    eventType,
+    eventAt,
+    data,
+    ordered,
+    now,
+  } = delivery;
   if (data === null) throw new Error('The event of the delivery is gone');
   const attempt = delivery.attempts + 1;
   const began = performance.now();
   // By Postgres's clock, as the schedule is.
   const at = new Date(now.getTime() + began - claimedAt);
-  const { headers, body } = webhookRequest(vault, {
-    ...delivery,
-    deliveryId: id,
-    attempt,
-    at,
-    event: { id: eventId, type: eventType, at: eventAt, data },
-  });
   const ended = (end: Pick<AttemptResult, 'responseCode' | 'error' | 'responseBody'>): AttemptResult => {
     const latencyMs = Math.round(performance.now() - began);
     attempted(end.error ?? 'SUCCESS', latencyMs / 1000, delivery.lateSeconds);
-    return { orgId, deliveryId: id, createdAt, webhookId, attempt, at, latencyMs, ordered, ...end };
+    return {
+      orgId,
+      deliveryId: id,
+      createdAt,
+      claimedUntil,
+      webhookId,
+      attempt,
+      at,
+      latencyMs,
+      ordered,
+      ...end,
+    };
   };
   try {
-    const { status, body: responseBody } = await outgoing.send(url, {
-      method: 'POST',
-      headers,
-      body,
-      signal,
+    const request = webhookRequest(vault, {
+      ...delivery,
+      deliveryId: id,
+      attempt,
+      at,
+      event: { id: eventId, type: eventType, at: eventAt, data },
     });
+    const { status, body: responseBody } = await outgoing.send(url, { method: 'POST', ...request, signal });
     // A redirect is not followed, and no success.
     const error = status >= 200 && status <= 299 ? null : 'HTTP_STATUS';
     return ended({ responseCode: status, error, responseBody });
   } catch (error) {
     if (error instanceof OutgoingFailure)
       return ended({ responseCode: null, error: error.code, responseBody: null });
+    // An attempt like others, or it would be tried for ever; what else there is to say of it, the start has said.
+    if (error instanceof VaultError)
+      return ended({ responseCode: null, error: 'SECRET_UNREADABLE', responseBody: null });
     if (signal.aborted) return undefined;
     throw error;
   }

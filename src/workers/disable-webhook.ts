@@ -5,12 +5,16 @@ import { findTenant } from '../queries/find-tenant.ts';
 import type { LongFailing } from '../queries/record-attempts.ts';
 import { settleDeliveries } from '../queries/settle-deliveries.ts';
 
-/** Disables a webhook that has failed for too long, and makes dead letters of what is still owed to it. */
+/**
+ * Disables a webhook that has failed for too long, and makes dead letters of what is still owed to it: of what is left
+ * when the signal comes, the next clean-up does.
+ */
 export async function disableLongFailing(
   { orm, pool }: Pick<Database, 'orm' | 'pool'>,
   { orgId, webhookId }: LongFailing,
+  signal: AbortSignal,
 ): Promise<void> {
   const tenant = await findTenant(pool, orgId);
   const disabled = tenant && (await inTransaction(orm, tenant, (em) => disableFailingWebhook(em, webhookId)));
-  if (disabled) await settleDeliveries(pool);
+  if (disabled) await settleDeliveries(pool, signal);
 }

@@ -131,6 +131,7 @@ describe('/metrics', () => {
       'database_pool_connections',
       'jobs',
       'jobs_lag_seconds',
+      'webhook_deliveries_lag_seconds',
       'nodejs_eventloop_lag_seconds',
     ])
       expect(text).toContain(`# TYPE ${family} `);

@@ -1,7 +1,8 @@
+import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { test, type TestService } from '../support/service.ts';
-import { aFailedDelivery, createWebhook, deliveriesOf, someEvents } from '../support/webhooks.ts';
+import { aFailedDelivery, createWebhook, deliveriesOf, someEvents, soon } from '../support/webhooks.ts';
 
 const long = '2020-01-01T00:00:00.000Z';
 const subscribed = { events: ['identity.created'] };
@@ -295,5 +296,48 @@ describe('recoverWebhook', () => {
     expect(new Set(open.map((row) => row.event_id))).toEqual(new Set([pending, failed, missed]));
     expect((await ours.call('listDeadLetters', { path: { id } })).body.data).toEqual([]);
     expect((await recover()).body).toEqual({ deliveries: 0, hasMore: false });
+  });
+
+  test('looks at each of many deliveries once, and lets attempts be recorded meanwhile', async ({
+    service,
+  }) => {
+    const { ours, sql, organizations } = service;
+    const { id } = await createWebhook(ours, subscribed);
+    for (let n = 0; n < 50; n++)
+      await someEvents(
+        service,
+        Array.from({ length: 200 }, () => ({ identityId: newId('idn') })),
+      );
+    await sql(
+      `update deliveries set status = 'FAILED', dead_letter_id = new_id('dlq'), dead_lettered_at = now() where webhook_id = $1`,
+      [id],
+    );
+    const [oldest] = await deliveriesOf(service, id);
+    const other = new pg.Client(service.database);
+    await other.connect();
+    try {
+      // Its dead letter is in somebody's hands, so the recovery waits in the middle.
+      await other.query('begin');
+      await other.query('select 1 from deliveries where id = $1 for update', [oldest?.id]);
+      const recovered = ours.call('recoverWebhook', { path: { id }, body: { since: long } });
+      await expect
+        .poll(
+          () =>
+            sql(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            ),
+          soon,
+        )
+        .toHaveLength(1);
+      // As recording attempts locks it.
+      await sql(`select 1 from webhooks where org_id = $1 and id = $2 for no key update nowait`, [
+        organizations.ours.live.orgId,
+        id,
+      ]);
+      await other.query('commit');
+      expect((await recovered).body).toEqual({ deliveries: 1000, hasMore: true });
+    } finally {
+      await other.end();
+    }
   });
 });

@@ -80,7 +80,7 @@ describe('testWebhook', () => {
   });
 
   test('reaches no address that is not public, whatever the webhook says', async () => {
-    const service = await startTestService({ OUTGOING_ALLOW_CIDRS: '' });
+    const service = await startTestService({ EGRESS_ALLOW: '' });
     try {
       const { id } = await createWebhook(service.ours, { url: 'https://hooks.example.com/' });
       await service.sql(`update webhooks set url = 'https://127.0.0.1:9/' where id = $1`, [id]);

@@ -23,7 +23,7 @@ const wanted = {
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({ OUTGOING_ALLOW_CIDRS: '' });
+  service = await startTestService({ EGRESS_ALLOW: '' });
 });
 afterAll(() => service.stop());
 
@@ -31,7 +31,7 @@ const make = (fields: Record<string, unknown> = {}) => createWebhook(service.our
 
 describe('createWebhook', () => {
   test('answers every field, the whole secret among them, and keeps it sealed', async () => {
-    const { caller, id: createdBy } = await aCallerWith(service, ['webhooks.write']);
+    const { caller, id: createdBy } = await aCallerWith(service, ['webhooks.write', 'credentials.read']);
     const { status, body, headers } = await caller.call('createWebhook', { body: wanted });
     expect(status).toBe(201);
     expect(headers.get('etag')).toBe('"1"');
@@ -216,6 +216,7 @@ describe('deleteWebhook', () => {
     expect(await deliveriesOf(service, id)).toMatchObject([{ status: 'PENDING' }]);
     const { status, body } = await service.ours.call('deleteWebhook', { path: { id } });
     expect([status, body]).toEqual([200, { message: 'Webhook deleted', id }]);
+    await service.runTask('clean-up');
     expect(await deliveriesOf(service, id)).toMatchObject([{ status: 'CANCELLED', next_attempt_at: null }]);
     await someEvents(service, [{ identityId: newId('idn') }]);
     expect(await deliveriesOf(service, id)).toHaveLength(1);

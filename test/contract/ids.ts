@@ -102,7 +102,11 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
   ...uniques.map(([form, make]) => [form, async () => make()] as const),
 ];
 
-/** The scopes that an example gives away, which its caller must hold besides the one it needs (decisions 6.13). */
+/** The scopes that an example gives away, or shows, which its caller must hold besides the one it needs (decisions 6.13). */
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
+  createWebhook: ['credentials.read'],
+  updateWebhook: ['credentials.read', 'alerts.read'],
+  getDelivery: ['identities.read'],
+  getDeadLetter: ['identities.read'],
 };

@@ -67,6 +67,7 @@ describe('an ordered webhook', () => {
     await expect.poll(() => hook.received.length, soon).toBe(2);
     expect(hook.received.map(({ body }) => body.id)).toEqual([first[0], other]);
 
+    await expect.poll(() => statuses(id), soon).toEqual(['RETRYING', 'PENDING', 'PENDING', 'RETRYING']);
     hook.answer(accept);
     await due(id);
     await expect.poll(() => statuses(id), soon).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS', 'SUCCESS']);
@@ -74,6 +75,20 @@ describe('an ordered webhook', () => {
       first[0],
       ...first,
     ]);
+  });
+
+  test('no longer waits when it is no longer ordered', async () => {
+    const hook = await receiver((response, { body }) =>
+      response.writeHead(body.data.identityName === 'no 0' ? 500 : 204).end(),
+    );
+    const { id } = await aWebhook(service, { url: hook.url, ordering: 'PER_RESOURCE' });
+    const identityId = newId('idn');
+    await someEvents(service, [{ identityId }, { identityId }, { identityId }]);
+    await expect
+      .poll(() => deliveriesOf(service, id), soon)
+      .toMatchObject([{ attempts: 1 }, { next_attempt_at: Infinity }, { next_attempt_at: Infinity }]);
+    await service.ours.call('updateWebhook', { path: { id }, body: { ordering: 'NONE' } });
+    await expect.poll(() => statuses(id), soon).toEqual(['RETRYING', 'SUCCESS', 'SUCCESS']);
   });
 
   test('goes on with the next when one has become a dead letter', async () => {
@@ -118,7 +133,7 @@ describe('a webhook that is', () => {
   const set = (id: string, status: string) =>
     service.sql('update webhooks set status = $2 where id = $1', [id, status]);
 
-  test('paused is held what is owed to it, and gets what was pending only when it is active', async () => {
+  test('paused is sent nothing before it is active, and then all of it', async () => {
     const hook = await receiver(refuse);
     const { id } = await aWebhook(service, { url: hook.url });
     await someEvents(service, [{ identityId: newId('idn') }]);
@@ -131,10 +146,10 @@ describe('a webhook that is', () => {
     await aWebhook(service, { url: witness.url });
     await someEvents(service, [{ identityId: newId('idn') }]);
     await expect.poll(() => witness.received.length, soon).toBe(1);
-    expect(await statuses(id)).toEqual(['RETRYING', 'HELD', 'HELD']);
+    expect(await statuses(id)).toEqual(['RETRYING', 'PENDING', 'PENDING']);
     expect(hook.received).toHaveLength(1);
     await set(id, 'ACTIVE');
-    await expect.poll(() => statuses(id), soon).toEqual(['SUCCESS', 'HELD', 'HELD']);
+    await expect.poll(() => statuses(id), soon).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   });
 
   test('deleted is sent nothing, and what was owed to it is cancelled', async () => {

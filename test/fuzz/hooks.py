@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import re
 import secrets
 import time
 import urllib.parse
@@ -29,6 +30,8 @@ RULES = [
     "must be an address or a CIDR range such as 203.0.113.0/24",
     "must be at most 10 KB as JSON",
     "would lose its value when read as a double",
+    "must be after since",
+    "characters, encoded",
 ]
 
 
@@ -67,6 +70,12 @@ CREATED = {}
 INVITED = {}
 # Who was added to which group.
 MEMBERS = []
+# What webhooks were sent, by webhook and id, and the attempts of each.
+DELIVERIES = {}
+# The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
+DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
+# How often each webhook was tested: ten times a minute is the most.
+TESTED = {}
 
 
 @schemathesis.hook
@@ -82,6 +91,37 @@ def after_call(context, case, response):
         if created.get("status") == "INVITED":
             INVITED[created["id"]] = time.monotonic()
         CREATED[created.get("id")] = {value for value in created.values() if isinstance(value, str)}
+    remember_deliveries(case, response)
+
+
+def remember_deliveries(case, response):
+    """What a webhook was sent has ids that nothing but its lists tells."""
+    path, named = case.operation.path, case.path_parameters or {}
+    if path.endswith("/webhooks/{id}/test"):
+        TESTED[named["id"]] = TESTED.get(named["id"], 0) + 1
+    elif path.endswith("/retry"):
+        # One whose webhook is paused or gone is not tried any more.
+        more = {200: 1, 404: 6, 409: 6}.get(response.status_code, 0)
+        tried = (named["id"], named["deliveryId"])
+        DELIVERIES[tried] = DELIVERIES.get(tried, 1) + more
+    elif path.endswith("/{deadLetterId}/replay") and response.status_code == 200:
+        DELETED.add(named["deadLetterId"])
+    elif response.status_code == 200 and case.method == "GET" and path.endswith(("/deliveries", "/dead-letters")):
+        found = DELIVERIES if path.endswith("/deliveries") else DEAD_LETTERS
+        for one in response.json()["data"]:
+            found.setdefault((named["id"], one["id"]), one["attemptCount"])
+
+
+@schemathesis.check
+def nobody_is_called(ctx, response, case):
+    """All webhooks of a run point below `invalid`, so every attempt to deliver ends at the look-up of the name."""
+    if response.status_code != 200 or not case.operation.path.startswith("/api/v1/webhooks/"):
+        return
+    body = response.json()
+    attempts = [body.get("details"), body.get("lastAttempt"), *body.get("attempts", ())]
+    attempts += [one.get("lastAttempt") for one in body.get("data", ())]
+    ends = {one["error"] for one in attempts if one}
+    assert ends <= {"DNS_FAILURE", "WEBHOOK_DISABLED"}, f"a webhook was called, which ended with {ends}"
 
 
 @schemathesis.check
@@ -156,6 +196,30 @@ def before_load_schema(context, raw_schema):
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"
 
 
+def name_what_was_sent(case, path):
+    """Three of four times a delivery or a dead letter that was listed; and a webhook that was not tested too often."""
+    if path.endswith("/webhooks/{id}/test"):
+        rested = [id for id in IDS.get("/api/v1/webhooks/{id}", ()) if TESTED.get(id, 0) < 9 and id not in DELETED]
+        if TESTED.get(case.path_parameters["id"], 0) >= 9 and rested:
+            case.path_parameters["id"] = secrets.choice(rested)
+    listed = sorted({id for id, _ in (*DELIVERIES, *DEAD_LETTERS)})
+    if path.endswith(("/deliveries", "/dead-letters")) and listed and secrets.randbelow(4):
+        case.path_parameters["id"] = secrets.choice(listed)
+    # A random page of a random type is nearly always empty.
+    if path.endswith(("/deliveries", "/dead-letters")) and case.query and secrets.randbelow(2):
+        case.query.clear()
+    for name, found in (("deliveryId", DELIVERIES), ("deadLetterId", DEAD_LETTERS)):
+        present = [one for one in found if DELETED.isdisjoint(one)]
+        # The sixth attempt of what always fails makes a dead letter, and another one would take it away.
+        if path.endswith("/retry"):
+            present = sorted((one for one in present if found[one] < 6), key=found.get)[-3:]
+        # Some are deleted, the others replayed: neither is left for the other.
+        elif "deadLetterId" in path and case.method != "GET":
+            present = [one for one in present if (zlib.crc32(one[1].encode()) % 2 == 0) == (case.method == "DELETE")]
+        if "{" + name + "}" in path and present and secrets.randbelow(4):
+            case.path_parameters.update(zip(("id", name), secrets.choice(present)))
+
+
 def name_what_is_there(case):
     """Random ids name nothing: every other one in a body or, outside of sequences, in a path is one of the run's own."""
     path = case.operation.path
@@ -166,6 +230,7 @@ def name_what_is_there(case):
     present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
     if path.endswith("/members/{userId}") and present and secrets.randbelow(2):
         case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
+    name_what_was_sent(case, path)
     if path.endswith("/invite"):
         waiting = [id for id, since in INVITED.items() if time.monotonic() - since > 61 and id not in DELETED]
         case.path_parameters["userId"] = secrets.choice(waiting or list(INVITED) or ["none"])
@@ -200,8 +265,21 @@ def filter_case(context, case):
     return not is_scim(case) or len(urllib.parse.urlencode(case.query or {}, doseq=True)) < 8_000
 
 
+def unreachable(url):
+    """The same URL, and as long, at a host that does not exist and is not looked up (RFC 6761 section 6.4)."""
+    scheme = re.match(r"https:[/\\]*[^/?#\\]*", url, re.IGNORECASE)
+    if scheme is None:
+        return url
+    host = "https://fuzz.invalid"
+    rest = url[scheme.end() :]
+    return (host + "/" * (rest[:1] != "/") + rest).ljust(len(url), "x")[: max(len(url), len(host) + 1)]
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
+    # Whatever else is wrong with it: nobody is to be called.
+    if isinstance(case.body, dict) and isinstance(case.body.get("url"), str):
+        case.body["url"] = unreachable(case.body["url"])
     if is_scim(case):
         case.path_parameters["orgId"] = ORG_ID
     if not is_positive(case):

@@ -5,9 +5,17 @@ import { claimDeliveries } from '../../src/queries/claim-deliveries.ts';
 import type { Plan } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';
 import { type TestService, test } from '../support/service.ts';
-import { aWebhook, someEvents } from '../support/webhooks.ts';
+import { aWebhook, createWebhook, someEvents } from '../support/webhooks.ts';
+import { anIdentity } from '../support/builders.ts';
 
-const options = { most: 500, sending: new Map<string, number>(), slots: 20, failingSlots: 5 };
+const options = {
+  most: 500,
+  sending: new Map<string, number>(),
+  slots: 20,
+  failingSlots: 5,
+  sendingOfTenants: new Map<string, number>(),
+  tenantSlots: 500,
+};
 
 /** How many pages a claim looks at, with the plan that every session keeps. */
 async function pagesOfClaim(service: TestService): Promise<{ pages: number; claimed: number }> {
@@ -65,4 +73,59 @@ test('claims by pages that grow neither with what waits nor with what is finishe
   const after = await pagesOfClaim(service);
   expect(after.claimed).toBe(options.most);
   expect(after.pages).toBeLessThan(before.pages * 2);
+});
+
+test('claims for a tenant no more than it has room, whatever else of it is due, and for others meanwhile', async ({
+  service,
+}) => {
+  const { sql, ours, theirs, organizations } = service;
+  await sql('delete from deliveries');
+  const url = 'https://localhost/hook';
+  const mine: string[] = [];
+  for (let at = 0; at < 5; at++)
+    mine.push((await createWebhook(ours, { url, events: ['identity.created'] })).id);
+  const other = await createWebhook(theirs, { url, events: ['identity.created'] });
+  const some = Array.from({ length: 20 }, () => ({ identityId: newId('idn') }));
+  await someEvents(service, some);
+  await sql('delete from deliveries where not webhook_id = any($1)', [mine]);
+  await anIdentity(theirs);
+  await sql(`update deliveries set next_attempt_at = now() - interval '1 s'`);
+  const pool = poolOf(service);
+  try {
+    const sendingOfTenants = new Map([[organizations.ours.live.orgId, 23]]);
+    const { claimed } = await claimDeliveries(pool, { ...options, sendingOfTenants, tenantSlots: 30 });
+    const ids = claimed.map(({ webhookId }) => webhookId);
+    expect(ids.filter((id) => id === other.id)).toHaveLength(1);
+    expect(ids.filter((id) => mine.includes(id))).toHaveLength(7);
+  } finally {
+    await pool.end();
+  }
+});
+
+test('gives webhooks and tenants their turns when there is not room for all', async ({ service }) => {
+  const { sql, organizations } = service;
+  await sql(`update webhooks set status = 'PAUSED'`);
+  const [busy, idle, theirs] = await Promise.all(
+    [1, 2, 3].map(() => aWebhook(service, { url: 'https://localhost/hook' })),
+  );
+  await sql('update webhooks set org_id = $2 where id = $1', [theirs?.id, organizations.theirs.live.orgId]);
+  await sql(
+    `insert into deliveries (org_id, id, webhook_id, event_id, event_type, event_at, status, next_attempt_at)
+     select w.org_id, new_id('dlv'), w.id, new_id('evt'), 'identity.created', now(), 'PENDING',
+            now() - case w.id when $1 then interval '1 day' else interval '1 second' end
+       from webhooks w, generate_series(1, case w.id when $1 then 100 else 2 end) where w.id = any ($2)`,
+    [busy?.id, [busy?.id, idle?.id, theirs?.id]],
+  );
+  const pool = poolOf(service);
+  const claim = async (changes: Partial<typeof options>) => {
+    const { claimed } = await claimDeliveries(pool, { ...options, ...changes });
+    return [busy, idle, theirs].map(
+      (hook) => claimed.filter(({ webhookId }) => webhookId === hook?.id).length,
+    );
+  };
+  expect(await claim({ most: 4 })).toEqual([1, 1, 2]);
+  // With so much under way there is room for what is idle first.
+  const sending = new Map([[busy?.id ?? '', 10]]);
+  expect(await claim({ most: 1, sending })).toEqual([0, 1, 0]);
+  await pool.end();
 });

@@ -45,9 +45,11 @@ test('no secret leaves the service but in the answer that issues it', async () =
   const client = createClient(node.origin, ours.key);
   const call = async (id: OperationId, parts: CallParts = {}, by = client) => {
     const { status, body, headers } = await by.call(id, parts);
-    const { credential, token, ...others } = body ?? {};
+    const { credential, token, signingSecret, ...others } = body ?? {};
     // The fields that issue a secret; in a verification `credential` is a summary.
-    const issued = [credential, token].filter((one) => typeof one === 'string');
+    const issued = [credential, token, signingSecret].filter(
+      (one) => typeof one === 'string' && one !== 'whsec_********',
+    );
     for (const one of issued) secrets.add(one);
     told.push(JSON.stringify([issued.length > 0 ? others : body, [...headers]]));
     return { status, body };
@@ -98,11 +100,27 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await call('listIdentities', {}, createClient(node.origin, scim.token));
   await call('verifyCredential', { body: { credential: scim.token } });
 
+  const hook = { name: 'canary', url: 'https://canary.invalid/hook', events: ['identity.created'] };
+  const hookParts = { body: hook, headers: { 'idempotency-key': 'canary-hook-1' } };
+  const { body: webhook } = await call('createWebhook', hookParts);
+  expect((await call('createWebhook', hookParts)).body.signingSecret).toBe(webhook.signingSecret);
+  const hookPath = { id: webhook.id };
+  const { body: renewed } = await call('rotateWebhookSecret', {
+    path: hookPath,
+    body: {},
+    headers: { 'idempotency-key': 'canary-hook-2' },
+  });
+  expect(renewed.signingSecret).not.toBe(webhook.signingSecret);
+  await call('createIdentity', { body: { name: 'canary', type: 'CI_CD' } });
+  await call('updateWebhook', { path: hookPath, body: { name: 'renamed' } });
+  for (const id of ['getWebhook', 'listWebhooks', 'testWebhook', 'pauseWebhook', 'listDeliveries'] as const)
+    await call(id, { path: hookPath });
+
   // Secrets where they do not belong, and requests that fail while they carry one.
   const secret: string = rotated.credential;
   const never = newSecret('kd_live_');
   secrets.add(never);
-  for (const stray of [secret, never, scim.token]) {
+  for (const stray of [secret, never, scim.token, renewed.signingSecret]) {
     await call('verifyCredential', { body: { credential: `${stray} ` } });
     await call('verifyCredential', { body: { credential: stray.padEnd(600, 'x') } });
     await call('verifyCredential', { body: { credential: [stray] } });
@@ -134,6 +152,10 @@ test('no secret leaves the service but in the answer that issues it', async () =
     await call('updateCredential', { path, body: {}, headers: { 'if-match': stray } });
     await call('updateCredential', { path, body: {}, headers: { 'if-match': `"${stray}"` } });
     await call('createCredential', { body: { identityId: stray, name: 'canary' } });
+    await call('createWebhook', {
+      body: { name: stray.repeat(3), url: `https://${stray}@x.example/`, events: [stray] },
+    });
+    await call('rotateWebhookSecret', { path: { id: stray }, body: { gracePeriod: stray } });
     await call('revokeScimToken', { path: { tokenId: stray } });
     await call('listScimTokens', { query: { status: stray } });
     await call('createScimToken', {
@@ -165,6 +187,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await sql('alter table credentials rename column last_used_at to elsewhere');
   await sql('alter table usage_facts rename column uses to elsewhere');
   await sql('alter table scim_tokens rename column token_last4 to elsewhere');
+  await sql('alter table webhooks rename column previous_secret to elsewhere');
   const failing: [OperationId, CallParts][] = [
     ['verifyCredential', { body: { credential: secret } }],
     ['createCredential', { body: parts.body, headers: { 'idempotency-key': 'canary-3' } }],
@@ -172,8 +195,12 @@ test('no secret leaves the service but in the answer that issues it', async () =
     ['listCredentials', {}],
     ['createScimToken', { body: scimParts.body, headers: { 'idempotency-key': 'canary-scim-2' } }],
     ['listScimTokens', {}],
+    ['createWebhook', { body: hook, headers: { 'idempotency-key': 'canary-hook-3' } }],
+    ['rotateWebhookSecret', { path: hookPath, body: {} }],
+    ['testWebhook', { path: hookPath }],
   ];
   for (const [id, broken] of failing) expect((await call(id, broken)).status).toBe(500);
+  await sql('alter table webhooks rename column elsewhere to previous_secret');
   await sql('alter table scim_tokens rename column elsewhere to token_last4');
   await sql('alter table usage_facts rename column elsewhere to uses');
   await sql('alter table credentials rename column elsewhere to last_used_at');
@@ -186,7 +213,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
   node.signal('SIGTERM');
   expect(await node.ended).toBe(0);
   const places = { answers: told.join('\n'), log: node.printed(), metrics, tables };
-  expect(secrets.size).toBeGreaterThanOrEqual(9);
+  expect(secrets.size).toBeGreaterThanOrEqual(11);
   for (const place of Object.values(places)) expect(place.length).toBeGreaterThan(1_000);
   expect(places.log).toContain('"level":"debug"');
   expect(places.log).toContain('INTERNAL_ERROR');

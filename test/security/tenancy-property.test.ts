@@ -4,6 +4,7 @@ import { callerOf, exampleBody, idsOf, secured } from '../contract/enumerate.ts'
 import { makers, references, tenant } from '../contract/ids.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';
+import { aFailedDelivery } from '../support/webhooks.ts';
 
 // Issue 2, item 4: two organizations with two environments each, random operations on random ids: nothing of
 // one tenant is ever visible to another, or changed by it.
@@ -14,6 +15,8 @@ interface Known {
   prefix: string;
   /** Ids of its parent, whose deletion takes it along. */
   parent?: string;
+  /** What comes before it in its path. */
+  within?: string;
   gone?: boolean;
 }
 
@@ -62,6 +65,9 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       'idempotency_keys',
       'identities',
       'usage_facts',
+      'webhooks',
+      'deliveries',
+      'delivery_attempts',
     ]),
   );
 
@@ -81,6 +87,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
   );
   expect(bootstraps).toBe(4);
   let [worked, refused] = [0, 0];
+  const works = new Set<string>();
 
   /** The resources a tenant may see by what it has done. */
   const expected = (owner: number, prefix: string): string[] =>
@@ -90,11 +97,14 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       .map(({ id }) => id)
       .sort();
 
-  const visible = async ({ client }: Tenant, id: 'listIdentities' | 'listCredentials'): Promise<string[]> => {
+  const visible = async (
+    { client }: Tenant,
+    id: 'listIdentities' | 'listCredentials' | 'listWebhooks',
+  ): Promise<string[]> => {
     const ids: string[] = [];
     for (let page = 0; ; page++) {
       const window: Record<string, number> =
-        id === 'listIdentities' ? { page: page + 1 } : { offset: page * 100 };
+        id === 'listCredentials' ? { offset: page * 100 } : { page: page + 1 };
       const { body } = await client.call(id, { query: { limit: 100, ...window } });
       ids.push(
         ...body.data
@@ -126,9 +136,18 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       { id: body.id, owner, prefix: 'cred', parent: identity.id },
     );
     secrets.push({ secret: body.credential, owner });
-    // The makers of ids made identities of their own on the way.
-    for (const id of await visible(tenants[owner] as Tenant, 'listIdentities'))
-      if (!known.some((one) => one.id === id)) known.push({ id, owner, prefix: 'idn' });
+    for (let at = 0; at < 3; at++) {
+      const { id, deadLetterId, webhookId: within } = await aFailedDelivery(client);
+      known.push({ id, owner, prefix: 'dlv', within }, { id: deadLetterId, owner, prefix: 'dlq', within });
+    }
+    // The makers of ids made identities and webhooks of their own on the way.
+    for (const [list, prefix] of [
+      ['listIdentities', 'idn'],
+      ['listWebhooks', 'wh'],
+    ] as const) {
+      for (const id of await visible(tenants[owner] as Tenant, list))
+        if (!known.some((one) => one.id === id)) known.push({ id, owner, prefix });
+    }
   }
 
   await fc.assert(
@@ -138,9 +157,17 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         const operation = secured[one.operation];
         const actor = tenants[one.actor];
         if (!operation || !actor) throw new Error('no such step');
-        const [[parameter, maker] = []] = idsOf(operation);
-        const target = maker && pick(maker.prefix, one, one.target);
-        const owned = target === undefined || target.owner === one.actor;
+        const targets = idsOf(operation).map(
+          ([name, { prefix }]) => [name, pick(prefix, one, one.target)] as const,
+        );
+        const target = targets.at(-1)?.[1];
+        const path = Object.fromEntries(targets.map(([name, { id = 'x' } = {}]) => [name, id]));
+        // Where it is; or inside of something of the caller's own, where it is not.
+        if (target?.within !== undefined) {
+          const own = known.find(({ prefix, owner }) => prefix === 'wh' && owner === one.actor)?.id;
+          path['id'] = one.body === 'foreign owner' && own !== undefined ? own : target.within;
+        }
+        const owned = targets.every(([, found]) => found === undefined || found.owner === one.actor);
 
         const body = one.body === 'none' && !operation.body?.required ? undefined : exampleBody(operation);
         let reachable = true;
@@ -153,6 +180,8 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         }
         const presented = secrets[one.secret % secrets.length];
         if (typeof body?.['name'] === 'string') body['name'] = actor.mark;
+        // Nobody is to be called, nor looked up.
+        if (typeof body?.['url'] === 'string') body['url'] = 'https://hooks.invalid/';
         if (body && operation.id === 'verifyCredential') {
           body['credential'] = presented?.secret;
           delete body['scopes'];
@@ -161,13 +190,14 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
 
         const caller = await callerOf(operation, actor.client);
         const { status, body: answer } = await caller.call(operation.id, {
-          path: { orgId: actor.orgId, [parameter ?? 'id']: target?.id ?? 'x' },
+          path: { orgId: actor.orgId, ...path },
           ...(body ? { body } : {}),
         });
         const what = `${actor.mark} ${operation.id} ${owned ? 'own' : 'foreign'} -> ${status} ${JSON.stringify(answer).slice(0, 300)}`;
         expect(status, what).toBeLessThan(500);
         if (status < 300) worked++;
         else refused++;
+        if (status < 300) works.add(operation.id);
         if (!owned || !reachable) expect(status, what).toBeOneOf([400, 404]);
         if (status < 300 && operation.id === 'verifyCredential' && presented?.owner !== one.actor) {
           expect(answer, what).toMatchObject({
@@ -210,6 +240,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       }
       for (const [owner, tenant] of tenants.entries()) {
         expect(await visible(tenant, 'listIdentities')).toEqual(expected(owner, 'idn'));
+        expect(await visible(tenant, 'listWebhooks')).toEqual(expected(owner, 'wh'));
         const credentials = await visible(tenant, 'listCredentials');
         // A credential of the makers has a parent that the model does not know; it may be gone with it.
         const mine = expected(owner, 'cred');
@@ -226,5 +257,6 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
   );
   // A test whose calls all fail would prove little.
   expect(worked).toBeGreaterThan(50);
+  expect([...works].filter((id) => /webhook|deliver|letter/i.test(id)).length).toBeGreaterThan(5);
   expect(refused).toBeGreaterThan(50);
 }, 120_000);

@@ -56,7 +56,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       MAX_SCIM_TOKENS: '1000',
       MAX_WEBHOOKS: '1000',
       // Receivers of tests are on the loopback interface.
-      OUTGOING_ALLOW_CIDRS: '127.0.0.0/8',
+      EGRESS_ALLOW: '127.0.0.0/8',
       LOG_LEVEL: 'error',
       ROLE: 'api',
       MASTER_KEY: testMasterKey,

@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { databaseOf, type TestService } from './service.ts';
 
 /** What a service needs that delivers to receivers of this process. */
-export const delivering = { ROLE: 'all', OUTGOING_ALLOW_CIDRS: '127.0.0.0/8' };
+export const delivering = { ROLE: 'all', EGRESS_ALLOW: '127.0.0.0/8' };
 
 const vault = createVault([Buffer.from(testMasterKey, 'base64')]);
 

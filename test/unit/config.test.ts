@@ -32,7 +32,7 @@ describe('readConfig', () => {
       tlsCert: undefined,
       tlsKey: undefined,
       trustedProxies: [],
-      outgoingAllowCidrs: [],
+      egressAllow: [],
       rateLimitPerMinute: 100,
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
@@ -70,7 +70,7 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.trustedProxies)).toBe(true);
     expect(Object.isFrozen(readConfig({}).trustedProxies)).toBe(true);
-    expect(Object.isFrozen(readConfig({}).outgoingAllowCidrs)).toBe(true);
+    expect(Object.isFrozen(readConfig({}).egressAllow)).toBe(true);
   });
 
   const liveKey = newSecret('kd_live_');
@@ -96,7 +96,17 @@ describe('readConfig', () => {
       'masterKey',
       [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
     ],
-    ['OUTGOING_ALLOW_CIDRS', '10.0.0.0/8,fd00::/8', 'outgoingAllowCidrs', ['10.0.0.0/8', 'fd00::/8']],
+    [
+      'EGRESS_ALLOW',
+      '10.0.0.0/8,fd00::/8, 10.1.2.3:8443,[fd00::/8]:443',
+      'egressAllow',
+      [
+        { cidr: '10.0.0.0/8', port: undefined },
+        { cidr: 'fd00::/8', port: undefined },
+        { cidr: '10.1.2.3', port: 8443 },
+        { cidr: 'fd00::/8', port: 443 },
+      ],
+    ],
     ['BOOTSTRAP_LIVE_KEY', liveKey, 'bootstrapLiveKey', liveKey],
     ['BOOTSTRAP_TEST_KEY', testKey, 'bootstrapTestKey', testKey],
     ['BOOTSTRAP_ORG_ID', orgId, 'bootstrapOrgId', orgId],
@@ -141,7 +151,19 @@ describe('readConfig', () => {
     ['MASTER_KEY', masterKey.replace('=', '')],
     ['MASTER_KEY', `${masterKey},`],
     ['MASTER_KEY', `${masterKey} ${otherMasterKey}`],
-    ['OUTGOING_ALLOW_CIDRS', '10.0.0.1/8'],
+    ['EGRESS_ALLOW', '10.0.0.1/8'],
+    ['EGRESS_ALLOW', '10.0.0.0/8:0'],
+    ['EGRESS_ALLOW', '10.0.0.0/8:65536'],
+    ['EGRESS_ALLOW', '10.0.0.0/8:'],
+    ['EGRESS_ALLOW', '10.0.0.0/8:8443-8444'],
+    ['EGRESS_ALLOW', 'fd00::/8:8443'],
+    ['EGRESS_ALLOW', '[fd00::/8]'],
+    ['EGRESS_ALLOW', '[fd00::]/8'],
+    ['EGRESS_ALLOW', '[fd00::1/8]:443'],
+    ['EGRESS_ALLOW', '[10.0.0.0/8]:443'],
+    ['EGRESS_ALLOW', '10.0.0.0/8,'],
+    ['EGRESS_ALLOW', 'hooks.example.com:443'],
+    ['EGRESS_ALLOW', '*'],
     ['BOOTSTRAP_LIVE_KEY', testKey],
     ['BOOTSTRAP_TEST_KEY', `${testKey}0`],
     ['BOOTSTRAP_ORG_ID', 'org_1'],

@@ -31,7 +31,7 @@ const receiver = async (answer: RequestListener, { cert, key } = certificate): P
   `https://127.0.0.1:${await listening(createServer({ cert, key }, answer))}/hook`;
 
 function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
-  const made = createOutgoing({ allowCidrs: ['127.0.0.0/8'], ca, ...options });
+  const made = createOutgoing({ allow: [{ cidr: '127.0.0.0/8', port: undefined }], ca, ...options });
   stops.push(() => made.close());
   return made;
 }
@@ -266,7 +266,7 @@ describe('what may not be reached', () => {
     let calls = 0;
     const url = new URL(await receiver((_, response) => response.end(String((calls += 1))), issue('DNS:x')));
     url.host = `${host}:${url.port}`;
-    expect(await codeOf(outgoing({ allowCidrs: [] }).send(url.href, post))).toBe('BLOCKED_ADDRESS');
+    expect(await codeOf(outgoing({ allow: [] }).send(url.href, post))).toBe('BLOCKED_ADDRESS');
     // The certificate shows that the guard let this one pass.
     expect(await codeOf(outgoing().send(url.href, post))).toBe('TLS_ERROR');
     expect(calls).toBe(0);

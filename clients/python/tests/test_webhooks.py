@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from keyward import KeywardError, WebhookVerificationError, verify_webhook
+from keyward import KeywardError, WebhookVerificationError, is_webhook_event, verify_webhook
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 NOW = 1_700_000_000
@@ -37,6 +37,12 @@ def refused(body: bytes | str, given: dict[str, str], secret: str = SECRET, **op
 def test_gives_the_event_of_a_delivery_that_is_signed():
     assert verify_webhook(BODY, headers(), SECRET, now=NOW) == EVENT
     assert verify_webhook(BODY.decode(), headers(), SECRET, now=NOW) == EVENT
+
+
+def test_tells_the_type_of_an_event():
+    event = verify_webhook(BODY, headers(), SECRET, now=NOW)
+    assert is_webhook_event(event, "credential.rotated")
+    assert not is_webhook_event(event, "credential.revoked")
 
 
 def test_knows_a_signature_that_was_made_elsewhere():

@@ -2,7 +2,8 @@
 
 from collections.abc import AsyncIterator, Iterator
 
-from keyward import AsyncKeyward, Keyward, KeywardError, WebhookEvent, verify_webhook
+from keyward import AsyncKeyward, Keyward, KeywardError, WebhookEvent, is_webhook_event, verify_webhook
+from keyward.events import CredentialRotatedEvent
 from keyward.models import CredentialItem, CredentialList, FederatedSubject, Identity, Verification
 
 keyward = Keyward(base_url="http://127.0.0.1", api_key="kd_test_", timeout=5, max_retries=0)
@@ -18,6 +19,11 @@ keyward.identities.list(status="A_STATUS_OF_TOMORROW")
 keyward.identities.update(identity.id, name="x", if_match='"1"')
 event: WebhookEvent = verify_webhook(b"", {}, "whsec_")
 verify_webhook(bytearray(), {}, "whsec_")
+if is_webhook_event(event, "credential.rotated"):
+    rotated: CredentialRotatedEvent = event
+    ends: str = event["data"]["previousCredentialExpiry"]
+    print(event["data"]["colour"])  # type: ignore[typeddict-item]
+is_webhook_event(event, "credential.forgotten")  # type: ignore[call-overload]
 
 
 async def main() -> None:

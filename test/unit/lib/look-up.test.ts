@@ -79,6 +79,12 @@ describe('a look-up', () => {
     expect(asked).toEqual([]);
   });
 
+  test.for(['invalid', 'hooks.invalid'])('asks nobody for %s, which has no address', async (host) => {
+    const { lookUp, asked } = await lookUpWith({ 1: [one], 28: [six] });
+    await expect(lookUp(host)).rejects.toThrow('below invalid');
+    expect(asked).toEqual([]);
+  });
+
   test('adds no domain of this machine to a short name', async () => {
     const { lookUp, asked } = await lookUpWith({ 1: 'no such name', 28: 'no such name' });
     await expect(lookUp('intranet')).rejects.toThrow();

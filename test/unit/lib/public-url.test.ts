@@ -19,7 +19,7 @@ describe('isPublicAddress', () => {
 
   const privateAddresses = `
     0.0.0.0 0.1.2.3 10.0.0.1 10.255.255.255 100.64.0.1 100.127.255.255 127.0.0.1 127.255.255.254
-    169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1
+    168.63.129.16 ::ffff:168.63.129.16 169.254.0.1 169.254.169.254 172.16.0.1 172.31.255.255 192.0.0.1 192.0.2.1 192.88.99.1
     192.168.0.1 198.18.0.1 198.19.255.255 198.51.100.1 203.0.113.1 224.0.0.1 239.255.255.255
     240.0.0.1 255.255.255.255 :: ::1 ::7f00:1 ::127.0.0.1 ::ffff:127.0.0.1 ::ffff:10.0.0.1
     ::ffff:0:127.0.0.1 64:ff9b::7f00:1 64:ff9b::808:808 64:ff9b:1::1 100::1 2001::1 2001:2::1
@@ -93,5 +93,13 @@ describe('refusalOfUrl', () => {
       expect(refusalOfUrl(`https://${host}/`, mayReach)).toBeUndefined();
     }
     expect(refusalOfUrl('https://10.0.0.1/', mayReach)).toBe('a URL of a public address');
+  });
+
+  test('asks for the port that stands in the URL, of which 0 is none', () => {
+    const mayReach = (_: string, port: number) => port === 443;
+    expect(refusalOfUrl('https://10.0.0.1/', mayReach)).toBeUndefined();
+    expect(refusalOfUrl('https://10.0.0.1:443/', mayReach)).toBeUndefined();
+    for (const port of [0, 25, 8443])
+      expect(refusalOfUrl(`https://10.0.0.1:${port}/`, mayReach)).toBe('a URL of a public address');
   });
 });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { neverSucceeded, schemathesisArguments } from '../../../scripts/fuzz.ts';
+import { calledSomebody, neverSucceeded, schemathesisArguments } from '../../../scripts/fuzz.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const page = read('docs/fuzzing.md');
@@ -46,5 +46,15 @@ describe('neverSucceeded', () => {
       'deleteThing',
       'addThing',
     ]);
+  });
+});
+
+describe('calledSomebody', () => {
+  const count = (outcome: string) => `webhook_attempt_duration_seconds_count{outcome="${outcome}"} 3`;
+
+  it('tells how calls of webhooks ended, but for those that had no address', () => {
+    const ends = ['DNS_FAILURE', 'SUCCESS', 'CONNECTION_REFUSED'].map(count).join('\n');
+    expect(calledSomebody(ends)).toEqual(['SUCCESS', 'CONNECTION_REFUSED']);
+    expect(calledSomebody(count('DNS_FAILURE'))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@
 from ._client import AsyncKeyward, Keyward
 from ._errors import KeywardAnswerError, KeywardApiError, KeywardConnectionError, KeywardError
 from ._generated import __version__
+from ._generated.events import is_webhook_event
 from ._webhooks import WebhookEvent, WebhookVerificationError, verify_webhook
 
 __all__ = [
@@ -15,5 +16,6 @@ __all__ = [
     "WebhookEvent",
     "WebhookVerificationError",
     "__version__",
+    "is_webhook_event",
     "verify_webhook",
 ]

@@ -638,7 +638,7 @@ export class Webhooks extends Family {
 
   /**
    * Create a webhook
-   * From now on every event it subscribes to is sent to its `url`, signed with its `signingSecret`. What is sent, and how to verify it, is described under `events`.
+   * From now on every event it subscribes to is sent to its `url`, signed with its `signingSecret`. What is sent, and how to verify it, is described under `events`. The key must hold what reads those events, such as `directory.read` for `user.*` and every `.read` for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
    */
   create(body: types.CreateWebhookData['body'], options?: CallOptions): Promise<types.CreateWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -653,7 +653,7 @@ export class Webhooks extends Family {
 
   /**
    * Change a webhook
-   * Fields that are left out keep their values.
+   * Fields that are left out keep their values. A change of `url` or `events` needs a key that holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).
    */
   update(id: string, body: types.UpdateWebhookData['body'], options?: CallOptions): Promise<types.UpdateWebhookResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/webhooks/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -731,7 +731,7 @@ export class Webhooks extends Family {
 
   /**
    * Get a delivery
-   * With what is sent, and every attempt.
+   * With what is sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.
    */
   getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<types.GetDeliveryResponse> {
     return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}', parameters: { id, deliveryId }, accept: 'application/json' }, options);
@@ -777,7 +777,7 @@ export class Webhooks extends Family {
 
   /**
    * Get a dead letter
-   * With what was sent, and every attempt.
+   * With what was sent, and every attempt. The key must also hold what reads the event, such as `directory.read` for `user.*`: 403 names what it lacks.
    */
   getDeadLetter(id: string, deadLetterId: string, options?: CallOptions): Promise<types.GetDeadLetterResponse> {
     return this.send({ method: 'GET', path: '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}', parameters: { id, deadLetterId }, accept: 'application/json' }, options);

@@ -22,8 +22,8 @@ class NewWebhook:
 
     Attributes:
         name (str):
-        url (str): Where events are sent. https, without user, password and fragment, and not a private address Example:
-            https://hooks.example.com/keyward.
+        url (str): Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not
+            a private address Example: https://hooks.example.com/keyward.
         events (list[EventSubscription | str]): The types of events it is sent Example: ['credential.rotated',
             'credential.expired'].
         ordering (str | Unset | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, person or group

@@ -21,8 +21,8 @@ class WebhookChange:
 
     Attributes:
         name (str | Unset):
-        url (str | Unset): Where events are sent. https, without user, password and fragment, and not a private address
-            Example: https://hooks.example.com/keyward.
+        url (str | Unset): Where events are sent. https at port 443 or above 1023, without user, password and fragment,
+            and not a private address Example: https://hooks.example.com/keyward.
         events (list[EventSubscription | str] | Unset): The types of events it is sent Example: ['credential.rotated',
             'credential.expired'].
         ordering (str | Unset | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, person or group

@@ -27,8 +27,8 @@ class WebhookWithSecret:
     Attributes:
         id (str):
         name (str):
-        url (str): Where events are sent. https, without user, password and fragment, and not a private address Example:
-            https://hooks.example.com/keyward.
+        url (str): Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not
+            a private address Example: https://hooks.example.com/keyward.
         events (list[EventSubscription | str]): The types of events it is sent Example: ['credential.rotated',
             'credential.expired'].
         status (str | WebhookStatus): `PAUSED` by you: events are held; `DISABLED` by 120 hours of nothing but failure:

@@ -117,7 +117,9 @@ class WebhooksFamily:
         """Create a webhook.
 
         From now on every event it subscribes to is sent to its `url`, signed with its
-        `signingSecret`. What is sent, and how to verify it, is described under `events`.
+        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
+        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
+        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
         """
 
         return self._transport.call(
@@ -156,7 +158,8 @@ class WebhooksFamily:
     ) -> Webhook:
         """Change a webhook.
 
-        Fields that are left out keep their values.
+        Fields that are left out keep their values. A change of `url` or `events` needs a key that
+        holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -393,7 +396,8 @@ class WebhooksFamily:
     ) -> DeliveryDetail:
         """Get a delivery.
 
-        With what is sent, and every attempt.
+        With what is sent, and every attempt. The key must also hold what reads the event, such as
+        `directory.read` for `user.*`: 403 names what it lacks.
         """
 
         return self._transport.call(
@@ -521,7 +525,8 @@ class WebhooksFamily:
     ) -> DeadLetterDetail:
         """Get a dead letter.
 
-        With what was sent, and every attempt.
+        With what was sent, and every attempt. The key must also hold what reads the event, such
+        as `directory.read` for `user.*`: 403 names what it lacks.
         """
 
         return self._transport.call(
@@ -646,7 +651,9 @@ class AsyncWebhooksFamily:
         """Create a webhook.
 
         From now on every event it subscribes to is sent to its `url`, signed with its
-        `signingSecret`. What is sent, and how to verify it, is described under `events`.
+        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
+        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
+        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
         """
 
         return await self._transport.call(
@@ -685,7 +692,8 @@ class AsyncWebhooksFamily:
     ) -> Webhook:
         """Change a webhook.
 
-        Fields that are left out keep their values.
+        Fields that are left out keep their values. A change of `url` or `events` needs a key that
+        holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -922,7 +930,8 @@ class AsyncWebhooksFamily:
     ) -> DeliveryDetail:
         """Get a delivery.
 
-        With what is sent, and every attempt.
+        With what is sent, and every attempt. The key must also hold what reads the event, such as
+        `directory.read` for `user.*`: 403 names what it lacks.
         """
 
         return await self._transport.call(
@@ -1050,7 +1059,8 @@ class AsyncWebhooksFamily:
     ) -> DeadLetterDetail:
         """Get a dead letter.
 
-        With what was sent, and every attempt.
+        With what was sent, and every attempt. The key must also hold what reads the event, such
+        as `directory.read` for `user.*`: 403 names what it lacks.
         """
 
         return await self._transport.call(

@@ -1,0 +1,92 @@
+// What single statements cost, without what waits for the disk: in transactions that are rolled back.
+import pg from 'pg';
+import { claimDeliveries } from '../src/queries/claim-deliveries.ts';
+import { anEvent, eventFor, type FanOut } from './fan-out.ts';
+import { median } from './report.ts';
+import type { Urls } from './rig.ts';
+
+const settings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
+const rounds = 100;
+
+const insert = {
+  name: 'an-event',
+  text: 'insert into events (org_id, id, type, data) select $1, new_id($2), $3, $4::jsonb',
+};
+
+/** Milliseconds of each statement, turn by turn. */
+async function compare<Name extends string>(
+  client: pg.Client,
+  works: Record<Name, { by?: pg.Client; before?: () => Promise<unknown>; work: () => Promise<unknown> }>,
+): Promise<Record<Name, number>> {
+  const taken = new Map<string, number[]>();
+  for (let round = -5; round < rounds; round++) {
+    for (const [name, { by = client, before, work }] of Object.entries<(typeof works)[Name]>(works)) {
+      await by.query('begin');
+      await before?.();
+      const began = performance.now();
+      await work();
+      const took = performance.now() - began;
+      await by.query('rollback');
+      if (round >= 0) taken.set(name, [...(taken.get(name) ?? []), took]);
+    }
+  }
+  return Object.fromEntries([...taken].map(([name, all]) => [name, median(all)])) as Record<Name, number>;
+}
+
+/** Of the insert of one event: without the trigger, in a tenant without webhooks, and with so many subscribed. */
+export async function triggerCosts(urls: Urls, { organization: { live, test } }: FanOut) {
+  const client = new pg.Client({ connectionString: urls.superuser, options: settings });
+  await client.connect();
+  // It keeps no plans while triggers are switched off and on.
+  const untriggered = new pg.Client({
+    connectionString: urls.superuser,
+    options: `${settings} -c session_replication_role=replica`,
+  });
+  await untriggered.connect();
+  const event =
+    (orgId: string, subscriptions: 0 | 1 | 50, by = client) =>
+    () => {
+      const { type, data } = anEvent(eventFor[subscriptions]);
+      return by.query({ ...insert, values: [orgId, 'evt', type, JSON.stringify(data)] });
+    };
+  const costs = await compare(client, {
+    'no trigger': { by: untriggered, work: event(live.orgId, 0, untriggered) },
+    'tenant without webhooks': { work: event(test.orgId, 0) },
+    'nobody subscribed': { work: event(live.orgId, 0) },
+    '1 subscription': { work: event(live.orgId, 1) },
+    '50 subscriptions': { work: event(live.orgId, 50) },
+  });
+  await Promise.all([client.end(), untriggered.end()]);
+  return costs;
+}
+
+/** Of a claim: with nothing to do, and of 500 deliveries of 50 webhooks. */
+export async function claimCosts(urls: Urls, { organization: { live } }: FanOut) {
+  const client = new pg.Client({ connectionString: urls.service, options: settings });
+  await client.connect();
+  const claim = () =>
+    claimDeliveries(client as unknown as pg.Pool, {
+      most: 500,
+      sending: new Map(),
+      slots: 20,
+      failingSlots: 5,
+      sendingOfTenants: new Map(),
+      tenantSlots: 500,
+    });
+  const { type, data } = anEvent(eventFor[50]);
+  // A minute ago: what is owed by this very transaction may be due half a millisecond later, by rounding.
+  const owe = async () => {
+    const values = [live.orgId, 'evt', type, JSON.stringify(data)];
+    for (let event = 0; event < 10; event++) await client.query({ ...insert, values });
+    await client.query(
+      `update deliveries set next_attempt_at = now() - interval '1 minute' where org_id = $1 and status = 'PENDING'`,
+      [live.orgId],
+    );
+  };
+  const costs = await compare(client, {
+    'claim of nothing': { work: claim },
+    'claim of 500': { before: owe, work: claim },
+  });
+  await client.end();
+  return costs;
+}

@@ -1,0 +1,650 @@
+"""What webhooks are sent, by type. Made by `make generate` from the contract; do not edit."""
+
+from typing import Any, Literal, TypedDict, TypeGuard, overload
+
+from .._webhooks import WebhookEvent
+
+
+class EventActor(TypedDict):
+    """Who did it."""
+
+    type: str
+    id: str | None
+    name: str | None
+
+
+class IdentityCreatedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    type: str
+    status: str
+    tags: list[str]
+    ownerUserId: str | None
+    createdBy: EventActor
+
+
+class IdentityCreatedEvent(TypedDict):
+    """An identity was created."""
+
+    id: str
+    type: Literal["identity.created"]
+    timestamp: str
+    webhookId: str
+    data: IdentityCreatedEventData
+
+
+IdentityUpdatedEventDataChangesItem = TypedDict("IdentityUpdatedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class IdentityUpdatedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    changes: list[IdentityUpdatedEventDataChangesItem]
+    updatedBy: EventActor
+
+
+class IdentityUpdatedEvent(TypedDict):
+    """An identity was changed or reactivated."""
+
+    id: str
+    type: Literal["identity.updated"]
+    timestamp: str
+    webhookId: str
+    data: IdentityUpdatedEventData
+
+
+class IdentitySuspendedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    reason: str | None
+    suspendedBy: EventActor
+    credentialCount: int
+
+
+class IdentitySuspendedEvent(TypedDict):
+    """An identity was suspended; until it is reactivated its credentials are not valid."""
+
+    id: str
+    type: Literal["identity.suspended"]
+    timestamp: str
+    webhookId: str
+    data: IdentitySuspendedEventData
+
+
+class IdentityRevokedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    reason: str | None
+    revokedBy: EventActor
+    deleted: bool
+    credentialIds: list[str]
+
+
+class IdentityRevokedEvent(TypedDict):
+    """An identity was revoked for good or deleted, and its credentials with it."""
+
+    id: str
+    type: Literal["identity.revoked"]
+    timestamp: str
+    webhookId: str
+    data: IdentityRevokedEventData
+
+
+class CredentialCreatedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    name: str
+    type: str
+    scopes: list[str]
+    isTemporary: bool
+    maxUsageCount: int | None
+    expiresAt: str | None
+    createdBy: EventActor
+
+
+class CredentialCreatedEvent(TypedDict):
+    """A credential was issued."""
+
+    id: str
+    type: Literal["credential.created"]
+    timestamp: str
+    webhookId: str
+    data: CredentialCreatedEventData
+
+
+class CredentialUsedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    usageCount: int
+    maxUsageCount: int | None
+    source: str
+    ipAddress: str | None
+    userAgent: str | None
+    usedAt: str
+
+
+class CredentialUsedEvent(TypedDict):
+    """A credential was used; sent only to webhooks that name this type or `*`."""
+
+    id: str
+    type: Literal["credential.used"]
+    timestamp: str
+    webhookId: str
+    data: CredentialUsedEventData
+
+
+class CredentialRotatedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    rotatedBy: str
+    reason: str
+    previousCredentialExpiry: str
+
+
+class CredentialRotatedEvent(TypedDict):
+    """A credential has a new secret."""
+
+    id: str
+    type: Literal["credential.rotated"]
+    timestamp: str
+    webhookId: str
+    data: CredentialRotatedEventData
+
+
+class CredentialExpiredEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    expiresAt: str | None
+    reason: str
+    usageCount: int
+
+
+class CredentialExpiredEvent(TypedDict):
+    """A credential reached its end of life or spent its uses."""
+
+    id: str
+    type: Literal["credential.expired"]
+    timestamp: str
+    webhookId: str
+    data: CredentialExpiredEventData
+
+
+class CredentialRevokedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    reason: str
+    revokedBy: EventActor
+    revokedAt: str
+
+
+class CredentialRevokedEvent(TypedDict):
+    """A credential was revoked, or the old secret of a rotation has ended."""
+
+    id: str
+    type: Literal["credential.revoked"]
+    timestamp: str
+    webhookId: str
+    data: CredentialRevokedEventData
+
+
+class CredentialSuspendedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    reason: str | None
+    suspendedBy: EventActor
+
+
+class CredentialSuspendedEvent(TypedDict):
+    """A credential was suspended; it is not valid until it is reactivated."""
+
+    id: str
+    type: Literal["credential.suspended"]
+    timestamp: str
+    webhookId: str
+    data: CredentialSuspendedEventData
+
+
+class CredentialReactivatedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    reactivatedBy: EventActor
+
+
+class CredentialReactivatedEvent(TypedDict):
+    """A suspended credential is valid again."""
+
+    id: str
+    type: Literal["credential.reactivated"]
+    timestamp: str
+    webhookId: str
+    data: CredentialReactivatedEventData
+
+
+class UserCreatedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    status: str
+    email: str | None
+    roles: list[str]
+    source: str
+    createdBy: EventActor
+
+
+class UserCreatedEvent(TypedDict):
+    """A person was created."""
+
+    id: str
+    type: Literal["user.created"]
+    timestamp: str
+    webhookId: str
+    data: UserCreatedEventData
+
+
+UserUpdatedEventDataChangesItem = TypedDict("UserUpdatedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class UserUpdatedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    changes: list[UserUpdatedEventDataChangesItem]
+    updatedBy: EventActor
+
+
+class UserUpdatedEvent(TypedDict):
+    """A person was changed."""
+
+    id: str
+    type: Literal["user.updated"]
+    timestamp: str
+    webhookId: str
+    data: UserUpdatedEventData
+
+
+class UserSuspendedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    reason: str | None
+    suspendedBy: EventActor
+
+
+class UserSuspendedEvent(TypedDict):
+    """A person was suspended and cannot log in."""
+
+    id: str
+    type: Literal["user.suspended"]
+    timestamp: str
+    webhookId: str
+    data: UserSuspendedEventData
+
+
+class UserReactivatedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    status: str
+    reactivatedBy: EventActor
+
+
+class UserReactivatedEvent(TypedDict):
+    """A suspended person may log in again."""
+
+    id: str
+    type: Literal["user.reactivated"]
+    timestamp: str
+    webhookId: str
+    data: UserReactivatedEventData
+
+
+class UserDeprovisionedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    reason: str | None
+    deprovisionedBy: EventActor
+
+
+class UserDeprovisionedEvent(TypedDict):
+    """A person has left for good."""
+
+    id: str
+    type: Literal["user.deprovisioned"]
+    timestamp: str
+    webhookId: str
+    data: UserDeprovisionedEventData
+
+
+class UserDeletedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    deletedBy: EventActor
+
+
+class UserDeletedEvent(TypedDict):
+    """A person was deleted, with what was known of them."""
+
+    id: str
+    type: Literal["user.deleted"]
+    timestamp: str
+    webhookId: str
+    data: UserDeletedEventData
+
+
+class GroupCreatedEventData(TypedDict):
+    groupId: str
+    groupName: str
+    environment: Literal["live", "test"]
+    source: str
+    scopes: list[str]
+    createdBy: EventActor
+
+
+class GroupCreatedEvent(TypedDict):
+    """A group was created."""
+
+    id: str
+    type: Literal["group.created"]
+    timestamp: str
+    webhookId: str
+    data: GroupCreatedEventData
+
+
+GroupUpdatedEventDataChangesItem = TypedDict("GroupUpdatedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class GroupUpdatedEventData(TypedDict):
+    groupId: str
+    groupName: str
+    environment: Literal["live", "test"]
+    changes: list[GroupUpdatedEventDataChangesItem]
+    updatedBy: EventActor
+
+
+class GroupUpdatedEvent(TypedDict):
+    """A group was changed."""
+
+    id: str
+    type: Literal["group.updated"]
+    timestamp: str
+    webhookId: str
+    data: GroupUpdatedEventData
+
+
+class GroupDeletedEventData(TypedDict):
+    groupId: str
+    groupName: str
+    environment: Literal["live", "test"]
+    memberCount: int
+    deletedBy: EventActor
+
+
+class GroupDeletedEvent(TypedDict):
+    """A group was deleted; of its members no more is told."""
+
+    id: str
+    type: Literal["group.deleted"]
+    timestamp: str
+    webhookId: str
+    data: GroupDeletedEventData
+
+
+class GroupMemberAddedEventData(TypedDict):
+    groupId: str
+    groupName: str
+    environment: Literal["live", "test"]
+    userId: str
+    userName: str
+    addedBy: EventActor
+
+
+class GroupMemberAddedEvent(TypedDict):
+    """A person came into a group."""
+
+    id: str
+    type: Literal["group.member_added"]
+    timestamp: str
+    webhookId: str
+    data: GroupMemberAddedEventData
+
+
+class GroupMemberRemovedEventData(TypedDict):
+    groupId: str
+    groupName: str
+    environment: Literal["live", "test"]
+    userId: str
+    userName: str
+    removedBy: EventActor
+
+
+class GroupMemberRemovedEvent(TypedDict):
+    """A person left a group."""
+
+    id: str
+    type: Literal["group.member_removed"]
+    timestamp: str
+    webhookId: str
+    data: GroupMemberRemovedEventData
+
+
+class PolicyViolatedEventData(TypedDict):
+    policyId: str
+    policyName: str
+    policyType: str
+    mode: str
+    severity: str
+    identityId: str | None
+    identityName: str | None
+    credentialId: str | None
+    action: str
+    outcome: str
+    details: dict[str, Any]
+    requestId: str | None
+    environment: Literal["live", "test"]
+
+
+class PolicyViolatedEvent(TypedDict):
+    """An identity attempted what a policy forbids; no policy exists yet, so none is sent yet."""
+
+    id: str
+    type: Literal["policy.violated"]
+    timestamp: str
+    webhookId: str
+    data: PolicyViolatedEventData
+
+
+class AnomalyDetectedEventData(TypedDict):
+    anomalyId: str
+    type: str
+    severity: str
+    score: float
+    identityId: str | None
+    identityName: str | None
+    credentialId: str | None
+    userId: str | None
+    description: str
+    evidence: dict[str, Any]
+    detectedAt: str
+    environment: Literal["live", "test"]
+
+
+class AnomalyDetectedEvent(TypedDict):
+    """Something unusual was seen; nothing is looked for yet, so none is sent yet."""
+
+    id: str
+    type: Literal["anomaly.detected"]
+    timestamp: str
+    webhookId: str
+    data: AnomalyDetectedEventData
+
+
+class AlertSource(TypedDict):
+    """What raised the alert."""
+
+    type: str
+    id: str | None
+
+
+class AlertTriggeredEventData(TypedDict):
+    alertId: str
+    ruleId: str | None
+    title: str
+    severity: str
+    source: AlertSource
+    identityId: str | None
+    description: str
+    triggeredAt: str
+    environment: Literal["live", "test"]
+
+
+class AlertTriggeredEvent(TypedDict):
+    """Something needs a person to look at it."""
+
+    id: str
+    type: Literal["alert.triggered"]
+    timestamp: str
+    webhookId: str
+    data: AlertTriggeredEventData
+
+
+class WebhookDisabledEventData(TypedDict):
+    webhookId: str
+    webhookName: str
+    environment: Literal["live", "test"]
+    url: str
+    failingSince: str
+    disabledAt: str
+
+
+class WebhookDisabledEvent(TypedDict):
+    """A webhook failed for 120 hours without a success and gets no more events."""
+
+    id: str
+    type: Literal["webhook.disabled"]
+    timestamp: str
+    webhookId: str
+    data: WebhookDisabledEventData
+
+
+class WebhookTestEventData(TypedDict):
+    webhookId: str
+    webhookName: str
+    environment: Literal["live", "test"]
+    message: str
+
+
+class WebhookTestEvent(TypedDict):
+    """A test call; nobody can subscribe to it."""
+
+    id: str
+    type: Literal["webhook.test"]
+    timestamp: str
+    webhookId: str
+    data: WebhookTestEventData
+
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["identity.created"]) -> TypeGuard[IdentityCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["identity.updated"]) -> TypeGuard[IdentityUpdatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["identity.suspended"]) -> TypeGuard[IdentitySuspendedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["identity.revoked"]) -> TypeGuard[IdentityRevokedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.created"]) -> TypeGuard[CredentialCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.used"]) -> TypeGuard[CredentialUsedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.rotated"]) -> TypeGuard[CredentialRotatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.expired"]) -> TypeGuard[CredentialExpiredEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.revoked"]) -> TypeGuard[CredentialRevokedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.suspended"]) -> TypeGuard[CredentialSuspendedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.reactivated"]) -> TypeGuard[CredentialReactivatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.created"]) -> TypeGuard[UserCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.updated"]) -> TypeGuard[UserUpdatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.suspended"]) -> TypeGuard[UserSuspendedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.reactivated"]) -> TypeGuard[UserReactivatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.deprovisioned"]) -> TypeGuard[UserDeprovisionedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.deleted"]) -> TypeGuard[UserDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["group.created"]) -> TypeGuard[GroupCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["group.updated"]) -> TypeGuard[GroupUpdatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["group.deleted"]) -> TypeGuard[GroupDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["group.member_added"]) -> TypeGuard[GroupMemberAddedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["group.member_removed"]) -> TypeGuard[GroupMemberRemovedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["policy.violated"]) -> TypeGuard[PolicyViolatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["anomaly.detected"]) -> TypeGuard[AnomalyDetectedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["alert.triggered"]) -> TypeGuard[AlertTriggeredEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["webhook.disabled"]) -> TypeGuard[WebhookDisabledEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["webhook.test"]) -> TypeGuard[WebhookTestEvent]: ...
+
+
+def is_webhook_event(event: WebhookEvent, type_: str) -> bool:
+    """Whether it is an event of this type, so that its `data` has a type too."""
+    return event.get("type") == type_

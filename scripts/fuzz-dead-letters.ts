@@ -1,0 +1,46 @@
+// What takes a webhook fifteen hours by itself: deliveries that were given up, so that there is something to fuzz.
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** As many as the run may delete and replay, and some that are left. */
+const wanted = 30;
+const attempts = 6;
+
+interface Delivery {
+  id: string;
+  status: string;
+  attemptCount: number;
+}
+
+/**
+ * Makes a webhook whose host does not exist, events, and of each a dead letter.
+ * @returns what names each, with the id of the webhook first: `wh_…/dlq_…`
+ * @throws when the service refuses
+ */
+export async function makeDeadLetters(origin: string, key: string, signal: AbortSignal): Promise<string[]> {
+  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const answer = await fetch(`${origin}/api/v1/${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal,
+    });
+    if (!answer.ok)
+      throw new Error(`There are no dead letters to fuzz with: ${method} ${path} ${answer.status}`);
+    return (await answer.json()) as Answer;
+  };
+  const { id } = await call<{ id: string }>('POST', 'webhooks', {
+    name: 'Down for a day',
+    url: 'https://fuzz.invalid/',
+    events: ['identity.created'],
+  });
+  for (let at = 0; at < wanted; at++) await call('POST', 'identities', { name: `fuzz ${at}`, type: 'CI_CD' });
+  for (let tries = 1; tries <= attempts; ) {
+    const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/deliveries?limit=100`);
+    if (data.some(({ attemptCount }) => attemptCount < tries)) await wait(20, undefined, { signal });
+    else if (tries++ < attempts) {
+      for (const delivery of data) await call('POST', `webhooks/${id}/deliveries/${delivery.id}/retry`);
+    }
+  }
+  const { data } = await call<{ data: Delivery[] }>('GET', `webhooks/${id}/dead-letters?limit=100`);
+  return data.map((letter) => `${id}/${letter.id}`);
+}

@@ -1,0 +1,19 @@
+import { Failure } from '../failure.ts';
+import { holds } from '../lib/scope.ts';
+import { scopesToRead } from '../lib/subscription.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+
+/**
+ * Whoever chooses what is sent, or where to, gives what events tell to whoever listens there: so they must hold what
+ * reads it (docs/decisions/0015), or `webhooks.write` alone would read every person's name and address.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export function requireMaySend(grantor: Grantor, types: readonly string[]): void {
+  requireGrantable(grantor, scopesToRead(types));
+}
+
+/** The same for what was sent and is shown. @throws {Failure} INSUFFICIENT_SCOPE */
+export function requireMayRead({ scopes }: Pick<Grantor, 'scopes'>, type: string): void {
+  const required = scopesToRead([type]).filter((scope) => !holds(scopes, scope));
+  if (required.length > 0) throw new Failure('INSUFFICIENT_SCOPE', { required });
+}

@@ -1,0 +1,160 @@
+// security.md section 2: what a receiver may try besides being slow, and what the environment may say.
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createOutgoing, type Outgoing, OutgoingFailure, type OutgoingOptions } from '../../src/outgoing.ts';
+import { type Certificate, createPrivateCa } from '../support/private-ca.ts';
+
+const authority = createPrivateCa();
+const certificate = authority.issue();
+const stops: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const stop of stops.splice(0)) await stop();
+});
+
+async function receiver(answer: RequestListener, { cert, key }: Certificate = certificate): Promise<string> {
+  const server = createServer({ cert, key }, answer);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  stops.push(async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+  });
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+}
+
+function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
+  const made = createOutgoing({
+    allow: [{ cidr: '127.0.0.0/8', port: undefined }],
+    ca: authority.ca,
+    ...options,
+  });
+  stops.push(() => made.close());
+  return made;
+}
+
+const post = { method: 'POST', headers: {}, body: Buffer.from('{}') } as const;
+const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof OutgoingFailure ? error.code : error),
+  );
+
+/** Sends one text as fast as it is taken, and tells how many bytes that were. */
+function flood(
+  { socket }: IncomingMessage,
+  start: string,
+  unit: string,
+  sent: (bytes: number) => void,
+): void {
+  const chunk = Buffer.from(unit.repeat(Math.ceil(65_536 / unit.length)));
+  let total = 0;
+  const more = (): void => {
+    while (!socket.destroyed && total < 200_000_000) {
+      sent((total += chunk.length));
+      if (!socket.write(chunk)) return;
+    }
+  };
+  if (start !== '') socket.write(start); // an empty one is never written under Deno, nor what follows it
+  socket.on('error', () => undefined).on('drain', more);
+  more();
+}
+
+describe('a receiver that floods', () => {
+  const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  test.for([
+    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'],
+    ['chunk extensions', `${chunked}1;`, 'a=bbbbbbbbbbbbbbbb;'],
+    ['tiny chunks', chunked, `1;${'a'.repeat(60)}\r\nx\r\n`],
+    ['trailers', `${chunked}1\r\nx\r\n0\r\n`, 'x-a: bbbbbbbbbbbbbbbb\r\n'],
+    ['a reason phrase', 'HTTP/1.1 200 ', 'OK '],
+    ['blank lines', '', '\r\n'],
+  ] as const)('%s is cut off, though they are no body', async ([, start, unit]) => {
+    let sent = 0;
+    const url = await receiver((request) => flood(request, start, unit, (bytes) => (sent = bytes)));
+    expect(await codeOf(outgoing().send(url, { ...post, timeoutMs: 20_000 }))).toBe('RESPONSE_TOO_LARGE');
+    expect(sent).toBeLessThan(30_000_000);
+  });
+
+  test('nothing may answer as often as it likes over one connection', async () => {
+    const ports = new Set<number | undefined>();
+    const url = await receiver((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end(Buffer.alloc(1_000_000, 'x'));
+    });
+    const { send } = outgoing();
+    for (let call = 0; call < 12; call++) expect(await codeOf(send(url, post))).toBe('answered');
+    expect(ports.size).toBeLessThan(4);
+  });
+});
+
+describe('the environment', () => {
+  test('cannot switch off that certificates are held against their host and authority', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    let calls = 0;
+    const count: RequestListener = (_, response) => response.end(String((calls += 1)));
+    for (const wrong of [authority.issue('DNS:example.org'), createPrivateCa().issue()])
+      expect(await codeOf(outgoing().send(await receiver(count, wrong), post))).toBe('TLS_ERROR');
+    expect(calls).toBe(0);
+  });
+
+  test('cannot name a proxy', async () => {
+    for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'ALL_PROXY'])
+      vi.stubEnv(name, 'http://127.0.0.1:9');
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    const url = await receiver((_, response) => response.end());
+    expect(await codeOf(outgoing().send(url, post))).toBe('answered');
+  });
+});
+
+describe('of the ports', () => {
+  const lookUp = async () => [{ address: '93.184.216.34', family: 4 }];
+
+  test.for([0, 1, 22, 25, 80, 465, 1023])('%i of a public address is not called', async (port) => {
+    const { send, mayReach } = outgoing({ lookUp });
+    expect(mayReach('93.184.216.34', port)).toBe(false);
+    expect(await codeOf(send(`https://hooks.example:${port}/`, post))).toBe('BLOCKED_ADDRESS');
+  });
+
+  test('443 and those above 1023 are, and what the operator allows', async () => {
+    const { mayReach } = outgoing({ allow: [{ cidr: '93.184.216.34', port: 444 }] });
+    expect([443, 444, 1024, 8443, 65_535].map((port) => mayReach('93.184.216.34', port))).not.toContain(
+      false,
+    );
+    expect(mayReach('93.184.216.35', 444)).toBe(false);
+  });
+
+  test('only the one that the operator allows is called at a private address', async () => {
+    const url = await receiver((_, response) => response.end());
+    const port = Number(new URL(url).port);
+    const rule = (allowed: number) => ({ allow: [{ cidr: '127.0.0.1', port: allowed }] });
+    expect(await codeOf(outgoing(rule(port)).send(url, post))).toBe('answered');
+    expect(await codeOf(outgoing(rule(port + 1)).send(url, post))).toBe('BLOCKED_ADDRESS');
+  });
+});
+
+describe('a name', () => {
+  test.for([
+    [5, 'answered'],
+    [100, 'CONNECTION_REFUSED'],
+  ] as const)(
+    'with %i addresses before the one that answers is tried at eight at most',
+    async ([others, end]) => {
+      const { port } = new URL(
+        await receiver((_, response) => response.end(), authority.issue('DNS:many.example')),
+      );
+      const addresses = [...Array.from({ length: others }, () => '127.0.0.2'), '127.0.0.1'];
+      const { send } = outgoing({ lookUp: async () => addresses.map((address) => ({ address, family: 4 })) });
+      expect(await codeOf(send(`https://many.example:${port}/`, post))).toBe(end);
+    },
+  );
+
+  test.for(['.', '..', '127.0.0.1..', 'localhost..', 'a..b', `${'a'.repeat(70)}.example`])(
+    'that is none, %s, reaches nothing',
+    async (host) => {
+      const call = outgoing({ allow: [] }).send(`https://${host}/`, post);
+      expect(['DNS_FAILURE', 'BLOCKED_ADDRESS']).toContain(await codeOf(call));
+    },
+  );
+});
