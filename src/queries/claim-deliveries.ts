@@ -35,7 +35,6 @@ export interface ClaimedDelivery {
 export interface DeliveryKey {
   orgId: string;
   id: string;
-  createdAt: Date;
 }
 
 export interface ClaimOptions {

@@ -17,8 +17,11 @@ export async function recoverEvents(
   const one = [orgId, webhookId];
   const time = [since.toISOString(), until.toISOString()];
   const [row] = await em.execute<{ deliveries: number; hasMore: boolean }[]>(text, [
-    ...[...one, ...time],
-    ...[...one, ...time, time[0]],
+    ...one,
+    ...time,
+    ...one,
+    ...time,
+    since.toISOString(),
     most + 1,
     most,
     webhookId,

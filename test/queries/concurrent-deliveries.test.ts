@@ -40,7 +40,7 @@ test('does not bring Postgres down when many change the same deliveries and webh
   const deliver = async () => {
     const { claimed, blocked } = await claimDeliveries(pool, { ...options, most: 40 });
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
-    const [given = [], sent = []] = [claimed.slice(0, 1), claimed.slice(1)];
+    const [given, sent] = [claimed.slice(0, 1), claimed.slice(1)];
     if (given.length > 0) await releaseDeliveries(pool, given);
     if (sent.length === 0) return;
     await recordAttempts(
