@@ -5,6 +5,7 @@ import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
+import { closedPort } from '../support/closed-port.ts';
 import { createPrivateCa } from '../support/private-ca.ts';
 import { accept, type Receiver, receiverCa, startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -86,8 +87,8 @@ const chunked = `${ok}Transfer-Encoding: chunked\r\n\r\n`;
 const lasting = (length: number): string => `${ok}Content-Length: ${length}\r\n\r\n`;
 const bomb = gzipSync(Buffer.alloc(50_000_000));
 const nobody = async (): Promise<string> => {
-  const port = await listening(createTcpServer());
-  stops.pop()?.();
+  const { port, free } = await closedPort();
+  stops.push(free);
   return `https://localhost:${port}/hook`;
 };
 

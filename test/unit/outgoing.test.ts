@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createOutgoing, type Outgoing, OutgoingFailure, type OutgoingOptions } from '../../src/outgoing.ts';
+import { closedPort } from '../support/closed-port.ts';
 import { createPrivateCa } from '../support/private-ca.ts';
 
 /** What Node has and its types lack: the name that the client asked for (RFC 6066 section 3). */
@@ -11,7 +12,7 @@ type ServerSocket = Socket & { servername: string };
 
 const { ca, issue } = createPrivateCa();
 const certificate = issue();
-const stops: (() => Promise<unknown>)[] = [];
+const stops: (() => unknown)[] = [];
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
@@ -193,9 +194,9 @@ describe('a receiver that', () => {
   });
 
   test('refuses connections is told from one that is not there', async () => {
-    const url = await receiver(() => undefined);
-    await stops.pop()?.();
-    expect(await codeOf(outgoing().send(url, post))).toBe('CONNECTION_REFUSED');
+    const { port, free } = await closedPort();
+    stops.push(free);
+    expect(await codeOf(outgoing().send(`https://127.0.0.1:${port}/`, post))).toBe('CONNECTION_REFUSED');
     expect(await codeOf(outgoing().send('https://nowhere.invalid/', post))).toBe('DNS_FAILURE');
   });
 
