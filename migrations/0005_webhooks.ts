@@ -48,11 +48,12 @@ create index webhooks_of_uses on webhooks (org_id) where status <> 'DISABLED' an
 
 // As in 0001_kernel.ts, but for the storage parameters, which a table does not inherit. Each delivery is updated when it is
 // claimed, which in half-filled pages writes no index, and when it is sent, after which it leaves two indexes: a claim
-// reads over what it left there until autovacuum comes, and that would else wait for a fifth of a million rows.
+// reads over what it left there until autovacuum comes, and that would else wait for a fifth of a million rows. And in UTC:
+// a month that is added in a session's own time zone ends an hour off where summer time begins or ends.
 const storage = `
 alter table partition_plans add column storage text not null default 'fillfactor = 100';
 create or replace function maintain_partitions() returns void
-language plpgsql security definer set search_path = public, pg_temp as $body$
+language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $body$
 declare
   plan partition_plans;
   step interval;

@@ -39,7 +39,10 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   outgoing: { path: 'src/outgoing.ts', may: ['queue'] },
   vault: { path: 'src/vault.ts', may: ['queue'] },
   mail: { path: 'src/mail.ts', may: ['queue', 'outgoing'] },
-  operation: { path: 'src/http/operation.ts', may: ['domain:types', 'outgoing:types', 'vault:types', 'generated'] },
+  operation: {
+    path: 'src/http/operation.ts',
+    may: ['domain:types', 'outgoing:types', 'vault:types', 'generated'],
+  },
   http: {
     path: 'src/http/',
     may: [

@@ -76,11 +76,23 @@ export function createMetrics(
     help: 'Scrapes that could not read the job queue or that of the webhooks',
     registers,
   });
+  // Both gauges of the queue are asked at once; a gauge that another one sets would show the scrape before.
+  let reading: Promise<WorkerStats> | undefined;
+  const readOnce = (): Promise<WorkerStats> =>
+    (reading ??= readQueue().finally(() => {
+      reading = undefined;
+    }));
   const queue = new Gauge({
     name: 'jobs',
     help: 'Jobs in the queue, by state',
     labelNames: ['state'],
     registers,
+    async collect() {
+      const stats = await readOnce().catch(() => undefined);
+      for (const state of ['ready', 'scheduled', 'failed'] as const) {
+        if (stats) this.set({ state }, stats[state]);
+      }
+    },
   });
   const lag = new Gauge({
     name: 'jobs_lag_seconds',
@@ -88,11 +100,7 @@ export function createMetrics(
     registers,
     async collect() {
       try {
-        const { ready, scheduled, failed, lagSeconds } = await readQueue();
-        queue.set({ state: 'ready' }, ready);
-        queue.set({ state: 'scheduled' }, scheduled);
-        queue.set({ state: 'failed' }, failed);
-        this.set(lagSeconds);
+        this.set((await readOnce()).lagSeconds);
       } catch {
         failedScrapes.inc();
       }
@@ -110,7 +118,7 @@ export function createMetrics(
       }
     },
   });
-  void [poolConnections, waiting, lag, deliveryLag];
+  void [poolConnections, waiting, queue, lag, deliveryLag];
 
   // Looking a child up by its labels costs more than observing it.
   const children = new Map<string, { observe(seconds: number): void }>();

@@ -135,6 +135,7 @@ describe('/metrics', () => {
       'nodejs_eventloop_lag_seconds',
     ])
       expect(text).toContain(`# TYPE ${family} `);
+    expect(text).toMatch(/^jobs\{state="ready"\} \d/m); // of this scrape, not of the one before
     const { live, test: testTenant } = organizations.ours;
     for (const canary of [
       identityId,

@@ -113,6 +113,16 @@ describe('a running worker', { timeout: 60_000 }, () => {
     await runNow(database, 'clean-up');
     await expect.poll(partitions, soon).toEqual(before);
   });
+
+  // The days on which that tells are two in a year.
+  test('makes them in UTC, whatever the time zone of the session', async () => {
+    const { env, sql } = await emptyDatabase();
+    await service({ ...env, ...keys() });
+    const [made] = await sql<{ settings: string[] }>(
+      "select proconfig as settings from pg_proc where proname = 'maintain_partitions'",
+    );
+    expect(made?.settings).toContain('TimeZone=UTC');
+  });
 });
 
 describe('the role of the service', { timeout: 60_000 }, () => {
