@@ -121,7 +121,7 @@ create index deliveries_due on deliveries (org_id, webhook_id, next_attempt_at, 
   where status in ('PENDING', 'RETRYING') and next_attempt_at is not null;
 create index deliveries_open on deliveries (org_id, webhook_id, resource_id, position)
   where status in ('PENDING', 'RETRYING');
-create index deliveries_newest on deliveries (org_id, webhook_id, created_at desc, id desc);
+create index deliveries_newest on deliveries (org_id, webhook_id, created_at desc, position desc);
 create index deliveries_dead on deliveries (org_id, webhook_id, dead_lettered_at desc, dead_letter_id)
   where dead_letter_id is not null;
 

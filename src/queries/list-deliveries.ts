@@ -34,7 +34,7 @@ export interface DeliveryFilter {
   to?: Date;
 }
 
-/** Lists what was and is owed to a webhook, the newest first. */
+/** Lists what was and is owed to a webhook, the newest first; of one millisecond in the order in which it was owed. */
 export async function listDeliveries(
   em: EntityManager,
   orgId: string,
@@ -55,9 +55,9 @@ export async function listDeliveries(
   const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
   const rows = await em.execute<RawDelivery[]>(
     `select ${deliveryColumns}
-       from (select d.* ${from} order by d.created_at desc, d.id desc limit ? offset ?) as d
+       from (select d.* ${from} order by d.created_at desc, d.position desc limit ? offset ?) as d
        ${lastAttempt}
-      order by d.created_at desc, d.id desc`,
+      order by d.created_at desc, d.position desc`,
     [...values, limit, offset],
   );
   return { rows: rows.map(toDelivery), total: count?.total ?? 0 };

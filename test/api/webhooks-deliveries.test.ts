@@ -33,6 +33,17 @@ async function deadLetters({ ours, sql }: TestService, howMany: number) {
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 describe('listDeliveries', () => {
+  test('shows what one change owed in the order in which it was owed', async ({ service }) => {
+    const { id } = await createWebhook(service.ours, subscribed);
+    await someEvents(
+      service,
+      Array.from({ length: 5 }, () => ({ identityId: newId('idn') })),
+    );
+    const owed = await deliveriesOf(service, id);
+    const { body } = await service.ours.call('listDeliveries', { path: { id } });
+    expect(idsOf(body)).toEqual(owed.map((one) => one.id).toReversed());
+  });
+
   test('shows the newest first, by status, type and time', async ({ service }) => {
     const { ours, sql } = service;
     const { id } = await createWebhook(ours, subscribed);
