@@ -91,7 +91,8 @@ end $body$;`;
 // - deliveries_due: what is to be sent now, webhook by webhook, so that the queue of one is never in the way of another;
 //   "is not null", which is always so, keeps it from those who ask for a resource and would read a whole queue
 // - deliveries_open: the oldest of a resource, and all that ends with its webhook
-// - deliveries_newest: the list of a webhook
+// - deliveries_newest: the list of a webhook; "position > 0", which is always so, keeps it from those who look deliveries up by
+//   their ids and, planning while the table was empty, would read a whole tenant by it
 // - deliveries_dead: its dead letters
 // A delivery may be held for 30 days, tried for 15 hours, and lie among the dead letters for 30 days.
 const deliveries = `
@@ -121,7 +122,7 @@ create index deliveries_due on deliveries (org_id, webhook_id, next_attempt_at, 
   where status in ('PENDING', 'RETRYING') and next_attempt_at is not null;
 create index deliveries_open on deliveries (org_id, webhook_id, resource_id, position)
   where status in ('PENDING', 'RETRYING');
-create index deliveries_newest on deliveries (org_id, webhook_id, created_at desc, position desc);
+create index deliveries_newest on deliveries (org_id, webhook_id, created_at desc, position desc) where position > 0;
 create index deliveries_dead on deliveries (org_id, webhook_id, dead_lettered_at desc, dead_letter_id)
   where dead_letter_id is not null;
 

@@ -51,7 +51,7 @@ export async function listDeliveries(
   if (filter.from) conditions.push(['d.created_at >= ?::timestamptz', filter.from.toISOString()]);
   if (filter.to) conditions.push(['d.created_at < ?::timestamptz', filter.to.toISOString()]);
   const values = conditions.map(([, value]) => value);
-  const from = `from ${deliveries} where ${conditions.map(([sql]) => sql).join(' and ')}`;
+  const from = `from ${deliveries} where d.position > 0 and ${conditions.map(([sql]) => sql).join(' and ')}`;
   const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
   const rows = await em.execute<RawDelivery[]>(
     `select ${deliveryColumns}

@@ -46,7 +46,7 @@ with found as materialized (
       select d.org_id, d.event_at, d.event_id, false, d.status in ('FAILED', 'CANCELLED'), d.dead_letter_id is not null,
              d.id
         from deliveries d
-       where d.org_id = ? and d.webhook_id = ?
+       where d.org_id = ? and d.webhook_id = ? and d.position > 0
          and d.event_at >= ?::timestamptz and d.event_at < ?::timestamptz and d.created_at >= ?::timestamptz
     ) as either
    group by org_id, at, event_id having bool_or(happened) and bool_and(missed)
