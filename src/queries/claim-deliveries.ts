@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { dateOf } from '../lib/rows.ts';
+import { walkQueues } from './walk-queues.ts';
 
 /** What an attempt needs to know of a delivery. */
 export interface ClaimedDelivery {
@@ -67,7 +68,7 @@ export async function claimDeliveries(
   pool: Pool,
   { most, sending, slots, failingSlots, sendingOfTenants, tenantSlots }: ClaimOptions,
 ): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[] }> {
-  const { rows } = await pool.query<Row>({
+  const rows = await walkQueues<Row>(pool, {
     name: 'claim-deliveries',
     text,
     values: [
@@ -105,7 +106,7 @@ export const notToCome = `d.created_at < now() + interval '1 day'`;
 /** Of every tenant: this is the work of the service and of no caller. */
 const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
 
-/** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each. */
+/** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each (`walkQueues`). */
 export const dueQueues = `queues as (
   (select d.org_id, d.webhook_id from deliveries d where ${open} order by d.org_id, d.webhook_id limit 1)
   union all
@@ -119,12 +120,8 @@ export const dueQueues = `queues as (
 /** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
 export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
 
-// What a crash of Postgres makes of a claim that is not yet on its disk is the same as of an attempt that is not yet
-// recorded: it is sent again. So nobody waits for the disk.
 const text = `
-with recursive hasty as materialized (
-  select set_config('synchronous_commit', 'off', true)
-), ${dueQueues}, room as (
+with recursive ${dueQueues}, room as (
   select d.*, w.ordered, w.slots,
          row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
            as tenant_place
@@ -174,7 +171,6 @@ select c.org_id as "orgId", c.id, c.created_at as "createdAt", c.attempts, c.cla
        c.event_id as "eventId", c.event_type as "eventType", c.event_at as "eventAt", e.data, now() as now,
        false as blocked
   from claimed c
-  cross join hasty
   join webhooks w on w.org_id = c.org_id and w.id = c.webhook_id
   left join events e on e.org_id = c.org_id and e.id = c.event_id and e.created_at = c.event_at
 union all

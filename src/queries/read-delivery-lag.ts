@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import { dueQueues } from './claim-deliveries.ts';
+import { walkQueues } from './walk-queues.ts';
 
 /**
  * For how many seconds the delivery has been due that has waited longest and that nobody sends; 0 when there is none. Of
  * each queue only the start is looked at: neither a backlog nor what is finished makes it slow.
  */
 export async function readDeliveryLag(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ seconds: number }>({ name: 'read-delivery-lag', text });
+  const rows = await walkQueues<{ seconds: number }>(pool, { name: 'read-delivery-lag', text });
   return rows[0]?.seconds ?? 0;
 }
 

@@ -74,6 +74,8 @@ MEMBERS = []
 DELIVERIES = {}
 # The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
+# The webhooks of those: whatever takes all that one has must leave them alone.
+GIVEN = {webhook for webhook, _ in DEAD_LETTERS}
 # How often each webhook was tested: ten times a minute is the most.
 TESTED = {}
 
@@ -220,6 +222,14 @@ def name_what_was_sent(case, path):
             case.path_parameters.update(zip(("id", name), secrets.choice(present)))
 
 
+def spare_what_was_given(case):
+    """To delete a webhook, to recover it or to replay all it has leaves nothing to replay one by one."""
+    path, named = case.operation.path, case.path_parameters or {}
+    takes_all = path.endswith(("/recover", "/dead-letters/replay")) or path.endswith("/webhooks/{id}") and case.method == "DELETE"
+    if takes_all and named["id"] in GIVEN:
+        named["id"] = known("/api/v1/webhooks/{id}", path) or "wh_" + 26 * "0"
+
+
 def name_what_is_there(case):
     """Random ids name nothing: every other one in a body or, outside of sequences, in a path is one of the run's own."""
     path = case.operation.path
@@ -282,9 +292,11 @@ def before_call(context, case, kwargs):
         case.body["url"] = unreachable(case.body["url"])
     if is_scim(case):
         case.path_parameters["orgId"] = ORG_ID
+    if is_positive(case):
+        name_what_is_there(case)
+    spare_what_was_given(case)
     if not is_positive(case):
         return
-    name_what_is_there(case)
     if isinstance(case.body, dict):
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
