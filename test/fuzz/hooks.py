@@ -225,8 +225,8 @@ def name_what_was_sent(case, path):
 def spare_what_was_given(case):
     """To delete a webhook, to recover it or to replay all it has leaves nothing to replay one by one."""
     path, named = case.operation.path, case.path_parameters or {}
-    takes_all = path.endswith(("/recover", "/dead-letters/replay")) or path.endswith("/webhooks/{id}") and case.method == "DELETE"
-    if takes_all and named["id"] in GIVEN:
+    deletes = case.method == "DELETE" and path.endswith("/webhooks/{id}")
+    if (deletes or path.endswith(("/recover", "/dead-letters/replay"))) and named["id"] in GIVEN:
         named["id"] = known("/api/v1/webhooks/{id}", path) or "wh_" + 26 * "0"
 
 

@@ -28,7 +28,7 @@ async function pagesOfClaim(service: TestService): Promise<{ pages: number; clai
     let claimed = 0;
     let pages = 0;
     const spy = {
-      connect: async () => ({ query: spy.query, release: () => undefined }),
+      connect: async () => ({ query: (asked: never) => spy.query(asked), release: () => undefined }),
       async query(asked: string | { text: string; values: unknown[] }) {
         if (typeof asked === 'string') return { rows: [] }; // begins and ends what is one transaction here
         const { text, values } = asked;
