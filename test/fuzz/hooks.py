@@ -74,8 +74,6 @@ MEMBERS = []
 DELIVERIES = {}
 # The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
-# The webhooks of those: whatever takes all that one has must leave them alone.
-GIVEN = {webhook for webhook, _ in DEAD_LETTERS}
 # How often each webhook was tested: ten times a minute is the most.
 TESTED = {}
 
@@ -83,7 +81,10 @@ TESTED = {}
 @schemathesis.hook
 def after_call(context, case, response):
     if case.method == "DELETE" and response.status_code < 300:
-        DELETED.update(value for name, value in case.path_parameters.items() if name != "orgId")
+        named = case.path_parameters
+        # A dead letter goes alone: its webhook has more.
+        one = named.get("deadLetterId")
+        DELETED.update([one] if one else (value for name, value in named.items() if name != "orgId"))
     if response.status_code == 201:
         created = response.json()
         for prefix in LINKS.get(case.operation.definition.raw.get("operationId"), ()):
@@ -222,14 +223,6 @@ def name_what_was_sent(case, path):
             case.path_parameters.update(zip(("id", name), secrets.choice(present)))
 
 
-def spare_what_was_given(case):
-    """To delete a webhook, to recover it or to replay all it has leaves nothing to replay one by one."""
-    path, named = case.operation.path, case.path_parameters or {}
-    deletes = case.method == "DELETE" and path.endswith("/webhooks/{id}")
-    if (deletes or path.endswith(("/recover", "/dead-letters/replay"))) and named["id"] in GIVEN:
-        named["id"] = known("/api/v1/webhooks/{id}", path) or "wh_" + 26 * "0"
-
-
 def name_what_is_there(case):
     """Random ids name nothing: every other one in a body or, outside of sequences, in a path is one of the run's own."""
     path = case.operation.path
@@ -292,11 +285,9 @@ def before_call(context, case, kwargs):
         case.body["url"] = unreachable(case.body["url"])
     if is_scim(case):
         case.path_parameters["orgId"] = ORG_ID
-    if is_positive(case):
-        name_what_is_there(case)
-    spare_what_was_given(case)
     if not is_positive(case):
         return
+    name_what_is_there(case)
     if isinstance(case.body, dict):
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
