@@ -18,6 +18,8 @@ export function ormOptions(clientUrl: string | undefined): Options {
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,
+    // Migrations add months to times: in a time zone with summer time they would end an hour off, or overlap.
+    driverOptions: { options: '-c timezone=UTC' },
     // One flush, by the wrapper: a query in between never writes half a change.
     flushMode: 'commit',
     discovery: { checkDuplicateFieldNames: true },
