@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+.PHONY: help install start organization owner key verify-audit deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
   lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
@@ -51,6 +51,9 @@ owner: node_modules/.installed-start ## Make a person of the first organization 
 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts
+
+verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
+	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts
 
 deno: $(PACKAGES) ## Start the service under Deno
 	@exec $(DENO) run -A src/main.ts
@@ -126,10 +129,12 @@ pack-typescript: $(PACKAGES) ## Build the TypeScript client and pack it into .ca
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write
 
-bench: $(PACKAGES) ## Measure how many verifications and deliveries a second this machine does, and what SCIM costs
+bench: $(PACKAGES) ## Measure how many verifications and deliveries a second this machine does, and what SCIM and quotas cost
 	@$(NODE) bench/verify.ts
 	@$(NODE) bench/scim.ts
+	@$(NODE) bench/quotas.ts
 	@$(NODE) bench/webhooks.ts
+	@$(NODE) bench/audit.ts
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -2,10 +2,13 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
+import { Alert, AlertRule } from './src/entities/alert.ts';
+import { Anomaly } from './src/entities/anomaly.ts';
 import { Credential } from './src/entities/credential.ts';
 import { Group } from './src/entities/group.ts';
 import { Identity } from './src/entities/identity.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
+import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
 import { User } from './src/entities/user.ts';
 import { Webhook } from './src/entities/webhook.ts';
@@ -14,7 +17,7 @@ import { Webhook } from './src/entities/webhook.ts';
 export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
-    entities: [Credential, Group, Identity, ScimToken, User, Webhook],
+    entities: [Alert, AlertRule, Anomaly, Credential, Group, Identity, Policy, ScimToken, User, Webhook],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

@@ -1,4 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { throwawayFolder } from './test/support/memory.ts';
+import { SlowestFirst } from './test/support/slowest-first.ts';
+
+// For the workers, and for whatever they start.
+process.env['TMPDIR'] ??= throwawayFolder();
 
 export default defineConfig({
   test: {
@@ -7,6 +12,7 @@ export default defineConfig({
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
   },
 });

@@ -17,10 +17,10 @@ export const startedWith: unknown = JSON.parse(process.argv[2] ?? '{}');
 
 /**
  * Answers the parent until it goes away, and then ends: a bench that was killed leaves no process behind.
- * Every child can be asked for its CPU time and for a profile of itself.
+ * Every child can be asked for its CPU time, its memory and for a profile of itself.
  */
 export function answerParent(ready: unknown, answers: Answers = {}): void {
-  const all: Answers = { cpu: cpuMicros, ...profiler(), ...answers };
+  const all: Answers = { cpu: cpuMicros, memory: () => process.memoryUsage().rss, ...profiler(), ...answers };
   const send = (message: Message): void => void process.send?.(message);
   process.on('message', ({ id, name, input }: Question) => {
     Promise.resolve()

@@ -25,6 +25,13 @@ export const contestants: readonly Contestant[] = [
     about: 'the service, rate limit off',
   },
   {
+    name: 'verify-policed',
+    server: 'service',
+    kind: 'policed',
+    connections: many,
+    about: 'and 20 policies that judge it',
+  },
+  {
     name: 'floor',
     server: 'floor',
     kind: 'verify',

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { answerParent, startedWith } from './child.ts';
 import type { Seed } from './seed.ts';
 
-export type Kind = 'verify' | 'capped' | 'get';
+export type Kind = 'verify' | 'capped' | 'policed' | 'get';
 
 export interface LoadOrder {
   port: number;
@@ -28,23 +28,29 @@ export interface LoadResult {
 const { seedFile } = startedWith as { seedFile: string };
 const data = JSON.parse(readFileSync(seedFile, 'utf8')) as Seed;
 
-const head = (line: string): string =>
-  `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${data.caller}\r\nAccept: application/json\r\n`;
+const head = (line: string, caller = data.caller): string =>
+  `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${caller}\r\nAccept: application/json\r\n`;
 
-function verifying(key: string): Buffer {
+function verifying(key: string, caller = data.caller): Buffer {
   const body = JSON.stringify({ credential: key });
   const length = `Content-Length: ${body.length}\r\n`;
   return Buffer.from(
-    `${head('POST /api/v1/credentials/verify')}Content-Type: application/json\r\n${length}\r\n${body}`,
+    `${head('POST /api/v1/credentials/verify', caller)}Content-Type: application/json\r\n${length}\r\n${body}`,
   );
 }
 
 const requests: Record<Kind, Buffer[]> = {
-  verify: data.keys.map(verifying),
-  capped: data.capped.map(verifying),
+  verify: data.keys.map((key) => verifying(key)),
+  capped: data.capped.map((key) => verifying(key)),
+  policed: data.policed.keys.map((key) => verifying(key, data.policed.caller)),
   get: data.ids.map((id) => Buffer.from(`${head(`GET /api/v1/credentials/${id}`)}\r\n`)),
 };
-const marks: Record<Kind, string> = { verify: '"valid":true', capped: '"valid":true', get: '"id":"cred_' };
+const marks: Record<Kind, string> = {
+  verify: '"valid":true',
+  capped: '"valid":true',
+  policed: '"valid":true',
+  get: '"id":"cred_',
+};
 
 let stopping = false;
 

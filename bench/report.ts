@@ -16,6 +16,7 @@ const goals: readonly Goal[] = [
   { of: 'verify', to: 'floor', aim: 1.2 },
   { of: 'verify-limited', to: 'floor', aim: 1.2 },
   { of: 'verify-capped', to: 'floor', aim: 1.2 },
+  { of: 'verify-policed', to: 'verify', aim: 0.8 },
   { of: 'get', to: 'floor', aim: 0.2 },
   { of: 'path', to: 'parse', aim: 0.25 },
 ];

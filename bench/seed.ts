@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { newId } from '../src/lib/id.ts';
+import { benchPolicies } from './seed-policies.ts';
 import { hashSecret, lastFour, newSecret } from '../src/lib/secret.ts';
 
 const identityCount = 10_000;
@@ -23,9 +24,11 @@ export interface Seed {
   /** Keys with one, and theirs. */
   capped: string[];
   cappedIds: string[];
+  /** The same of another organization, which has 20 policies. */
+  policed: { caller: string; keys: string[] };
 }
 
-/** Fills a migrated database with an organization of 10,000 identities and 120,000 credentials. */
+/** Fills a migrated database with an organization of 10,000 identities and 120,000 credentials, and a second one with policies. */
 export async function seed(
   url: { service: string; owner: string; superuser: string },
   file: string,
@@ -33,18 +36,14 @@ export async function seed(
   const organization = describeOrganization('Bench');
   const database = await openDatabase(url.service, 5);
   await createOrganization(database.orm, organization, { onlyIfFirst: true, announce: () => undefined });
+  const other = describeOrganization('Policed');
+  await createOrganization(database.orm, other, { onlyIfFirst: false, announce: () => undefined });
   await database.close();
   const { orgId, key: caller } = organization.live;
 
   const owner = new pg.Client(url.owner);
   await owner.connect();
-  const identities = Array.from({ length: identityCount }, () => newId('idn'));
-  await owner.query(
-    `insert into identities (org_id, id, name, type, tags)
-     select $1, id, 'service ' || n, 'SERVICE_ACCOUNT', '{bench,payments}'
-       from unnest($2::text[]) with ordinality as given (id, n)`,
-    [orgId, identities],
-  );
+  const identities = await insertIdentities(owner, orgId);
   const plain = await insertCredentials(owner, { orgId, identities, count: plainCount, maxUsageCount: null });
   const capped = await insertCredentials(owner, {
     orgId,
@@ -52,7 +51,15 @@ export async function seed(
     count: cappedCount,
     maxUsageCount: cap,
   });
-  await owner.query('vacuum (analyze) identities, credentials');
+  const policedId = other.live.orgId;
+  const policed = await insertCredentials(owner, {
+    orgId: policedId,
+    identities: await insertIdentities(owner, policedId),
+    count: plainCount,
+    maxUsageCount: null,
+  });
+  await benchPolicies(owner, policedId);
+  await owner.query('vacuum (analyze) identities, credentials, policies, tenants');
   await owner.end();
 
   // Now and not in the middle of a run; rig.ts puts the next one off.
@@ -68,9 +75,21 @@ export async function seed(
     ids: plain.ids,
     capped: capped.keys,
     cappedIds: capped.ids,
+    policed: { caller: other.live.key, keys: policed.keys },
   };
   await writeFile(file, JSON.stringify(data), { mode: 0o600 });
   return data;
+}
+
+async function insertIdentities(client: pg.Client, orgId: string): Promise<string[]> {
+  const identities = Array.from({ length: identityCount }, () => newId('idn'));
+  await client.query(
+    `insert into identities (org_id, id, name, type, tags)
+     select $1, id, 'service ' || n, 'SERVICE_ACCOUNT', '{bench,payments}'
+       from unnest($2::text[]) with ordinality as given (id, n)`,
+    [orgId, identities],
+  );
+  return identities;
 }
 
 interface Wanted {

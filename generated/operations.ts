@@ -50,6 +50,36 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listIdentityCredentials: {
+    data: types.ListIdentityCredentialsData;
+    responses: types.ListIdentityCredentialsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getIdentityActivity: {
+    data: types.GetIdentityActivityData;
+    responses: types.GetIdentityActivityResponses;
+    queryDefaults: 'days';
+    bodyDefaults: never;
+  };
+  listUnusedScopes: {
+    data: types.ListUnusedScopesData;
+    responses: types.ListUnusedScopesResponses;
+    queryDefaults: 'windowDays' | 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  rightSizeIdentity: {
+    data: types.RightSizeIdentityData;
+    responses: types.RightSizeIdentityResponses;
+    queryDefaults: never;
+    bodyDefaults: 'dryRun' | 'windowDays';
+  };
+  getIdentityRisk: {
+    data: types.GetIdentityRiskData;
+    responses: types.GetIdentityRiskResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listCredentials: {
     data: types.ListCredentialsData;
     responses: types.ListCredentialsResponses;
@@ -68,11 +98,29 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'scopes' | 'maxUsage';
   };
+  exchangeToken: {
+    data: types.ExchangeTokenData;
+    responses: types.ExchangeTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: 'scopes' | 'duration';
+  };
   verifyCredential: {
     data: types.VerifyCredentialData;
     responses: types.VerifyCredentialResponses;
     queryDefaults: never;
     bodyDefaults: 'consume' | 'scopes';
+  };
+  unwrapCredential: {
+    data: types.UnwrapCredentialData;
+    responses: types.UnwrapCredentialResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  cleanUpCredentials: {
+    data: types.CleanUpCredentialsData;
+    responses: types.CleanUpCredentialsResponses;
+    queryDefaults: never;
+    bodyDefaults: 'dryRun' | 'limit';
   };
   getCredential: {
     data: types.GetCredentialData;
@@ -120,6 +168,54 @@ export interface Operations {
     data: types.GetCredentialUsageData;
     responses: types.GetCredentialUsageResponses;
     queryDefaults: 'days';
+    bodyDefaults: never;
+  };
+  receiveLeakedSecrets: {
+    data: types.ReceiveLeakedSecretsData;
+    responses: types.ReceiveLeakedSecretsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listUnusedCredentials: {
+    data: types.ListUnusedCredentialsData;
+    responses: types.ListUnusedCredentialsResponses;
+    queryDefaults: 'days' | 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  listPolicies: {
+    data: types.ListPoliciesData;
+    responses: types.ListPoliciesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createPolicy: {
+    data: types.CreatePolicyData;
+    responses: types.CreatePolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: 'description' | 'mode' | 'severity' | 'selector' | 'actions' | 'acknowledgeLockout';
+  };
+  evaluatePolicies: {
+    data: types.EvaluatePoliciesData;
+    responses: types.EvaluatePoliciesResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getPolicy: {
+    data: types.GetPolicyData;
+    responses: types.GetPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updatePolicy: {
+    data: types.UpdatePolicyData;
+    responses: types.UpdatePolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: 'acknowledgeLockout';
+  };
+  deletePolicy: {
+    data: types.DeletePolicyData;
+    responses: types.DeletePolicyResponses;
+    queryDefaults: never;
     bodyDefaults: never;
   };
   listScimTokens: {
@@ -494,6 +590,96 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listAuditLogs: {
+    data: types.ListAuditLogsData;
+    responses: types.ListAuditLogsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  exportAuditLogs: {
+    data: types.ExportAuditLogsData;
+    responses: types.ExportAuditLogsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getAuditIntegrity: {
+    data: types.GetAuditIntegrityData;
+    responses: types.GetAuditIntegrityResponses;
+    queryDefaults: 'limit';
+    bodyDefaults: never;
+  };
+  getAuditLog: {
+    data: types.GetAuditLogData;
+    responses: types.GetAuditLogResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listAnomalies: {
+    data: types.ListAnomaliesData;
+    responses: types.ListAnomaliesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getAnomaly: {
+    data: types.GetAnomalyData;
+    responses: types.GetAnomalyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateAnomaly: {
+    data: types.UpdateAnomalyData;
+    responses: types.UpdateAnomalyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listAlerts: {
+    data: types.ListAlertsData;
+    responses: types.ListAlertsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  getAlert: {
+    data: types.GetAlertData;
+    responses: types.GetAlertResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateAlert: {
+    data: types.UpdateAlertData;
+    responses: types.UpdateAlertResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listAlertRules: {
+    data: types.ListAlertRulesData;
+    responses: types.ListAlertRulesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createAlertRule: {
+    data: types.CreateAlertRuleData;
+    responses: types.CreateAlertRuleResponses;
+    queryDefaults: never;
+    bodyDefaults: 'conditions' | 'enabled' | 'throttleSeconds';
+  };
+  getAlertRule: {
+    data: types.GetAlertRuleData;
+    responses: types.GetAlertRuleResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateAlertRule: {
+    data: types.UpdateAlertRuleData;
+    responses: types.UpdateAlertRuleResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteAlertRule: {
+    data: types.DeleteAlertRuleData;
+    responses: types.DeleteAlertRuleResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -521,8 +707,10 @@ export interface Operations {
 }
 
 export interface Families {
-  'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity';
-  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'verifyCredential' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage';
+  'identities': 'listIdentities' | 'createIdentity' | 'getIdentity' | 'updateIdentity' | 'deleteIdentity' | 'suspendIdentity' | 'reactivateIdentity' | 'revokeIdentity' | 'listIdentityCredentials' | 'getIdentityActivity' | 'listUnusedScopes' | 'rightSizeIdentity' | 'getIdentityRisk';
+  'credentials': 'listCredentials' | 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'verifyCredential' | 'unwrapCredential' | 'cleanUpCredentials' | 'getCredential' | 'updateCredential' | 'deleteCredential' | 'rotateCredential' | 'suspendCredential' | 'reactivateCredential' | 'revokeCredential' | 'getCredentialUsage' | 'receiveLeakedSecrets';
+  'reports': 'listUnusedCredentials';
+  'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
@@ -530,6 +718,9 @@ export interface Families {
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
+  'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
+  'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
+  'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -543,6 +734,8 @@ export interface OperationFacts {
   audit: string | null;
   /** Whether it honours `Idempotency-Key`. */
   idempotent: boolean;
+  /** The field of its answer that holds a secret, which `X-Wrap-Ttl` wraps; null where there is none. */
+  secret: string | null;
   secured: boolean;
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;
@@ -562,6 +755,7 @@ export const operations = {
     permission: 'identities.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -577,6 +771,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.create',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -592,6 +787,7 @@ export const operations = {
     permission: 'identities.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -607,6 +803,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -622,6 +819,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -637,6 +835,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.suspend',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -652,6 +851,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.reactivate',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -667,6 +867,7 @@ export const operations = {
     permission: 'identities.write',
     audit: 'identity.revoke',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -675,6 +876,86 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
+  listIdentityCredentials: {
+    method: 'GET',
+    path: '/api/v1/identities/{id}/credentials',
+    tag: 'identities',
+    permission: 'credentials.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getIdentityActivity: {
+    method: 'GET',
+    path: '/api/v1/identities/{id}/activity',
+    tag: 'identities',
+    permission: 'identities.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listUnusedScopes: {
+    method: 'GET',
+    path: '/api/v1/identities/{id}/unused-scopes',
+    tag: 'identities',
+    permission: 'reports.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  rightSizeIdentity: {
+    method: 'POST',
+    path: '/api/v1/identities/{id}/right-size',
+    tag: 'identities',
+    permission: 'credentials.write',
+    audit: 'identity.right_size',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getIdentityRisk: {
+    method: 'GET',
+    path: '/api/v1/identities/{id}/risk',
+    tag: 'identities',
+    permission: 'identities.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
   listCredentials: {
     method: 'GET',
     path: '/api/v1/credentials',
@@ -682,6 +963,7 @@ export const operations = {
     permission: 'credentials.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -697,6 +979,7 @@ export const operations = {
     permission: 'credentials.write',
     audit: 'credential.create',
     idempotent: true,
+    secret: 'credential',
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -712,8 +995,25 @@ export const operations = {
     permission: 'credentials.write',
     audit: 'credential.create',
     idempotent: true,
+    secret: 'credential',
     secured: true,
     scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  exchangeToken: {
+    method: 'POST',
+    path: '/api/v1/credentials/exchange',
+    tag: 'credentials',
+    permission: null,
+    audit: 'credential.exchange',
+    idempotent: false,
+    secret: 'credential',
+    secured: false,
+    scheme: null,
     errors: 'api',
     bodyRequired: true,
     requestTypes: ['application/json'],
@@ -727,6 +1027,7 @@ export const operations = {
     permission: 'credentials.verify',
     audit: 'none',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -735,6 +1036,38 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
+  unwrapCredential: {
+    method: 'POST',
+    path: '/api/v1/credentials/unwrap',
+    tag: 'credentials',
+    permission: null,
+    audit: 'credential.unwrap',
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  cleanUpCredentials: {
+    method: 'POST',
+    path: '/api/v1/credentials/clean-up',
+    tag: 'credentials',
+    permission: 'credentials.revoke',
+    audit: 'credential.clean_up',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
   getCredential: {
     method: 'GET',
     path: '/api/v1/credentials/{id}',
@@ -742,6 +1075,7 @@ export const operations = {
     permission: 'credentials.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -757,6 +1091,7 @@ export const operations = {
     permission: 'credentials.write',
     audit: 'credential.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -772,6 +1107,7 @@ export const operations = {
     permission: 'credentials.revoke',
     audit: 'credential.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -787,6 +1123,7 @@ export const operations = {
     permission: 'credentials.rotate',
     audit: 'credential.rotate',
     idempotent: true,
+    secret: 'credential',
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -802,6 +1139,7 @@ export const operations = {
     permission: 'credentials.revoke',
     audit: 'credential.suspend',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -817,6 +1155,7 @@ export const operations = {
     permission: 'credentials.revoke',
     audit: 'credential.reactivate',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -832,6 +1171,7 @@ export const operations = {
     permission: 'credentials.revoke',
     audit: 'credential.revoke',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -847,6 +1187,7 @@ export const operations = {
     permission: 'credentials.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -855,6 +1196,134 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
+  receiveLeakedSecrets: {
+    method: 'POST',
+    path: '/api/v1/secret-scanning/github',
+    tag: 'credentials',
+    permission: null,
+    audit: 'credential.leak',
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  listUnusedCredentials: {
+    method: 'GET',
+    path: '/api/v1/reports/unused-credentials',
+    tag: 'reports',
+    permission: 'reports.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listPolicies: {
+    method: 'GET',
+    path: '/api/v1/policies',
+    tag: 'policies',
+    permission: 'policies.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createPolicy: {
+    method: 'POST',
+    path: '/api/v1/policies',
+    tag: 'policies',
+    permission: 'policies.write',
+    audit: 'policy.create',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  evaluatePolicies: {
+    method: 'POST',
+    path: '/api/v1/policies/evaluate',
+    tag: 'policies',
+    permission: 'policies.read',
+    audit: 'none',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getPolicy: {
+    method: 'GET',
+    path: '/api/v1/policies/{id}',
+    tag: 'policies',
+    permission: 'policies.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updatePolicy: {
+    method: 'PATCH',
+    path: '/api/v1/policies/{id}',
+    tag: 'policies',
+    permission: 'policies.write',
+    audit: 'policy.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deletePolicy: {
+    method: 'DELETE',
+    path: '/api/v1/policies/{id}',
+    tag: 'policies',
+    permission: 'policies.write',
+    audit: 'policy.delete',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
   listScimTokens: {
     method: 'GET',
     path: '/api/v1/directory/scim/tokens',
@@ -862,6 +1331,7 @@ export const operations = {
     permission: 'scim_tokens.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -877,6 +1347,7 @@ export const operations = {
     permission: 'scim_tokens.write',
     audit: 'scim_token.create',
     idempotent: true,
+    secret: 'token',
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -892,6 +1363,7 @@ export const operations = {
     permission: 'scim_tokens.write',
     audit: 'scim_token.revoke',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -907,6 +1379,7 @@ export const operations = {
     permission: 'scim_tokens.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -922,6 +1395,7 @@ export const operations = {
     permission: 'directory.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -937,6 +1411,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.create',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -952,6 +1427,7 @@ export const operations = {
     permission: 'directory.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -967,6 +1443,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -982,6 +1459,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -997,6 +1475,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.suspend',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1012,6 +1491,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.reactivate',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1027,6 +1507,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.deprovision',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1042,6 +1523,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'user.invite',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1057,6 +1539,7 @@ export const operations = {
     permission: 'directory.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1072,6 +1555,7 @@ export const operations = {
     permission: 'directory.write',
     audit: 'attribute_schema.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1087,6 +1571,7 @@ export const operations = {
     permission: 'groups.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1102,6 +1587,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.create',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1117,6 +1603,7 @@ export const operations = {
     permission: 'groups.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1132,6 +1619,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1147,6 +1635,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1162,6 +1651,7 @@ export const operations = {
     permission: 'groups.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1177,6 +1667,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.add_members',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1192,6 +1683,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.remove_member',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1207,6 +1699,7 @@ export const operations = {
     permission: 'users.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1222,6 +1715,7 @@ export const operations = {
     permission: 'users.write',
     audit: 'user.create',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1237,6 +1731,7 @@ export const operations = {
     permission: 'users.read',
     audit: 'none',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1252,6 +1747,7 @@ export const operations = {
     permission: 'users.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1267,6 +1763,7 @@ export const operations = {
     permission: 'users.write',
     audit: 'user.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1282,6 +1779,7 @@ export const operations = {
     permission: 'users.write',
     audit: 'user.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1297,6 +1795,7 @@ export const operations = {
     permission: 'users.write',
     audit: 'user.deprovision',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1312,6 +1811,7 @@ export const operations = {
     permission: 'groups.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1327,6 +1827,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.create',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1342,6 +1843,7 @@ export const operations = {
     permission: 'groups.read',
     audit: 'none',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1357,6 +1859,7 @@ export const operations = {
     permission: 'groups.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1372,6 +1875,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1387,6 +1891,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1402,6 +1907,7 @@ export const operations = {
     permission: 'groups.write',
     audit: 'group.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1417,6 +1923,7 @@ export const operations = {
     permission: null,
     audit: 'none',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1432,6 +1939,7 @@ export const operations = {
     permission: null,
     audit: 'none',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1447,6 +1955,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1462,6 +1971,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1477,6 +1987,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1492,6 +2003,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1507,6 +2019,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'scimToken',
     errors: 'scim',
@@ -1522,6 +2035,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1537,6 +2051,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.create',
     idempotent: true,
+    secret: 'signingSecret',
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1552,6 +2067,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1567,6 +2083,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.update',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1582,6 +2099,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.delete',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1597,6 +2115,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.test',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1612,6 +2131,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.pause',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1627,6 +2147,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.resume',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1642,6 +2163,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.recover',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1657,6 +2179,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.rotate_secret',
     idempotent: true,
+    secret: 'signingSecret',
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1672,6 +2195,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1687,6 +2211,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1702,6 +2227,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.retry',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1717,6 +2243,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1732,6 +2259,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.replay',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1747,6 +2275,7 @@ export const operations = {
     permission: 'webhooks.read',
     audit: null,
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1762,6 +2291,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.delete_dead_letter',
     idempotent: false,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1777,6 +2307,7 @@ export const operations = {
     permission: 'webhooks.write',
     audit: 'webhook.replay',
     idempotent: true,
+    secret: null,
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
@@ -1785,6 +2316,246 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
   },
+  listAuditLogs: {
+    method: 'GET',
+    path: '/api/v1/audit-logs',
+    tag: 'audit-logs',
+    permission: 'audit.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  exportAuditLogs: {
+    method: 'GET',
+    path: '/api/v1/audit-logs/export',
+    tag: 'audit-logs',
+    permission: 'audit.export',
+    audit: 'audit.export',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/x-ndjson', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getAuditIntegrity: {
+    method: 'GET',
+    path: '/api/v1/audit-logs/integrity',
+    tag: 'audit-logs',
+    permission: 'audit.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getAuditLog: {
+    method: 'GET',
+    path: '/api/v1/audit-logs/{id}',
+    tag: 'audit-logs',
+    permission: 'audit.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  listAnomalies: {
+    method: 'GET',
+    path: '/api/v1/anomalies',
+    tag: 'anomalies',
+    permission: 'anomalies.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getAnomaly: {
+    method: 'GET',
+    path: '/api/v1/anomalies/{id}',
+    tag: 'anomalies',
+    permission: 'anomalies.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateAnomaly: {
+    method: 'PATCH',
+    path: '/api/v1/anomalies/{id}',
+    tag: 'anomalies',
+    permission: 'anomalies.write',
+    audit: 'anomaly.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  listAlerts: {
+    method: 'GET',
+    path: '/api/v1/alerts',
+    tag: 'alerts',
+    permission: 'alerts.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getAlert: {
+    method: 'GET',
+    path: '/api/v1/alerts/{id}',
+    tag: 'alerts',
+    permission: 'alerts.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateAlert: {
+    method: 'PATCH',
+    path: '/api/v1/alerts/{id}',
+    tag: 'alerts',
+    permission: 'alerts.write',
+    audit: 'alert.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  listAlertRules: {
+    method: 'GET',
+    path: '/api/v1/alert-rules',
+    tag: 'alerts',
+    permission: 'alerts.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createAlertRule: {
+    method: 'POST',
+    path: '/api/v1/alert-rules',
+    tag: 'alerts',
+    permission: 'alerts.write',
+    audit: 'alert_rule.create',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getAlertRule: {
+    method: 'GET',
+    path: '/api/v1/alert-rules/{id}',
+    tag: 'alerts',
+    permission: 'alerts.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateAlertRule: {
+    method: 'PATCH',
+    path: '/api/v1/alert-rules/{id}',
+    tag: 'alerts',
+    permission: 'alerts.write',
+    audit: 'alert_rule.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteAlertRule: {
+    method: 'DELETE',
+    path: '/api/v1/alert-rules/{id}',
+    tag: 'alerts',
+    permission: 'alerts.write',
+    audit: 'alert_rule.delete',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
   getOpenapiJson: {
     method: 'GET',
     path: '/api/v1/openapi.json',
@@ -1792,6 +2563,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: false,
     scheme: null,
     errors: 'api',
@@ -1807,6 +2579,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: false,
     scheme: null,
     errors: 'api',
@@ -1822,6 +2595,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: false,
     scheme: null,
     errors: 'api',
@@ -1837,6 +2611,7 @@ export const operations = {
     permission: null,
     audit: null,
     idempotent: false,
+    secret: null,
     secured: false,
     scheme: null,
     errors: 'api',

@@ -3,6 +3,13 @@ import { Migration0002Directory } from './0002_directory.ts';
 import { Migration0003Scim } from './0003_scim.ts';
 import { Migration0004AttributeSchema } from './0004_attribute_schema.ts';
 import { Migration0005Webhooks } from './0005_webhooks.ts';
+import { Migration0006Audit } from './0006_audit.ts';
+import { Migration0007Policies } from './0007_policies.ts';
+import { Migration0008Usage } from './0008_usage.ts';
+import { Migration0009Wrapping } from './0009_wrapping.ts';
+import { Migration0011Risk } from './0011_risk.ts';
+import { Migration0012Exchange } from './0012_exchange.ts';
+import { Migration0013Quotas } from './0013_quotas.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -11,4 +18,11 @@ export const migrations = [
   { name: '0003_scim', class: Migration0003Scim },
   { name: '0004_attribute_schema', class: Migration0004AttributeSchema },
   { name: '0005_webhooks', class: Migration0005Webhooks },
+  { name: '0006_audit', class: Migration0006Audit },
+  { name: '0007_policies', class: Migration0007Policies },
+  { name: '0008_usage', class: Migration0008Usage },
+  { name: '0009_wrapping', class: Migration0009Wrapping },
+  { name: '0011_risk', class: Migration0011Risk },
+  { name: '0012_exchange', class: Migration0012Exchange },
+  { name: '0013_quotas', class: Migration0013Quotas },
 ];

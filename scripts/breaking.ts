@@ -13,7 +13,15 @@ export type Rule =
   | ('server' | 'webhook');
 
 const known = 'id operationId method path tag tags security secured parameters body requestBody responses';
-const judged = [...known.split(' '), 'x-permission', 'x-audit', 'x-codeSamples', ...texts];
+const judged = [
+  ...known.split(' '),
+  'x-permission',
+  'x-audit',
+  'x-secret',
+  'x-caller',
+  'x-codeSamples',
+  ...texts,
+];
 const keyOf = ({ method, path }: Operation) => `${method} ${path}`;
 const byKey = (operations: Operation[]) => new Map(operations.map((one) => [keyOf(one), one]));
 const webhooksOf = (contract: Contract) => operationsOf({ ...contract, paths: contract.webhooks ?? {} });

@@ -10,6 +10,7 @@ import {
   type Contract,
   follow,
   isJson,
+  type Operation,
   operationsOf,
   readContract,
   type Schema,
@@ -116,9 +117,11 @@ function reached(contract: Contract, part: object, seen = new Set<object>()): Re
   return seen;
 }
 
+const isOurs = (operation: Operation): boolean => operation['x-caller'] === undefined;
+
 /** The contract as the generator should see it. */
 export function prepare(contract: Contract) {
-  const operations = operationsOf(contract);
+  const operations = operationsOf(contract).filter(isOurs);
   const names = clientNames(operations);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { id, path, method, tag, summary, description, deprecated, ...operation } of operations) {
@@ -169,7 +172,11 @@ export function prepare(contract: Contract) {
     };
   }
   const { openapi, info, components } = contract as Contract & { openapi: string; info: unknown };
-  const called = reached(contract, contract.paths);
+  const theirs = new Set(operationsOf(contract).flatMap((one) => (isOurs(one) ? [] : [one.path])));
+  const called = reached(
+    contract,
+    Object.entries(contract.paths).filter(([path]) => !theirs.has(path)),
+  );
   const schemas = Object.fromEntries(
     Object.entries(components?.schemas ?? {})
       .filter(([, schema]) => called.has(schema))

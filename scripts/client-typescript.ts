@@ -20,7 +20,7 @@ export function openTypes(contract: Contract, source: string): string {
   return header + types;
 }
 
-const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run']);
+const headersOfOptions = new Set(['Idempotency-Key', 'If-Match', 'X-Dry-Run', 'X-Wrap-Ttl']);
 
 /** What the client could not send must not be left out silently. @throws when there is any */
 function refuseUnknown({ id, parameters }: Operation, types: string[]): void {
@@ -65,6 +65,7 @@ function shapeOf(operation: Operation, contract: Contract) {
     ...(accept && operation.responses['204'] ? ['empty: true'] : []),
     ...(takes('Idempotency-Key') ? ['keyed: true'] : []),
     ...(takes('X-Dry-Run') ? ['dry: true'] : []),
+    ...(takes('X-Wrap-Ttl') ? ['wraps: true'] : []),
   ];
   const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
   // What is not JSON is given as it came.
@@ -108,7 +109,7 @@ ${comment({ ...operation, description: '' }, ', one after another over all pages
 
 /** The source of generated/families.ts. */
 export function families(contract: Contract): string {
-  const operations = operationsOf(contract);
+  const operations = operationsOf(contract).filter((one) => one['x-caller'] === undefined);
   const names = clientNames(operations);
   const nameOf = ({ id }: Operation) => names.get(id) ?? { family: '', method: id };
   const groups = [...Map.groupBy(operations, (operation) => nameOf(operation).family)];

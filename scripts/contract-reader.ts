@@ -72,8 +72,10 @@ export class Reader {
     const schema = deep ? this.follow(node) : node;
     if (seen.has(schema)) return;
     seen.add(schema);
-    const inherited = closed || schema.unevaluatedProperties === false;
-    yield { schema, closed: inherited || schema.additionalProperties === false };
+    // What composes a schema judges the same object, which has the schema's own properties and no others.
+    const inherited =
+      closed || schema.unevaluatedProperties === false || schema.additionalProperties === false;
+    yield { schema, closed: inherited };
     const { allOf = [], anyOf = [], oneOf = [], prefixItems = [], properties = {} } = schema;
     for (const part of [...allOf, ...anyOf, ...oneOf]) yield* this.walk(part, deep, inherited, seen);
     for (const part of [

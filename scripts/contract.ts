@@ -73,6 +73,10 @@ interface OperationObject {
   'x-permission'?: string;
   'x-codeSamples'?: Sample[];
   'x-audit'?: string;
+  /** The field of its answer that holds a secret, which `X-Wrap-Ttl` wraps. */
+  'x-secret'?: string;
+  /** Who calls it, where that is a service of somebody else's: what it sends is theirs, and no client of ours has it. */
+  'x-caller'?: string;
 }
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {

@@ -1,5 +1,6 @@
 // What takes a webhook fifteen hours by itself: deliveries that were given up, so that there is something to fuzz.
 import { setTimeout as wait } from 'node:timers/promises';
+import { fuzzCaller } from './fuzz-call.ts';
 
 /** As many as the run may delete and replay, and some that are left. */
 const wanted = 30;
@@ -17,17 +18,7 @@ interface Delivery {
  * @throws when the service refuses
  */
 export async function makeDeadLetters(origin: string, key: string, signal: AbortSignal): Promise<string[]> {
-  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await fetch(`${origin}/api/v1/${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal,
-    });
-    if (!answer.ok)
-      throw new Error(`There are no dead letters to fuzz with: ${method} ${path} ${answer.status}`);
-    return (await answer.json()) as Answer;
-  };
+  const call = fuzzCaller(origin, key, 'dead letters', signal);
   const { id } = await call<{ id: string }>('POST', 'webhooks', {
     name: 'Down for a day',
     url: 'https://fuzz.invalid/',

@@ -6,7 +6,7 @@ import { Reader } from './contract-reader.ts';
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision simulate verify test export ' +
   'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive search run ' +
-  'pause resume recover retry';
+  'pause resume recover retry clean right evaluate';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
@@ -81,6 +81,23 @@ export const operationRules = {
       secured && method !== 'GET' && !/^(none|[a-z_]+\.[a-z_]+)$/.test(audit),
       'set x-audit to noun.verb, or to none where no row is owed',
     ),
+  // What is answered is wrapped in one place (src/http/wrapping.ts), which knows it by x-secret.
+  secret: (operation, reader) => {
+    const own = operation['x-secret'];
+    const wraps = operation.parameters.some(({ name }) => name === 'X-Wrap-Ttl');
+    const shown = reader
+      .bodies(operation, (part) => part.startsWith('2'))
+      .flatMap(({ schema }) => [...reader.walk(schema, true)])
+      .flatMap(({ schema: { properties = {} } }) => Object.entries(properties))
+      .filter(([, property]) => /kd_|scim_|whsec_\[/.test(reader.follow(property).pattern ?? ''))
+      .map(([name]) => name);
+    return [
+      ...say((own !== undefined) !== wraps, 'set x-secret and take the parameter WrapTtl, or neither'),
+      ...shown
+        .filter((name) => name !== own)
+        .map((name) => `set x-secret: ${name}, or ${name} cannot be wrapped`),
+    ];
+  },
   example: (operation, reader) =>
     reader
       .bodies(operation, (part) => part === 'request' || part.startsWith('2'))
@@ -89,9 +106,9 @@ export const operationRules = {
       .filter(({ schema, composed }) => composed === undefined || reader.misfit(schema, composed).length > 0)
       .map(({ part }) => `give the ${part} body an example that fits, on the media type or in its schema`),
   'closed-body': (operation, reader) =>
-    // OAuth and SCIM must ignore what they do not know, so only our own API is held to this.
+    // OAuth and SCIM must ignore what they do not know, and others send what they like, so only our own API is held to this.
     reader
-      .bodies(operation, (part) => part === 'request' && managed(operation))
+      .bodies(operation, (part) => part === 'request' && managed(operation) && !operation['x-caller'])
       .flatMap(({ schema }) => [...reader.walk(schema, true)])
       .flatMap(({ schema: { properties, description, type, allOf }, closed }) => {
         const object = properties !== undefined || [type].flat().includes('object');

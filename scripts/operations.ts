@@ -57,6 +57,7 @@ function factLine(contract: Contract, operation: Operation): string {
     permission: ${text(operation['x-permission'])},
     audit: ${text(operation['x-audit'])},
     idempotent: ${idempotent},
+    secret: ${text(operation['x-secret'])},
     secured: ${operation.secured},
     scheme: ${text(operation.scheme)},
     errors: ${quote(operation.errors)},
@@ -92,6 +93,8 @@ export interface OperationFacts {
   audit: string | null;
   /** Whether it honours \`Idempotency-Key\`. */
   idempotent: boolean;
+  /** The field of its answer that holds a secret, which \`X-Wrap-Ttl\` wraps; null where there is none. */
+  secret: string | null;
   secured: boolean;
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;

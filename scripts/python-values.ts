@@ -7,6 +7,8 @@ import { Made } from './sample-values.ts';
 /** The schema this value is of, without what only wraps it, and the name of its model. */
 function resolve(reader: Reader, node: Schema, value: unknown, name: string): [Schema, string] {
   if (node.$ref) return resolve(reader, reader.follow(node), value, node.$ref.split('/').at(-1) ?? name);
+  // With fields of its own beside the choices it is a model by those.
+  if (node.properties) return [node, name];
   const choices = node.anyOf ?? node.oneOf ?? (node.allOf?.length === 1 ? node.allOf : []);
   const choice = choices.find((one) => reader.misfit(one, value).length === 0);
   return choice ? resolve(reader, choice, value, name) : [node, name];

@@ -1,15 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { tenancyOf } from './entities/owned.ts';
 import type { Actor, FieldChange } from './events.ts';
+import { hashOfPersonal } from './lib/audit-chain.ts';
 import { boundedChanges } from './lib/field-change.ts';
 import { newId } from './lib/id.ts';
+
+/** Somebody who came without a key, and was known by nothing but what they brought. */
+export const anonymousActor = { type: 'ANONYMOUS', id: null, name: null } as const;
 
 /** What was attempted, by whom, on what, and how it ended (decisions 6.4). */
 export interface AuditEntry {
   /** Noun and verb, as the contract's `x-audit` says: `credential.rotate`. */
   action: string;
-  actor: Actor;
+  actor: Actor | typeof anonymousActor;
+  /** The kind of target, where it is not the noun of the action. */
+  targetType?: string;
   targetId?: string | null;
   targetName?: string | null;
   result: 'SUCCESS' | 'FAILURE' | 'DENIED';
@@ -22,13 +28,16 @@ export interface AuditEntry {
   changes?: FieldChange[];
 }
 
+/** Where a request came from. */
+export type Origin = Pick<AuditEntry, 'requestId' | 'ipAddress' | 'userAgent'>;
+
 /** So that free-form attributes are kept whole (decisions 6.8), and lists of certificates are not. */
 const mostOfAValue = 20_000;
 
 /**
  * Writes audit rows in the caller's transaction. What may be personal (names, addresses, reasons, changed values)
- * stands in a side table that can be erased; the row itself, which a later sealer chains, holds the salted hash
- * of it, so that erasing a person never breaks the chain.
+ * stands in a side table that can be erased; the row itself, which `workers/seal-audit.ts` chains, holds
+ * the salted hash of it, so that erasing a person never breaks the chain (ADR 0020).
  */
 export async function recordAudit(em: EntityManager, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -56,27 +65,31 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
       action: entry.action,
       actor_type: actor.type,
       actor_id: actor.id,
-      target_type: entry.action.split('.')[0],
+      target_type: entry.targetType ?? entry.action.split('.')[0],
       target_id: entry.targetId ?? null,
       result: entry.result,
       code: entry.code ?? null,
       request_id: entry.requestId ?? null,
       salt,
       content,
-      personal_hash: hash('sha256', Buffer.concat([Buffer.from(salt, 'hex'), Buffer.from(content)]), 'hex'),
+      ip: ipAddress,
+      personal_hash: hashOfPersonal(Buffer.from(salt, 'hex'), content).toString('hex'),
     };
   });
-  await em.execute(insert, [JSON.stringify(rows), orgId, now.toISOString(), orgId, now.toISOString()]);
+  const at = now.toISOString();
+  await em.execute(insert, [JSON.stringify(rows), orgId, at, orgId, at, orgId, at]);
 }
 
 const insert = `
 with entries as (
   select * from jsonb_to_recordset(?::jsonb) as e (
     id text, action text, actor_type text, actor_id text, target_type text, target_id text, result text, code text,
-    request_id text, salt text, content text, personal_hash text)
+    request_id text, salt text, content text, ip text, personal_hash text)
 ), personal as (
-  insert into audit_personal (org_id, audit_id, created_at, salt, content)
-  select ?, id, ?::timestamptz, decode(salt, 'hex'), content from entries
+  insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
+  select ?, id, ?::timestamptz, decode(salt, 'hex'), content, ip from entries
+), unsealed as (
+  insert into audit_unsealed (org_id, created_at, audit_id) select ?, ?::timestamptz, id from entries
 )
 insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, code,
                         request_id, personal_hash)

@@ -1,6 +1,7 @@
 import { isCidr } from './lib/address.ts';
 import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
+import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
 import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
@@ -81,37 +82,32 @@ const origin: Kind<string> = {
   },
 };
 
-const masterKeyBytes = 32;
-
-const masterKeys: Kind<readonly Buffer[]> = {
-  allowed: `${masterKeyBytes} random bytes in base64 (openssl rand -base64 ${masterKeyBytes} prints them), or several of these with commas between them`,
-  read: (value) => {
-    const texts = value.split(',').map((each) => each.trim());
-    const keys = texts.map((each) => Buffer.from(each, 'base64'));
-    // Node decodes whatever it can; what it writes again tells whether that was all.
-    const areKeys = keys.every(
-      (key, index) => key.length === masterKeyBytes && key.toString('base64') === texts[index],
-    );
-    return areKeys ? Object.freeze(keys) : undefined;
-  },
+const httpsUrl: Kind<string> = {
+  allowed: 'an https URL without user, password and fragment',
+  read: (value) =>
+    /^https:\/\/[^\s/\\?#@]+(\/[^\s#]*)?$/i.test(value) && URL.canParse(value) ? value : undefined,
 };
 
-const cidrs: Kind<readonly string[]> = {
-  allowed: 'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
+/** Several of a kind, with commas between them. */
+const list = <T>(allowed: string, read: Kind<T>['read']): Kind<readonly T[]> => ({
+  allowed,
   read: (value) => {
-    const members = value.split(',').map((member) => member.trim());
-    return members.every(isCidr) ? Object.freeze(members) : undefined;
+    const members = value.split(',').map((member) => read(member.trim()));
+    return members.every((member) => member !== undefined) ? Object.freeze(members) : undefined;
   },
-};
+});
 
-const egressRules: Kind<readonly EgressRule[]> = {
-  allowed:
-    'a comma-separated list of addresses and CIDR ranges whose host bits are zero, each with or without a port (10.0.0.0/8:8443, [fd00::/8]:8443)',
-  read: (value) => {
-    const rules = value.split(',').map((member) => readEgressRule(member.trim()));
-    return rules.every((rule) => rule !== undefined) ? Object.freeze(rules) : undefined;
-  },
-};
+const masterKeys = list(`${masterKeyForm}, or several of these with commas between them`, readMasterKey);
+
+const cidrs = list(
+  'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
+  (member) => (isCidr(member) ? member : undefined),
+);
+
+const egressRules = list(
+  'a comma-separated list of addresses and CIDR ranges whose host bits are zero, each with or without a port (10.0.0.0/8:8443, [fd00::/8]:8443)',
+  readEgressRule,
+);
 
 /** One row: variable, kind, default as it would be written (undefined: unset), sentence. */
 const setting = <N extends string, T, D extends string | undefined>(
@@ -209,6 +205,12 @@ export const settings = [
     'What outgoing calls such as webhooks may reach although it is not public; names are looked up in the DNS alone.',
     'none',
   ),
+  setting(
+    'SECRET_SCANNING_KEYS_URL',
+    httpsUrl,
+    'https://api.github.com/meta/public_keys/secret_scanning',
+    'Where the keys are that sign reports of leaked secrets; another one for GitHub Enterprise.',
+  ),
   setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
   setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that still pass above the limit.'),
   setting(
@@ -228,6 +230,7 @@ export const settings = [
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
   setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
   setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
+  setting('MAX_POLICIES', integer(1, 10_000), '200', 'Policies per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',
     integer(5, 200),
@@ -246,6 +249,12 @@ export const settings = [
     undefined,
     'The sender of our mails; required with SMTP_URL.',
     'Keyward <keyward@localhost>',
+  ),
+  setting(
+    'GEOIP_FILE',
+    path,
+    undefined,
+    'A MaxMind database (.mmdb), with which workers find uses from new countries and uses too far apart.',
   ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(

@@ -36,6 +36,9 @@ function describe(error: unknown, depth = 0): unknown {
     message,
     code: errorCode(error),
     stack,
+    ...(error instanceof AggregateError && depth <= 3
+      ? { errors: error.errors.slice(0, 5).map((one) => describe(one, depth + 1)) }
+      : {}),
     ...(cause === undefined || depth > 3 ? {} : { cause: describe(cause, depth + 1) }),
   };
 }

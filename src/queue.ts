@@ -8,8 +8,23 @@ declare global {
     interface Tasks {
       'expire-credentials': Record<string, never>;
       'clean-up': Record<string, never>;
+      'follow-events': Record<string, never>;
+      'detect-anomalies': Record<string, never>;
+      'weigh-risk': Record<string, never>;
       'offboard-users': Record<string, never>;
+      'forget-wrapped-secrets': Record<string, never>;
+      'seal-audit': Record<string, never>;
+      'cut-audit': Record<string, never>;
+      'roll-up-usage': Record<string, never>;
+      'apply-policies': Record<string, never>;
       'send-invitation': { orgId: string; userId: string };
+      'enforce-policy': {
+        orgId: string;
+        policyId: string;
+        policyVersion: number;
+        credentialId: string;
+        version: number;
+      };
     }
   }
 }

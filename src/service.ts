@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open.ts';
+import { inTransaction } from './database/tenancy.ts';
+import { failedUses } from './domain/failed-uses.ts';
+import { issuerKeys } from './domain/issuer-keys.ts';
+import { policyCache } from './domain/policies/cache.ts';
+import { violationRecorder } from './domain/policies/recorder.ts';
+import { scanningKeys } from './domain/scanning-keys.ts';
+import { scopeUses } from './domain/scope-uses.ts';
+import { secretOwners } from './domain/secret-owners.ts';
 import { secretUses } from './domain/verifications.ts';
+import { openPlaces } from './geoip.ts';
 import { healthReader } from './health.ts';
 import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
@@ -12,9 +21,13 @@ import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
 import { createOutgoing } from './outgoing.ts';
 import { readDeliveryLag } from './queries/read-delivery-lag.ts';
+import { readPartitions } from './queries/read-partitions.ts';
 import { readQueue } from './queries/read-queue.ts';
+import { recordScopeUses } from './queries/record-scope-uses.ts';
 import { createVault } from './vault.ts';
 import { startDeliverer } from './workers/deliverer.ts';
+import { askedTasks, repeatingTasks } from './workers/index.ts';
+import { keepPartitions } from './workers/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
 import { startWorkers } from './workers/runner.ts';
 
@@ -39,6 +52,8 @@ export interface ServiceOptions {
   prepare?: (database: Database) => Promise<void>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
+  /** Whether every operation is made ready ahead of its first request; tests use few. */
+  warmUp?: boolean;
 }
 
 const drainMs = 10_000;
@@ -48,7 +63,7 @@ const drainMs = 10_000;
  * @throws when the database or a port cannot be had; then nothing is left running
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, databaseUrl, log, prepare, checkAnswers = false } = options;
+  const { config, databaseUrl, log, prepare, checkAnswers = false, warmUp = true } = options;
   /** What has been started, the latest last. */
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
@@ -70,12 +85,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
     const metrics = createMetrics(
       { main: database.pool, hot: database.hot, patient: database.patient },
-      () => readQueue(database.pool),
-      () => readDeliveryLag(database.pool),
+      {
+        ping: () => database.pool.query('select 1'),
+        queue: () => readQueue(database.pool),
+        deliveryLag: () => readDeliveryLag(database.pool),
+        partitions: () => readPartitions(database.pool),
+      },
+      config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(askedTasks)],
     );
     const vault = createVault(options.masterKeys);
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
+    const partitions = keepPartitions({ pool: database.pool, log });
+    stops.push(() => partitions.stop());
     const health = healthReader(database, config.role, () => stopping);
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;
@@ -84,11 +106,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       log.info({ port: server.port }, 'metrics are served');
     }
     if (config.role !== 'api') {
+      const places = openPlaces(config.geoipFile);
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
-      const workers = startWorkers({ database, mailer, baseUrl, log, jobDone });
+      const workers = startWorkers({ database, mailer, vault, places, baseUrl, log, jobDone });
       stops.push(() => workers.stop());
       const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
       const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
@@ -96,20 +119,42 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop };
 
+    const rights = scopeUses({
+      write: (uses) => recordScopeUses(database.pool, uses),
+      failed: (lost, err) => log.warn({ lost, err }, 'uses of scopes could not be recorded'),
+    });
+    stops.push(() => rights.stop());
+    const recorder = violationRecorder(
+      (tenant, work) => inTransaction(database.orm, tenant, work),
+      (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
+    );
+    stops.push(() => recorder.stop());
+    const policies = { cache: policyCache(database.hot), recorder };
+
+    const failed = failedUses(database.pool);
+    // The database may be gone by now, and the last second with it.
+    stops.push(() => failed.flush().catch(() => undefined));
     const app = await createApp({
       config,
       orm: database.orm,
       pool: database.hot,
       patient: database.patient,
-      uses: secretUses(database.hot, database.patient),
+      owners: secretOwners(database.pool),
+      scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
+      rights,
+      policies,
+      failed,
+      uses: secretUses(database.hot, database.patient, policies, rights, failed),
       mail: { enabled: canSendMail(config) },
       vault,
       outgoing,
+      issuers: issuerKeys(outgoing),
       baseUrl,
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,
       log,
       checkAnswers,
+      warmUp,
     });
     const server = await listen(app, config);
     stops.push(() => server.stop(drainMs));

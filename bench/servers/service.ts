@@ -5,12 +5,17 @@ import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { answerParent, startedWith } from '../child.ts';
 
-const { databaseUrl, env } = startedWith as { databaseUrl: string; env: Record<string, string> };
+const { databaseUrl, env, masterKey } = startedWith as {
+  databaseUrl: string;
+  env: Record<string, string>;
+  /** In base64, where another process has to open what this one seals. */
+  masterKey?: string;
+};
 const config = readConfig({ PORT: '0', ...env });
 const { port } = await startService({
   config,
   databaseUrl,
-  masterKeys: [randomBytes(32)],
+  masterKeys: [masterKey === undefined ? randomBytes(32) : Buffer.from(masterKey, 'base64')],
   log: createLog(config),
 });
 answerParent({ port });

@@ -18,6 +18,14 @@ const grant: KeyGrant = {
   identityId: 'idn_00000000000000000000000000',
   identityName: 'bootstrap',
   scopes: ['*'],
+  policiesVersion: 0,
+  credentialVersion: 1,
+  identityType: null,
+  tags: null,
+  ageSeconds: null,
+  idleSeconds: null,
+  windowUses: null,
+  dormant: false,
 };
 
 /** A valid secret, as the rows of the seed are. */
@@ -25,7 +33,7 @@ export const finding: SecretFinding = {
   at: 0,
   state: 'VALID',
   grace: false,
-  judgedVersion: '1.1',
+  judgedVersion: '1.1.0',
   contended: false,
   granted: 0,
   before: 0,
@@ -45,6 +53,11 @@ export const finding: SecretFinding = {
   identityStatus: 'ACTIVE',
   riskScore: 0,
   tags: ['bench', 'payments'],
+  policiesVersion: 0,
+  credentialVersion: 1,
+  ageSeconds: null,
+  idleSeconds: null,
+  windowUses: null,
 };
 
 /** Where the calls of each demand stand in the values of the statement. */

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * What kind of machine it is
@@ -17,23 +17,23 @@ export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
 export type IdentityStatus = 'ACTIVE' | 'SUSPENDED' | 'REVOKED';
 
 /**
- * Whose tokens of another issuer stand for this identity
+ * Whose tokens of another issuer stand for this identity. Whoever writes one must hold `credentials.write` and every management scope of `allowedScopes`, since the token gets them
  */
 export type FederatedSubject = {
     /**
-     * The `iss` of the token
+     * The `iss` of the token, an https URL
      */
     issuer: string;
     /**
-     * The `aud` of the token
+     * The `aud` of the token, or one of them
      */
     audience: string;
     /**
-     * The `sub` of the token, `*` for any part
+     * The `sub` of the token; `*` stands for any characters, `/` and `:` too. One that begins with `*` needs claims
      */
     subject: string;
     /**
-     * More claims that must have these values
+     * More claims that must have these values, or a list that holds them
      */
     claims?: {
         [key: string]: string;
@@ -51,6 +51,21 @@ export type Metadata = {
  * `riskScore` in words
  */
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/**
+ * One thing that adds to the score
+ */
+export type RiskFactor = {
+    /**
+     * `NO_OWNER`, `NEVER_EXPIRES`, `OLD_CREDENTIAL`, `UNUSED_CREDENTIAL`, `WILDCARD_SCOPE`, `ANOMALY_LOW`, `ANOMALY_MEDIUM`, `ANOMALY_HIGH`, `POLICY_VIOLATED`, `LEAKED_SECRET`; more may come
+     */
+    factor: string;
+    weight: number;
+    /**
+     * Why it counts here
+     */
+    description: string;
+};
 
 /**
  * A machine that holds credentials
@@ -85,10 +100,7 @@ export type Identity = {
     /**
      * What the score is made of
      */
-    riskFactors: Array<{
-        factor: string;
-        weight: number;
-    }>;
+    riskFactors: Array<RiskFactor>;
     /**
      * When a credential of it was last used
      */
@@ -287,7 +299,7 @@ export type CredentialCore = {
     type: CredentialType;
     status: CredentialStatus;
     /**
-     * Why it has this status, `USAGE_LIMIT` when its uses are spent
+     * Why it has this status: `USAGE_LIMIT` when its uses are spent, `LEAKED` when its secret was found in public
      */
     statusReason: string | null;
     environment: Environment;
@@ -332,6 +344,192 @@ export type CredentialItem = CredentialCore & {
      */
     identityName: string;
     maxUsageCount: MaxUsageCount;
+};
+
+/**
+ * A page of the credentials of an identity
+ */
+export type IdentityCredentials = {
+    data: Array<CredentialItem>;
+    pagination: PagePagination;
+};
+
+/**
+ * Every day of the window in UTC, oldest first, rotations included
+ */
+export type UsageDays = Array<{
+    date: string;
+    total: number;
+    /**
+     * Uses that other services verified
+     */
+    verify: number;
+    /**
+     * Calls to this API
+     */
+    api: number;
+}>;
+
+/**
+ * From how many addresses it was used within the window
+ */
+export type AddressCount = number;
+
+/**
+ * The addresses of most uses within the window, at most 100 of them
+ */
+export type UsageAddresses = Array<{
+    /**
+     * Null where a verification named none
+     */
+    address: string | null;
+    total: number;
+    verify: number;
+    api: number;
+    /**
+     * The first day of the window with a use from there
+     */
+    firstDay: string;
+    /**
+     * The last such day
+     */
+    lastDay: string;
+}>;
+
+/**
+ * How often the credentials of an identity were used, day by day and address by address
+ */
+export type IdentityUsage = {
+    identityId: string;
+    /**
+     * When a credential of it was last used
+     */
+    lastActivityAt: string | null;
+    credentialCount: number;
+    days: UsageDays;
+    addressCount: AddressCount;
+    addresses: UsageAddresses;
+};
+
+/**
+ * Whether the use of the scopes tells what is needed: `OBSERVED` if so. `TOO_YOUNG`: not observed for the whole window, because it was created, got scopes or was reactivated since, or because the recording began later. `NOT_USED`: no use that is a minute old, so clean it up, if none at all. `VERIFIED_WITHOUT_SCOPES`: services verify it, but none has asked for a scope it holds. `TOO_MANY_SCOPES`: so many different scopes that not all are recorded. `IN_GRACE`: the old secret of a rotation still works
+ */
+export type ScopeObservation = 'OBSERVED' | 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE';
+
+/**
+ * A scope that was used within the window
+ */
+export type UsedScope = {
+    scope: Scope;
+    /**
+     * Since it is recorded, also before the window
+     */
+    firstUsedAt: string;
+    lastUsedAt: string;
+    /**
+     * Since firstUsedAt
+     */
+    uses: number;
+};
+
+/**
+ * Which scopes of a credential are used
+ */
+export type CredentialScopes = {
+    credentialId: string;
+    name: string;
+    observation: ScopeObservation;
+    /**
+     * Since when every use of these scopes would have been recorded
+     */
+    observedSince: string;
+    scopes: Scopes;
+    used: Array<UsedScope>;
+    /**
+     * Scopes it carries that nothing needed within the window
+     */
+    unused: Array<Scope>;
+    /**
+     * The narrowest scopes that cover what was used; null unless `observation` is `OBSERVED`
+     */
+    suggestion: Array<Scope> | null;
+};
+
+/**
+ * Which scopes of the credentials of an identity are used
+ */
+export type UnusedScopeList = {
+    identityId: string;
+    windowDays: number;
+    data: Array<CredentialScopes>;
+    pagination: PagePagination;
+};
+
+/**
+ * How to narrow the credentials of an identity
+ */
+export type RightSizeRequest = {
+    /**
+     * Only show what would be done; false does it
+     */
+    dryRun?: boolean;
+    /**
+     * What was used within this many days is kept; a credential must have been observed for as long
+     */
+    windowDays?: number;
+    /**
+     * Only these of its credentials; without it all of them
+     */
+    credentialIds?: Array<string>;
+};
+
+/**
+ * Why a credential was left as it is: as in `observation` of the report, or `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks what it would keep; `LOCKOUT_RISK` when it is the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+ */
+export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND';
+
+/**
+ * What became, or would become, of the scopes of an identity's credentials
+ */
+export type RightSizing = {
+    identityId: string;
+    /**
+     * Whether nothing was changed
+     */
+    dryRun: boolean;
+    windowDays: number;
+    narrowed: Array<{
+        credentialId: string;
+        name: string;
+        from: Scopes;
+        to: Scopes;
+    }>;
+    left: Array<{
+        credentialId: string;
+        /**
+         * Null when there is no such credential
+         */
+        name: string | null;
+        reason: LeftReason;
+    }>;
+    /**
+     * Whether it has more than 1000 active credentials; name those you mean
+     */
+    hasMore: boolean;
+};
+
+/**
+ * How much of a risk an identity is, and why
+ */
+export type IdentityRisk = {
+    identityId: string;
+    /**
+     * The sum of the weights, at most 100
+     */
+    riskScore: number;
+    riskLevel: RiskLevel;
+    riskFactors: Array<RiskFactor>;
+    computedAt: string;
 };
 
 /**
@@ -410,7 +608,7 @@ export type NewCredential = {
 };
 
 /**
- * The secret; keep it now, it is never shown again
+ * The secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
  */
 export type Secret = string;
 
@@ -448,6 +646,32 @@ export type NewJitCredential = {
 export type NewJitSecret = CredentialCore & {
     credential: Secret;
     maxUsage: MaxUsageCount;
+};
+
+/**
+ * A token of another issuer, and the identity that it stands for
+ */
+export type TokenExchange = {
+    /**
+     * The tenant of the identity
+     */
+    orgId: string;
+    /**
+     * Whom the credential will belong to
+     */
+    identityId: string;
+    /**
+     * A signed JSON Web Token (RFC 7519) in compact form
+     */
+    token: string;
+    /**
+     * What it is needed for, within the identity's `allowedScopes`. Management scopes must stand there: an identity without a ceiling gets none of them
+     */
+    scopes?: Scopes;
+    /**
+     * How long it lives, in seconds, minutes or hours; from 1s to 1h
+     */
+    duration?: string;
 };
 
 /**
@@ -528,6 +752,126 @@ export type Verification = {
 };
 
 /**
+ * A wrap token, as `X-Wrap-Ttl` made an operation answer it
+ */
+export type UnwrapRequest = {
+    /**
+     * The wrap token; one that is malformed answers 404 as well
+     */
+    token: string;
+};
+
+/**
+ * What was wrapped, and how it came to be. Hold `operation` and `resourceId` against what you were told to expect: whoever had the token before you could have unwrapped it and given you another one
+ */
+export type UnwrappedSecret = {
+    /**
+     * The secret; keep it now, it is never shown again
+     */
+    secret: string;
+    /**
+     * The operationId of the call that answered it
+     */
+    operation: string;
+    /**
+     * The id of what it is the secret of: a credential, a SCIM token, a webhook
+     */
+    resourceId: string;
+    /**
+     * When it was wrapped
+     */
+    wrappedAt: string;
+};
+
+/**
+ * `SUSPEND` can be undone, `REVOKE` cannot
+ */
+export type CleanUpAction = 'SUSPEND' | 'REVOKE';
+
+/**
+ * What to end
+ */
+export type CleanUpRequest = {
+    /**
+     * Not used for this many days
+     */
+    unusedForDays: number;
+    action: CleanUpAction;
+    /**
+     * Only show what would be done; false does it
+     */
+    dryRun?: boolean;
+    /**
+     * Only those of identities of these types
+     */
+    identityTypes?: Array<IdentityType>;
+    /**
+     * Only those of identities with one of these tags
+     */
+    tags?: Array<string>;
+    /**
+     * At most so many in this call, left ones included
+     */
+    limit?: number;
+    /**
+     * Only those whose id comes after this one, as `next` of the call before gave it
+     */
+    after?: string;
+    /**
+     * Kept as the reason; made up when absent
+     */
+    reason?: string;
+};
+
+/**
+ * A credential that nobody uses, in short
+ */
+export type CleanedUpCore = {
+    credentialId: string;
+    name: string;
+    identityId: string;
+    identityName: string;
+    /**
+     * Its last use, or else its last rotation or its creation; or later, when it was reactivated or given scopes
+     */
+    unusedSince: string;
+};
+
+/**
+ * A credential that was, or would be, ended
+ */
+export type CleanedUp = CleanedUpCore;
+
+/**
+ * Why a credential was left as it is: `TOO_NEW` when it was created, rotated, reactivated or given scopes since, and not used; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`
+ */
+export type CleanUpLeftReason = 'TOO_NEW' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK';
+
+/**
+ * What became, or would become, of the credentials that nobody uses
+ */
+export type CleanUp = {
+    /**
+     * Whether nothing was changed
+     */
+    dryRun: boolean;
+    action: CleanUpAction;
+    unusedForDays: number;
+    done: Array<CleanedUp>;
+    left: Array<CleanedUpCore & {
+        reason: CleanUpLeftReason;
+    }>;
+    /**
+     * The id to send as `after`; null at the end
+     */
+    next: string | null;
+    /**
+     * Whether some are left; call again with `after`
+     */
+    hasMore: boolean;
+};
+
+/**
  * The secret before the last rotation, which still works
  */
 export type PreviousSecret = {
@@ -603,7 +947,7 @@ export type RotatedCredential = CredentialCore & {
 };
 
 /**
- * How often a credential was used, day by day
+ * How often a credential was used, day by day and address by address
  */
 export type CredentialUsage = {
     credentialId: string;
@@ -614,21 +958,500 @@ export type CredentialUsage = {
     maxUsageCount: MaxUsageCount;
     remainingUses: number | null;
     lastUsedAt: string | null;
+    days: UsageDays;
+    addressCount: AddressCount;
+    addresses: UsageAddresses;
+};
+
+/**
+ * A text that has the form of one of our secrets, and where it was found
+ */
+export type LeakReport = {
     /**
-     * Every day of the window in UTC, oldest first, rotations included
+     * The text
      */
-    days: Array<{
-        date: string;
-        total: number;
-        /**
-         * Uses that other services verified
-         */
-        verify: number;
-        /**
-         * Calls to this API
-         */
-        api: number;
-    }>;
+    token: string;
+    /**
+     * What we called its form towards GitHub
+     */
+    type: string;
+    /**
+     * Where it was found; may be empty
+     */
+    url?: string | null;
+    /**
+     * In what it was found, such as `commit`
+     */
+    source?: string | null;
+    [key: string]: unknown;
+};
+
+/**
+ * What was found; GitHub may add fields, which are ignored
+ */
+export type LeakReports = Array<LeakReport>;
+
+/**
+ * `true_positive` for a secret of ours, also one that does not work any more
+ */
+export type LeakLabel = 'true_positive' | 'false_positive';
+
+/**
+ * Whether a text that was found is a secret of ours
+ */
+export type LeakVerdict = {
+    /**
+     * The SHA-256 of the text
+     */
+    token_hash: string;
+    /**
+     * The `type` it was sent with
+     */
+    token_type: string;
+    label: LeakLabel;
+};
+
+/**
+ * Whether each was ours, in their order
+ */
+export type LeakVerdicts = Array<LeakVerdict>;
+
+/**
+ * `NEVER_USED` since its creation, `NOT_USED_SINCE_ROTATION` since its last rotation, `NOT_USED_LATELY` when it was used, but too long ago
+ */
+export type UnusedReason = 'NEVER_USED' | 'NOT_USED_SINCE_ROTATION' | 'NOT_USED_LATELY';
+
+/**
+ * A credential that nobody uses
+ */
+export type UnusedCredential = {
+    credentialId: string;
+    name: string;
+    type: CredentialType;
+    status: CredentialStatus;
+    identityId: string;
+    identityName: string;
+    /**
+     * The person who answers for the identity
+     */
+    ownerUserId: string | null;
+    /**
+     * What that person is called, or else what they log in with
+     */
+    ownerName: string | null;
+    scopes: Scopes;
+    reason: UnusedReason;
+    /**
+     * Its last use, or else its last rotation or its creation; or later, when it was reactivated or given scopes
+     */
+    unusedSince: string;
+    /**
+     * Whole days since then
+     */
+    daysUnused: number;
+    lastUsedAt: string | null;
+    createdAt: string;
+    expiresAt: string | null;
+};
+
+/**
+ * A page of the credentials that nobody uses
+ */
+export type UnusedCredentialList = {
+    data: Array<UnusedCredential>;
+    pagination: PagePagination;
+};
+
+/**
+ * What a policy judges; `parameters` are of this type
+ */
+export type PolicyType = 'CREDENTIAL_LIFETIME' | 'ROTATION_AGE' | 'SCOPE_RESTRICTION' | 'IP_ALLOWLIST' | 'TIME_WINDOW' | 'INACTIVITY' | 'OWNER_REQUIRED' | 'USAGE_RATE';
+
+/**
+ * `ENFORCE` acts; `REPORT_ONLY` only tells what it would have done; `DISABLED` is not asked
+ */
+export type PolicyMode = 'ENFORCE' | 'REPORT_ONLY' | 'DISABLED';
+
+/**
+ * How bad a violation is; events carry it
+ */
+export type PolicySeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/**
+ * Which identities it is about
+ */
+export type ShownPolicySelector = {
+    identityTypes: Array<IdentityType>;
+    tags: Array<string>;
+    identityIds: Array<string>;
+};
+
+/**
+ * How long a credential may live, from its creation or last rotation. With `defaultTtlSeconds` one that is created with neither `ttl` nor `expiresAt` ends by it; without, it is refused unless `allowNeverExpiring`
+ */
+export type CredentialLifetimeParameters = {
+    maxTtlSeconds: number;
+    /**
+     * Not above maxTtlSeconds
+     */
+    defaultTtlSeconds?: number;
+    /**
+     * Whether one without an end is fine; it is not unless true
+     */
+    allowNeverExpiring?: boolean;
+};
+
+/**
+ * How old a secret may become, in days since the last rotation, or since its creation if there was none
+ */
+export type RotationAgeParameters = {
+    maxAgeDays: number;
+};
+
+/**
+ * What a credential may carry: only what `allowedScopes` cover, and nothing that gives, or is given by, one of `deniedScopes`. So `*` is refused by every denied scope; a denied `*` refuses `*` alone
+ */
+export type ScopeRestrictionParameters = {
+    allowedScopes?: Array<Scope>;
+    deniedScopes?: Array<Scope>;
+};
+
+/**
+ * From where a credential may be used; a verification without `ipAddress` is a violation
+ */
+export type IpAllowlistParameters = {
+    cidrs: Array<string>;
+};
+
+/**
+ * The day of the week on which a window begins
+ */
+export type PolicyDay = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN';
+
+/**
+ * When a credential may be used. Where `to` is before `from` the window ends on the day after
+ */
+export type TimeWindowParameters = {
+    /**
+     * Of the IANA database
+     */
+    timezone: string;
+    days: Array<PolicyDay>;
+    from: string;
+    /**
+     * The first minute outside
+     */
+    to: string;
+};
+
+/**
+ * How many days a credential may go unused; one that was never used counts from its last rotation, or its creation
+ */
+export type InactivityParameters = {
+    maxIdleDays: number;
+};
+
+/**
+ * An identity with credentials has an owner; there is nothing to set
+ */
+export type OwnerRequiredParameters = {
+    [key: string]: never;
+};
+
+/**
+ * How often a credential may be used in a minute, by verifications and by calls of the API together
+ */
+export type UsageRateParameters = {
+    maxUses: number;
+    /**
+     * The length of the window, always a minute
+     */
+    windowSeconds?: number;
+};
+
+/**
+ * What the type of the policy asks for
+ */
+export type PolicyParameters = CredentialLifetimeParameters | RotationAgeParameters | ScopeRestrictionParameters | IpAllowlistParameters | TimeWindowParameters | InactivityParameters | OwnerRequiredParameters | UsageRateParameters;
+
+/**
+ * What an enforced policy does. `DENY` refuses what was attempted. `SUSPEND` and `REVOKE` refuse it, too, and then do so to the credential; of both `REVOKE` is done, and neither to the last working key with scope `*`. `ALERT` refuses nothing: the event names it
+ */
+export type PolicyAction = 'DENY' | 'ALERT' | 'SUSPEND' | 'REVOKE';
+
+/**
+ * What an enforced policy does when it is violated
+ */
+export type PolicyActions = Array<PolicyAction>;
+
+/**
+ * A policy as lists show it
+ */
+export type PolicyItem = {
+    id: string;
+    name: string;
+    description: string | null;
+    type: PolicyType;
+    mode: PolicyMode;
+    severity: PolicySeverity;
+    selector: ShownPolicySelector;
+    parameters: PolicyParameters;
+    actions: PolicyActions;
+    /**
+     * How often it was violated since it was created; what verifications add follows within seconds
+     */
+    violationCount: number;
+    lastViolatedAt: string | null;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * A page of policies, the newest first
+ */
+export type PolicyList = {
+    data: Array<PolicyItem>;
+    pagination: PagePagination;
+};
+
+/**
+ * Which identities it is about: those of one of these types, with one of these tags, and with one of these ids. A list that is empty says nothing, so a selector without any is about everybody
+ */
+export type PolicySelector = {
+    identityTypes?: Array<IdentityType>;
+    tags?: Array<string>;
+    identityIds?: Array<string>;
+};
+
+export type NewPolicy = ({
+    type: 'CREDENTIAL_LIFETIME';
+    parameters: CredentialLifetimeParameters;
+} | {
+    type: 'ROTATION_AGE';
+    parameters: RotationAgeParameters;
+} | {
+    type: 'SCOPE_RESTRICTION';
+    parameters: ScopeRestrictionParameters;
+} | {
+    type: 'IP_ALLOWLIST';
+    parameters: IpAllowlistParameters;
+} | {
+    type: 'TIME_WINDOW';
+    parameters: TimeWindowParameters;
+} | {
+    type: 'INACTIVITY';
+    parameters: InactivityParameters;
+} | {
+    type: 'OWNER_REQUIRED';
+    parameters?: OwnerRequiredParameters;
+} | {
+    type: 'USAGE_RATE';
+    parameters: UsageRateParameters;
+}) & {
+    /**
+     * No two policies have the same in any case
+     */
+    name: string;
+    description?: string | null;
+    type: PolicyType;
+    mode?: PolicyMode;
+    severity?: PolicySeverity;
+    selector?: PolicySelector;
+    /**
+     * What its type asks for
+     */
+    parameters?: {
+        [key: string]: unknown;
+    };
+    actions?: PolicyActions;
+    /**
+     * Whether it may be enforced although no key with scope `*` could call the API any more
+     */
+    acknowledgeLockout?: boolean;
+};
+
+/**
+ * A policy, and how many identities it is about now
+ */
+export type Policy = {
+    id: string;
+    name: string;
+    description: string | null;
+    type: PolicyType;
+    mode: PolicyMode;
+    severity: PolicySeverity;
+    selector: ShownPolicySelector;
+    parameters: PolicyParameters;
+    actions: PolicyActions;
+    /**
+     * How often it was violated since it was created; what verifications add follows within seconds
+     */
+    violationCount: number;
+    lastViolatedAt: string | null;
+    createdBy: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * How many identities the selector finds now; 0 is allowed, and says that it is about nobody yet
+     */
+    matchedIdentities: number;
+};
+
+/**
+ * What is attempted: the operation of the API, `authenticate` for any call with the credential as its key, `dailyPass` for what is looked at every night
+ */
+export type PolicyOperation = 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'updateCredential' | 'rotateCredential' | 'updateIdentity' | 'verifyCredential' | 'authenticate' | 'dailyPass';
+
+export type NewPolicyFields = ({
+    type: 'CREDENTIAL_LIFETIME';
+    parameters: CredentialLifetimeParameters;
+} | {
+    type: 'ROTATION_AGE';
+    parameters: RotationAgeParameters;
+} | {
+    type: 'SCOPE_RESTRICTION';
+    parameters: ScopeRestrictionParameters;
+} | {
+    type: 'IP_ALLOWLIST';
+    parameters: IpAllowlistParameters;
+} | {
+    type: 'TIME_WINDOW';
+    parameters: TimeWindowParameters;
+} | {
+    type: 'INACTIVITY';
+    parameters: InactivityParameters;
+} | {
+    type: 'OWNER_REQUIRED';
+    parameters?: OwnerRequiredParameters;
+} | {
+    type: 'USAGE_RATE';
+    parameters: UsageRateParameters;
+}) & {
+    /**
+     * No two policies have the same in any case
+     */
+    name: string;
+    description?: string | null;
+    type: PolicyType;
+    mode?: PolicyMode;
+    severity?: PolicySeverity;
+    selector?: PolicySelector;
+    /**
+     * What its type asks for
+     */
+    parameters?: {
+        [key: string]: unknown;
+    };
+    actions?: PolicyActions;
+};
+
+/**
+ * An attempt to judge, which is not made. One that makes a credential names an identity, any other the credential
+ */
+export type PolicyEvaluationRequest = {
+    operation: PolicyOperation;
+    /**
+     * Who would be given a credential or be changed; instead of credentialId
+     */
+    identityId?: string;
+    /**
+     * The credential that would be changed, rotated or used
+     */
+    credentialId?: string;
+    /**
+     * From where; without it the address is not known
+     */
+    ipAddress?: string | string;
+    /**
+     * When; now unless sent
+     */
+    at?: string;
+    /**
+     * What it would carry
+     */
+    scopes?: Array<Scope>;
+    /**
+     * How long it would live, in seconds
+     */
+    ttl?: number;
+    policy?: NewPolicyFields;
+};
+
+/**
+ * Whether the attempt would go on
+ */
+export type PolicyDecision = 'ALLOW' | 'DENY';
+
+/**
+ * What a policy says of the attempt; `NOT_APPLICABLE` when it is not about it
+ */
+export type PolicyOutcomeOfEvaluation = 'PASSED' | 'DENIED' | 'REPORTED' | 'NOT_APPLICABLE';
+
+/**
+ * What one policy says of the attempt
+ */
+export type PolicyJudgement = {
+    /**
+     * Null for the draft that was sent
+     */
+    policyId: string | null;
+    policyName: string;
+    policyType: PolicyType;
+    mode: PolicyMode;
+    outcome: PolicyOutcomeOfEvaluation;
+    /**
+     * Why, for people
+     */
+    reason: string;
+    /**
+     * What was found
+     */
+    details: {
+        [key: string]: unknown;
+    };
+    actions: PolicyActions;
+};
+
+/**
+ * What the policies say of an attempt
+ */
+export type PolicyEvaluation = {
+    decision: PolicyDecision;
+    operation: PolicyOperation;
+    identityId: string;
+    credentialId: string | null;
+    at: string;
+    /**
+     * How long the credential would live, also by the default of a policy; null for ever, or when it is not about that
+     */
+    ttlSeconds: number | null;
+    /**
+     * Every policy that is not disabled, and the draft last
+     */
+    evaluated: Array<PolicyJudgement>;
+};
+
+/**
+ * What is to be different; fields that are left out keep their values
+ */
+export type PolicyChange = {
+    name?: string;
+    description?: string | null;
+    mode?: PolicyMode;
+    severity?: PolicySeverity;
+    selector?: PolicySelector;
+    /**
+     * Merged into those it has; null removes one. What comes of it must be what its type asks for
+     */
+    parameters?: {
+        [key: string]: unknown;
+    };
+    actions?: PolicyActions;
+    /**
+     * Whether it may be enforced although no key with scope `*` could call the API any more
+     */
+    acknowledgeLockout?: boolean;
 };
 
 /**
@@ -707,7 +1530,7 @@ export type NewScimToken = {
 };
 
 /**
- * The token; keep it now, it is never shown again
+ * The token; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
  */
 export type ScimTokenSecret = string;
 
@@ -1905,7 +2728,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -2001,7 +2824,7 @@ export type NewWebhook = {
 };
 
 /**
- * The signing secret; keep it now, it is never shown again
+ * The signing secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
  */
 export type SigningSecret = string;
 
@@ -2276,11 +3099,440 @@ export type DeadLetterDetail = DeadLetterCore & {
 };
 
 /**
+ * `DENIED` for lack of a right, `FAILURE` for what was found
+ */
+export type AuditResult = 'SUCCESS' | 'FAILURE' | 'DENIED';
+
+/**
+ * `SYSTEM` is the service itself
+ */
+export type AuditActorType = 'API_KEY' | 'USER' | 'SCIM' | 'OIDC_CLIENT' | 'SYSTEM' | 'ANONYMOUS';
+
+/**
+ * Who did it
+ */
+export type AuditActor = {
+    type: AuditActorType;
+    /**
+     * The id of the credential or token; null for `SYSTEM`
+     */
+    id: string | null;
+    name: string | null;
+};
+
+/**
+ * What it was done to
+ */
+export type AuditTarget = {
+    /**
+     * The noun of the action
+     */
+    type: string;
+    /**
+     * Null when nothing was named
+     */
+    id: string | null;
+    name: string | null;
+};
+
+/**
+ * One field that was changed. A value that is too long to be kept is replaced by a remark
+ */
+export type AuditChange = {
+    field: string;
+    /**
+     * The value before; null if there was none
+     */
+    from: unknown;
+    /**
+     * The value after; null if there is none
+     */
+    to: unknown;
+};
+
+/**
+ * One row. Names, reason, address, user agent and changes are erased with the person they are about; `erased` tells so, and the row stays in the chain
+ */
+export type AuditLog = {
+    id: string;
+    timestamp: string;
+    /**
+     * Noun and verb
+     */
+    action: string;
+    actor: AuditActor;
+    target: AuditTarget;
+    result: AuditResult;
+    /**
+     * The code of the refusal; null if it was not refused
+     */
+    code: string | null;
+    /**
+     * What whoever did it gave as the reason
+     */
+    reason: string | null;
+    ipAddress: string | null;
+    userAgent: string | null;
+    requestId: string | null;
+    changes: Array<AuditChange>;
+    environment: 'live' | 'test';
+    /**
+     * Whether the personal values were erased
+     */
+    erased: boolean;
+    /**
+     * The place in the chain; null until it is sealed, some seconds later
+     */
+    sequence: number | null;
+    /**
+     * The hash of the chain up to this row
+     */
+    hash: string | null;
+};
+
+/**
+ * A page of the audit log
+ */
+export type AuditLogList = {
+    data: Array<AuditLog>;
+    pagination: PagePagination;
+};
+
+/**
+ * `EDITED`: a row, its personal values or its seal is not what was sealed. `REMOVED`: it is gone. `INSERTED`: nobody sealed it. `REORDERED`: it stands in the place of another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, or is not signed by the key of the organization, or signs something else
+ */
+export type AuditFaultKind = 'EDITED' | 'REMOVED' | 'INSERTED' | 'REORDERED' | 'CUT_OFF' | 'FORGED';
+
+/**
+ * Where the log is not what was sealed
+ */
+export type AuditFault = {
+    kind: AuditFaultKind;
+    /**
+     * Null for a row that has none
+     */
+    sequence: number | null;
+    /**
+     * The id of the row, where it is known
+     */
+    id: string | null;
+};
+
+/**
+ * What the key of the organization has signed of the chain
+ */
+export type AuditCheckpoint = {
+    sequence: number;
+    hash: string;
+    createdAt: string;
+    /**
+     * The thumbprint of the key (RFC 7638)
+     */
+    keyId: string;
+    /**
+     * ES256, base64url
+     */
+    signature: string;
+};
+
+/**
+ * The public half of a key that signs checkpoints, a JWK; its thumbprint (RFC 7638) is its id
+ */
+export type AuditPublicKey = {
+    kty: 'EC';
+    crv: 'P-256';
+    x: string;
+    y: string;
+};
+
+/**
+ * What was found in a stretch of the chain, and where the chain stands
+ */
+export type AuditIntegrity = {
+    /**
+     * Whether no fault was found in this stretch
+     */
+    valid: boolean;
+    /**
+     * The first hundred
+     */
+    faults: Array<AuditFault>;
+    /**
+     * The first row that was read; null if none was
+     */
+    fromSequence: number | null;
+    /**
+     * The last one
+     */
+    toSequence: number | null;
+    /**
+     * Where to go on; null at the end
+     */
+    nextSequence: number | null;
+    /**
+     * The oldest seal that is kept
+     */
+    firstSequence: number | null;
+    /**
+     * The newest sealed row; 0 before the first
+     */
+    lastSequence: number;
+    /**
+     * Its hash
+     */
+    lastHash: string;
+    /**
+     * Rows that wait for their seal
+     */
+    unsealed: number;
+    lastCheckpoint: AuditCheckpoint | null;
+    /**
+     * What to give a verifier
+     */
+    keyIds: Array<string>;
+    publicKeys: Array<AuditPublicKey>;
+};
+
+/**
+ * `RESOLVED` and `FALSE_POSITIVE` are closed
+ */
+export type AnomalyStatus = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED' | 'FALSE_POSITIVE';
+
+/**
+ * What was found; each has parameters of its own
+ */
+export type AnomalyType = 'NEW_IP' | 'NEW_COUNTRY' | 'GEO_VELOCITY' | 'USAGE_SPIKE' | 'DORMANT_REUSE' | 'FAILURE_BURST' | 'NEW_SCOPE' | 'OFF_HOURS' | 'LEAKED_SECRET';
+
+/**
+ * How much it matters
+ */
+export type Severity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+
+/**
+ * Something unusual, and what makes it so
+ */
+export type Anomaly = {
+    id: string;
+    type: AnomalyType;
+    severity: Severity;
+    /**
+     * How unusual it is
+     */
+    score: number;
+    identityId: string | null;
+    credentialId: string | null;
+    /**
+     * Null as long as nothing looks at people
+     */
+    userId: string | null;
+    /**
+     * The finding in a sentence
+     */
+    description: string;
+    /**
+     * What was seen and what it was held against, by numbers
+     */
+    evidence: {
+        [key: string]: unknown;
+    };
+    status: AnomalyStatus;
+    /**
+     * What whoever judged it has to say
+     */
+    note: string | null;
+    /**
+     * How often it was found while not closed
+     */
+    occurrences: number;
+    detectedAt: string;
+    /**
+     * When it was last found
+     */
+    lastSeenAt: string;
+    closedAt: string | null;
+    /**
+     * When it was last judged
+     */
+    updatedAt: string;
+};
+
+/**
+ * A page of anomalies
+ */
+export type AnomalyList = {
+    data: Array<Anomaly>;
+    pagination: PagePagination;
+};
+
+/**
+ * What to change; omitted fields keep their values, null clears the note
+ */
+export type AnomalyPatch = {
+    status?: AnomalyStatus;
+    note?: string | null;
+};
+
+/**
+ * `RESOLVED` is closed
+ */
+export type AlertStatus = 'OPEN' | 'ACKNOWLEDGED' | 'RESOLVED';
+
+/**
+ * What raised the alert
+ */
+export type AlertSource = {
+    type: string;
+    id: string | null;
+};
+
+/**
+ * Something that a person should look at
+ */
+export type Alert = {
+    id: string;
+    /**
+     * The rule that raised it; null for what the service always tells
+     */
+    ruleId: string | null;
+    title: string;
+    severity: Severity;
+    status: AlertStatus;
+    source: AlertSource;
+    /**
+     * The identity that the first occurrence is about
+     */
+    identityId: string | null;
+    /**
+     * The first occurrence in a sentence
+     */
+    description: string;
+    /**
+     * How often it happened
+     */
+    count: number;
+    triggeredAt: string;
+    /**
+     * When it last happened
+     */
+    lastTriggeredAt: string;
+    resolvedAt: string | null;
+    /**
+     * When somebody last changed it
+     */
+    updatedAt: string;
+};
+
+/**
+ * A page of alerts
+ */
+export type AlertList = {
+    data: Array<Alert>;
+    pagination: PagePagination;
+};
+
+/**
+ * What to change
+ */
+export type AlertPatch = {
+    status?: AlertStatus;
+};
+
+/**
+ * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
+ */
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted';
+
+/**
+ * The events it waits for
+ */
+export type AlertTriggers = Array<AlertTrigger>;
+
+/**
+ * What an event must have besides its type; all that are given must fit
+ */
+export type AlertConditions = {
+    /**
+     * Only from this severity on
+     */
+    minSeverity?: Severity;
+    /**
+     * Only about identities of these types; null means any, and what is about none
+     */
+    identityTypes?: Array<IdentityType> | null;
+    /**
+     * Only about identities with one of these tags; null means any, and what is about none
+     */
+    tags?: Array<string> | null;
+};
+
+/**
+ * For how long after an alert the same cause raises no other, even when the first is resolved; it is counted there
+ */
+export type ThrottleSeconds = number;
+
+/**
+ * Which events raise an alert
+ */
+export type AlertRule = {
+    id: string;
+    name: string;
+    events: AlertTriggers;
+    conditions: AlertConditions;
+    enabled: boolean;
+    throttleSeconds: ThrottleSeconds;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of alert rules
+ */
+export type AlertRuleList = {
+    data: Array<AlertRule>;
+    pagination: PagePagination;
+};
+
+/**
+ * An alert rule to create
+ */
+export type NewAlertRule = {
+    name: string;
+    events: AlertTriggers;
+    conditions?: AlertConditions;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+};
+
+/**
+ * Conditions to change
+ */
+export type AlertConditionsPatch = {
+    minSeverity?: Severity;
+    identityTypes?: Array<IdentityType> | null;
+    tags?: Array<string> | null;
+};
+
+/**
+ * What to change; omitted fields keep their values, those of the conditions too, and null clears conditions that may be null
+ */
+export type AlertRulePatch = {
+    name?: string;
+    events?: AlertTriggers;
+    conditions?: AlertConditionsPatch;
+    enabled?: boolean;
+    throttleSeconds?: ThrottleSeconds;
+};
+
+/**
  * Whether the service is well
  */
 export type Health = {
     /**
-     * `ok` when every check is ok
+     * `ok` when it can do its work; a check may warn before it cannot
      */
     status: 'ok' | 'failing';
     /**
@@ -2323,9 +3575,9 @@ export type AboutIdentity = {
 };
 
 /**
- * `SYSTEM` is the service itself, as when a time has come
+ * `SYSTEM` is the service itself, as when a time has come; `ANONYMOUS` is somebody without a key, as a workload is that exchanges a token
  */
-export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM';
+export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS';
 
 /**
  * Who did it
@@ -2333,9 +3585,12 @@ export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM';
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential or token; null for `SYSTEM`
+     * The id of the credential or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
+    /**
+     * Of a workload the subject of its token
+     */
     name: string | null;
 };
 
@@ -2517,6 +3772,21 @@ export type CredentialExpiredEvent = EventEnvelope & {
 };
 
 /**
+ * A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left, as far as that time comes after its creation or the last change of its expiry; of several that were missed only the nearest
+ */
+export type CredentialExpiringEvent = EventEnvelope & {
+    type: 'credential.expiring';
+    data: AboutCredential & {
+        name: string;
+        expiresAt: string;
+        /**
+         * Days until then, begun ones too
+         */
+        daysLeft: number;
+    };
+};
+
+/**
  * `ROTATED` tells of the end of the old secret of a rotation; the credential itself goes on
  */
 export type CredentialEndReason = 'MANUAL' | 'ROTATED' | 'IDENTITY_REVOKED' | 'POLICY' | 'LEAKED';
@@ -2551,6 +3821,41 @@ export type CredentialReactivatedEvent = EventEnvelope & {
     type: 'credential.reactivated';
     data: AboutCredential & {
         reactivatedBy: EventActor;
+    };
+};
+
+/**
+ * `PREVIOUS` is the old secret of a rotation, in its time of grace
+ */
+export type CredentialLeakSecret = 'CURRENT' | 'PREVIOUS';
+
+/**
+ * What was done about it. `SUSPENDED`: the credential was suspended. `SECRET_ENDED`: the old secret does not work any more, the credential goes on. `NONE`: it was suspended already, and must not be reactivated as it is
+ */
+export type CredentialLeakAction = 'SUSPENDED' | 'SECRET_ENDED' | 'NONE';
+
+/**
+ * Who found it
+ */
+export type CredentialLeakReporter = 'GITHUB';
+
+/**
+ * A secret of a credential was found where everybody can read it, and was stopped
+ */
+export type CredentialLeakedEvent = EventEnvelope & {
+    type: 'credential.leaked';
+    data: AboutCredential & {
+        secret: CredentialLeakSecret;
+        action: CredentialLeakAction;
+        reportedBy: CredentialLeakReporter;
+        /**
+         * In what it was found, as who found it says
+         */
+        source: string | null;
+        /**
+         * Where it was found; null when that is not known
+         */
+        url: string | null;
     };
 };
 
@@ -2706,12 +4011,12 @@ export type GroupMemberRemovedEvent = EventEnvelope & {
 export type EventSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
 /**
- * `REPORTED` when the policy only watches
+ * `REPORTED` when nothing was refused: the policy only watches, or alerts, or it was found by the nightly pass
  */
 export type PolicyOutcome = 'DENIED' | 'REPORTED';
 
 /**
- * An identity attempted what a policy forbids; no policy exists yet, so none is sent yet
+ * An identity attempted what a policy forbids, or has become what it forbids. What verifications and calls of the API violate is told once a minute for a policy and a credential, with `details.count`
  */
 export type PolicyViolatedEvent = EventEnvelope & {
     type: 'policy.violated';
@@ -2733,7 +4038,7 @@ export type PolicyViolatedEvent = EventEnvelope & {
         action: string;
         outcome: PolicyOutcome;
         /**
-         * What the policy found
+         * `reason`, `actions`, and what the policy found
          */
         details: {
             [key: string]: unknown;
@@ -2744,7 +4049,7 @@ export type PolicyViolatedEvent = EventEnvelope & {
 };
 
 /**
- * Something unusual was seen; nothing is looked for yet, so none is sent yet
+ * Something unusual was seen
  */
 export type AnomalyDetectedEvent = EventEnvelope & {
     type: 'anomaly.detected';
@@ -2767,14 +4072,6 @@ export type AnomalyDetectedEvent = EventEnvelope & {
         detectedAt: string;
         environment: Environment;
     };
-};
-
-/**
- * What raised the alert
- */
-export type AlertSource = {
-    type: string;
-    id: string | null;
 };
 
 /**
@@ -2866,6 +4163,16 @@ export type IfMatch = string;
  * Items to skip
  */
 export type Offset = number;
+
+/**
+ * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+ */
+export type WrapTtl = number;
+
+/**
+ * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+ */
+export type PolicyId = string;
 
 /**
  * The identifier; one that is malformed, unknown or of another organization answers 404
@@ -2976,6 +4283,26 @@ export type DeliveryId = string;
  * The identifier of the dead letter; one that is malformed, unknown or of another organization answers 404
  */
 export type DeadLetterId = string;
+
+/**
+ * The identifier of the row; one that is malformed, unknown or of another organization answers 404
+ */
+export type AuditLogId = string;
+
+/**
+ * The identifier of the anomaly; one that is malformed, unknown or of another organization answers 404
+ */
+export type AnomalyId = string;
+
+/**
+ * The identifier of the alert; one that is malformed, unknown or of another organization answers 404
+ */
+export type AlertId = string;
+
+/**
+ * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+ */
+export type AlertRuleId = string;
 
 /**
  * The HMAC-SHA256 of `{X-Service-Timestamp}.{body}`, keyed with the whole signing secret, in hex
@@ -3687,6 +5014,365 @@ export type RevokeIdentityResponses = {
 
 export type RevokeIdentityResponse = RevokeIdentityResponses[keyof RevokeIdentityResponses];
 
+export type ListIdentityCredentialsData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: CredentialStatus;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/identities/{id}/credentials';
+};
+
+export type ListIdentityCredentialsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListIdentityCredentialsError = ListIdentityCredentialsErrors[keyof ListIdentityCredentialsErrors];
+
+export type ListIdentityCredentialsResponses = {
+    /**
+     * A page of its credentials
+     */
+    200: IdentityCredentials;
+};
+
+export type ListIdentityCredentialsResponse = ListIdentityCredentialsResponses[keyof ListIdentityCredentialsResponses];
+
+export type GetIdentityActivityData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * How many days back, today included
+         */
+        days?: number;
+    };
+    url: '/api/v1/identities/{id}/activity';
+};
+
+export type GetIdentityActivityErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetIdentityActivityError = GetIdentityActivityErrors[keyof GetIdentityActivityErrors];
+
+export type GetIdentityActivityResponses = {
+    /**
+     * Its use, day by day
+     */
+    200: IdentityUsage;
+};
+
+export type GetIdentityActivityResponse = GetIdentityActivityResponses[keyof GetIdentityActivityResponses];
+
+export type ListUnusedScopesData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * What was used within this many days counts as used
+         */
+        windowDays?: number;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/identities/{id}/unused-scopes';
+};
+
+export type ListUnusedScopesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListUnusedScopesError = ListUnusedScopesErrors[keyof ListUnusedScopesErrors];
+
+export type ListUnusedScopesResponses = {
+    /**
+     * A page of its credentials, by their ids
+     */
+    200: UnusedScopeList;
+};
+
+export type ListUnusedScopesResponse = ListUnusedScopesResponses[keyof ListUnusedScopesResponses];
+
+export type RightSizeIdentityData = {
+    body?: RightSizeRequest;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/identities/{id}/right-size';
+};
+
+export type RightSizeIdentityErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RightSizeIdentityError = RightSizeIdentityErrors[keyof RightSizeIdentityErrors];
+
+export type RightSizeIdentityResponses = {
+    /**
+     * What was narrowed, and what was left
+     */
+    200: RightSizing;
+};
+
+export type RightSizeIdentityResponse = RightSizeIdentityResponses[keyof RightSizeIdentityResponses];
+
+export type GetIdentityRiskData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/identities/{id}/risk';
+};
+
+export type GetIdentityRiskErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetIdentityRiskError = GetIdentityRiskErrors[keyof GetIdentityRiskErrors];
+
+export type GetIdentityRiskResponses = {
+    /**
+     * The score and what it is made of
+     */
+    200: IdentityRisk;
+};
+
+export type GetIdentityRiskResponse = GetIdentityRiskResponses[keyof GetIdentityRiskResponses];
+
 export type ListCredentialsData = {
     body?: never;
     path?: never;
@@ -3784,6 +5470,10 @@ export type CreateCredentialData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path?: never;
     query?: never;
@@ -3859,6 +5549,10 @@ export type CreateJitCredentialData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path?: never;
     query?: never;
@@ -3927,6 +5621,81 @@ export type CreateJitCredentialResponses = {
 
 export type CreateJitCredentialResponse = CreateJitCredentialResponses[keyof CreateJitCredentialResponses];
 
+export type ExchangeTokenData = {
+    body: TokenExchange;
+    headers?: {
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/credentials/exchange';
+};
+
+export type ExchangeTokenErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * The token is not exchanged; the answer is the same whatever the reason
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ExchangeTokenError = ExchangeTokenErrors[keyof ExchangeTokenErrors];
+
+export type ExchangeTokenResponses = {
+    /**
+     * The credential; its secret is shown only here
+     */
+    201: NewJitSecret;
+};
+
+export type ExchangeTokenResponse = ExchangeTokenResponses[keyof ExchangeTokenResponses];
+
 export type VerifyCredentialData = {
     body: VerificationRequest;
     path?: never;
@@ -3991,6 +5760,142 @@ export type VerifyCredentialResponses = {
 };
 
 export type VerifyCredentialResponse = VerifyCredentialResponses[keyof VerifyCredentialResponses];
+
+export type UnwrapCredentialData = {
+    body: UnwrapRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/credentials/unwrap';
+};
+
+export type UnwrapCredentialErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UnwrapCredentialError = UnwrapCredentialErrors[keyof UnwrapCredentialErrors];
+
+export type UnwrapCredentialResponses = {
+    /**
+     * The secret; it is shown only here
+     */
+    200: UnwrappedSecret;
+};
+
+export type UnwrapCredentialResponse = UnwrapCredentialResponses[keyof UnwrapCredentialResponses];
+
+export type CleanUpCredentialsData = {
+    body: CleanUpRequest;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/credentials/clean-up';
+};
+
+export type CleanUpCredentialsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CleanUpCredentialsError = CleanUpCredentialsErrors[keyof CleanUpCredentialsErrors];
+
+export type CleanUpCredentialsResponses = {
+    /**
+     * What was ended, and what was left
+     */
+    200: CleanUp;
+};
+
+export type CleanUpCredentialsResponse = CleanUpCredentialsResponses[keyof CleanUpCredentialsResponses];
 
 export type DeleteCredentialData = {
     body?: never;
@@ -4225,6 +6130,10 @@ export type RotateCredentialData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path: {
         /**
@@ -4633,6 +6542,595 @@ export type GetCredentialUsageResponses = {
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
 
+export type ReceiveLeakedSecretsData = {
+    body: LeakReports;
+    headers?: {
+        /**
+         * Which of GitHub's keys signed the body
+         */
+        'Github-Public-Key-Identifier'?: string;
+        /**
+         * The signature of the bytes of the body: ECDSA over P-256 with SHA-256, in base64
+         */
+        'Github-Public-Key-Signature'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/secret-scanning/github';
+};
+
+export type ReceiveLeakedSecretsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ReceiveLeakedSecretsError = ReceiveLeakedSecretsErrors[keyof ReceiveLeakedSecretsErrors];
+
+export type ReceiveLeakedSecretsResponses = {
+    /**
+     * Whether each was ours
+     */
+    200: LeakVerdicts;
+};
+
+export type ReceiveLeakedSecretsResponse = ReceiveLeakedSecretsResponses[keyof ReceiveLeakedSecretsResponses];
+
+export type ListUnusedCredentialsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Not used for this many days
+         */
+        days?: number;
+        /**
+         * Only those of this identity
+         */
+        identityId?: string;
+        /**
+         * True gives only those never used since their creation or last rotation
+         */
+        neverUsed?: boolean;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/reports/unused-credentials';
+};
+
+export type ListUnusedCredentialsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListUnusedCredentialsError = ListUnusedCredentialsErrors[keyof ListUnusedCredentialsErrors];
+
+export type ListUnusedCredentialsResponses = {
+    /**
+     * A page of them
+     */
+    200: UnusedCredentialList;
+};
+
+export type ListUnusedCredentialsResponse = ListUnusedCredentialsResponses[keyof ListUnusedCredentialsResponses];
+
+export type ListPoliciesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those of this type
+         */
+        type?: PolicyType;
+        /**
+         * Only those with this mode
+         */
+        mode?: PolicyMode;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/policies';
+};
+
+export type ListPoliciesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListPoliciesError = ListPoliciesErrors[keyof ListPoliciesErrors];
+
+export type ListPoliciesResponses = {
+    /**
+     * A page of policies
+     */
+    200: PolicyList;
+};
+
+export type ListPoliciesResponse = ListPoliciesResponses[keyof ListPoliciesResponses];
+
+export type CreatePolicyData = {
+    body: NewPolicy;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/policies';
+};
+
+export type CreatePolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreatePolicyError = CreatePolicyErrors[keyof CreatePolicyErrors];
+
+export type CreatePolicyResponses = {
+    /**
+     * The policy, and how many identities it is about
+     */
+    201: Policy;
+};
+
+export type CreatePolicyResponse = CreatePolicyResponses[keyof CreatePolicyResponses];
+
+export type EvaluatePoliciesData = {
+    body: PolicyEvaluationRequest;
+    path?: never;
+    query?: never;
+    url: '/api/v1/policies/evaluate';
+};
+
+export type EvaluatePoliciesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type EvaluatePoliciesError = EvaluatePoliciesErrors[keyof EvaluatePoliciesErrors];
+
+export type EvaluatePoliciesResponses = {
+    /**
+     * What each policy says, and what comes of it
+     */
+    200: PolicyEvaluation;
+};
+
+export type EvaluatePoliciesResponse = EvaluatePoliciesResponses[keyof EvaluatePoliciesResponses];
+
+export type DeletePolicyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/policies/{id}';
+};
+
+export type DeletePolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeletePolicyError = DeletePolicyErrors[keyof DeletePolicyErrors];
+
+export type DeletePolicyResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeletePolicyResponse = DeletePolicyResponses[keyof DeletePolicyResponses];
+
+export type GetPolicyData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/policies/{id}';
+};
+
+export type GetPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetPolicyError = GetPolicyErrors[keyof GetPolicyErrors];
+
+export type GetPolicyResponses = {
+    /**
+     * The policy
+     */
+    200: Policy;
+};
+
+export type GetPolicyResponse = GetPolicyResponses[keyof GetPolicyResponses];
+
+export type UpdatePolicyData = {
+    body: PolicyChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/policies/{id}';
+};
+
+export type UpdatePolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdatePolicyError = UpdatePolicyErrors[keyof UpdatePolicyErrors];
+
+export type UpdatePolicyResponses = {
+    /**
+     * The changed policy
+     */
+    200: Policy;
+};
+
+export type UpdatePolicyResponse = UpdatePolicyResponses[keyof UpdatePolicyResponses];
+
 export type ListScimTokensData = {
     body?: never;
     path?: never;
@@ -4710,6 +7208,10 @@ export type CreateScimTokenData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path?: never;
     query?: never;
@@ -8160,6 +10662,10 @@ export type CreateWebhookData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path?: never;
     query?: never;
@@ -8763,6 +11269,10 @@ export type RotateWebhookSecretData = {
          * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
          */
         'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
     };
     path: {
         /**
@@ -9432,6 +11942,1127 @@ export type ReplayDeadLetterResponses = {
 
 export type ReplayDeadLetterResponse = ReplayDeadLetterResponses[keyof ReplayDeadLetterResponses];
 
+export type ListAuditLogsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only this action, such as `credential.rotate`
+         */
+        action?: string;
+        /**
+         * Only what this credential, token or person did
+         */
+        actorId?: string;
+        /**
+         * Only what was done to this resource
+         */
+        targetId?: string;
+        /**
+         * Only what was done to resources of this type, such as `credential`
+         */
+        targetType?: string;
+        /**
+         * Only what ended like this
+         */
+        result?: AuditResult;
+        /**
+         * Only what came from this address
+         */
+        ip?: string;
+        /**
+         * Only what happened at this time or later
+         */
+        from?: string;
+        /**
+         * Only what happened before this time
+         */
+        to?: string;
+        /**
+         * Only what this request did
+         */
+        requestId?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/audit-logs';
+};
+
+export type ListAuditLogsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAuditLogsError = ListAuditLogsErrors[keyof ListAuditLogsErrors];
+
+export type ListAuditLogsResponses = {
+    /**
+     * A page of rows
+     */
+    200: AuditLogList;
+};
+
+export type ListAuditLogsResponse = ListAuditLogsResponses[keyof ListAuditLogsResponses];
+
+export type ExportAuditLogsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only what happened at this time or later
+         */
+        from?: string;
+        /**
+         * Only what happened before this time
+         */
+        to?: string;
+    };
+    url: '/api/v1/audit-logs/export';
+};
+
+export type ExportAuditLogsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ExportAuditLogsError = ExportAuditLogsErrors[keyof ExportAuditLogsErrors];
+
+export type ExportAuditLogsResponses = {
+    /**
+     * NDJSON: a text, each line of which is an object
+     */
+    200: {
+        [key: string]: unknown;
+    } | string;
+};
+
+export type ExportAuditLogsResponse = ExportAuditLogsResponses[keyof ExportAuditLogsResponses];
+
+export type GetAuditIntegrityData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Where to begin; the oldest row when left out
+         */
+        fromSequence?: number;
+        /**
+         * How many rows at most
+         */
+        limit?: number;
+    };
+    url: '/api/v1/audit-logs/integrity';
+};
+
+export type GetAuditIntegrityErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAuditIntegrityError = GetAuditIntegrityErrors[keyof GetAuditIntegrityErrors];
+
+export type GetAuditIntegrityResponses = {
+    /**
+     * What was found
+     */
+    200: AuditIntegrity;
+};
+
+export type GetAuditIntegrityResponse = GetAuditIntegrityResponses[keyof GetAuditIntegrityResponses];
+
+export type GetAuditLogData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the row; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/audit-logs/{id}';
+};
+
+export type GetAuditLogErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAuditLogError = GetAuditLogErrors[keyof GetAuditLogErrors];
+
+export type GetAuditLogResponses = {
+    /**
+     * The row
+     */
+    200: AuditLog;
+};
+
+export type GetAuditLogResponse = GetAuditLogResponses[keyof GetAuditLogResponses];
+
+export type ListAnomaliesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: AnomalyStatus;
+        /**
+         * Only those of this type
+         */
+        type?: AnomalyType;
+        /**
+         * Only those of this severity
+         */
+        severity?: Severity;
+        /**
+         * Only those about this identity
+         */
+        identityId?: string;
+        /**
+         * Only those about this credential
+         */
+        credentialId?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/anomalies';
+};
+
+export type ListAnomaliesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAnomaliesError = ListAnomaliesErrors[keyof ListAnomaliesErrors];
+
+export type ListAnomaliesResponses = {
+    /**
+     * A page of anomalies
+     */
+    200: AnomalyList;
+};
+
+export type ListAnomaliesResponse = ListAnomaliesResponses[keyof ListAnomaliesResponses];
+
+export type GetAnomalyData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the anomaly; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/anomalies/{id}';
+};
+
+export type GetAnomalyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAnomalyError = GetAnomalyErrors[keyof GetAnomalyErrors];
+
+export type GetAnomalyResponses = {
+    /**
+     * The anomaly
+     */
+    200: Anomaly;
+};
+
+export type GetAnomalyResponse = GetAnomalyResponses[keyof GetAnomalyResponses];
+
+export type UpdateAnomalyData = {
+    body: AnomalyPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the anomaly; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/anomalies/{id}';
+};
+
+export type UpdateAnomalyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateAnomalyError = UpdateAnomalyErrors[keyof UpdateAnomalyErrors];
+
+export type UpdateAnomalyResponses = {
+    /**
+     * The changed anomaly
+     */
+    200: Anomaly;
+};
+
+export type UpdateAnomalyResponse = UpdateAnomalyResponses[keyof UpdateAnomalyResponses];
+
+export type ListAlertsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: AlertStatus;
+        /**
+         * Only those of this severity
+         */
+        severity?: Severity;
+        /**
+         * Only those that this rule raised
+         */
+        ruleId?: string;
+        /**
+         * Only those about this identity
+         */
+        identityId?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/alerts';
+};
+
+export type ListAlertsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAlertsError = ListAlertsErrors[keyof ListAlertsErrors];
+
+export type ListAlertsResponses = {
+    /**
+     * A page of alerts
+     */
+    200: AlertList;
+};
+
+export type ListAlertsResponse = ListAlertsResponses[keyof ListAlertsResponses];
+
+export type GetAlertData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the alert; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alerts/{id}';
+};
+
+export type GetAlertErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAlertError = GetAlertErrors[keyof GetAlertErrors];
+
+export type GetAlertResponses = {
+    /**
+     * The alert
+     */
+    200: Alert;
+};
+
+export type GetAlertResponse = GetAlertResponses[keyof GetAlertResponses];
+
+export type UpdateAlertData = {
+    body: AlertPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the alert; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alerts/{id}';
+};
+
+export type UpdateAlertErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateAlertError = UpdateAlertErrors[keyof UpdateAlertErrors];
+
+export type UpdateAlertResponses = {
+    /**
+     * The changed alert
+     */
+    200: Alert;
+};
+
+export type UpdateAlertResponse = UpdateAlertResponses[keyof UpdateAlertResponses];
+
+export type ListAlertRulesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/alert-rules';
+};
+
+export type ListAlertRulesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListAlertRulesError = ListAlertRulesErrors[keyof ListAlertRulesErrors];
+
+export type ListAlertRulesResponses = {
+    /**
+     * A page of alert rules
+     */
+    200: AlertRuleList;
+};
+
+export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
+
+export type CreateAlertRuleData = {
+    body: NewAlertRule;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/alert-rules';
+};
+
+export type CreateAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateAlertRuleError = CreateAlertRuleErrors[keyof CreateAlertRuleErrors];
+
+export type CreateAlertRuleResponses = {
+    /**
+     * The alert rule
+     */
+    201: AlertRule;
+};
+
+export type CreateAlertRuleResponse = CreateAlertRuleResponses[keyof CreateAlertRuleResponses];
+
+export type DeleteAlertRuleData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}';
+};
+
+export type DeleteAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteAlertRuleError = DeleteAlertRuleErrors[keyof DeleteAlertRuleErrors];
+
+export type DeleteAlertRuleResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteAlertRuleResponse = DeleteAlertRuleResponses[keyof DeleteAlertRuleResponses];
+
+export type GetAlertRuleData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}';
+};
+
+export type GetAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetAlertRuleError = GetAlertRuleErrors[keyof GetAlertRuleErrors];
+
+export type GetAlertRuleResponses = {
+    /**
+     * The alert rule
+     */
+    200: AlertRule;
+};
+
+export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
+
+export type UpdateAlertRuleData = {
+    body: AlertRulePatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/alert-rules/{id}';
+};
+
+export type UpdateAlertRuleErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateAlertRuleError = UpdateAlertRuleErrors[keyof UpdateAlertRuleErrors];
+
+export type UpdateAlertRuleResponses = {
+    /**
+     * The changed alert rule
+     */
+    200: AlertRule;
+};
+
+export type UpdateAlertRuleResponse = UpdateAlertRuleResponses[keyof UpdateAlertRuleResponses];
+
 export type GetOpenapiJsonData = {
     body?: never;
     path?: never;
@@ -9712,6 +13343,15 @@ export type CredentialExpiredWebhookRequest = {
     query?: never;
 };
 
+export type CredentialExpiringWebhookPayload = CredentialExpiringEvent;
+
+export type CredentialExpiringWebhookRequest = {
+    body: CredentialExpiringWebhookPayload;
+    key: 'credential.expiring';
+    path?: never;
+    query?: never;
+};
+
 export type CredentialRevokedWebhookPayload = CredentialRevokedEvent;
 
 export type CredentialRevokedWebhookRequest = {
@@ -9735,6 +13375,15 @@ export type CredentialReactivatedWebhookPayload = CredentialReactivatedEvent;
 export type CredentialReactivatedWebhookRequest = {
     body: CredentialReactivatedWebhookPayload;
     key: 'credential.reactivated';
+    path?: never;
+    query?: never;
+};
+
+export type CredentialLeakedWebhookPayload = CredentialLeakedEvent;
+
+export type CredentialLeakedWebhookRequest = {
+    body: CredentialLeakedWebhookPayload;
+    key: 'credential.leaked';
     path?: never;
     query?: never;
 };

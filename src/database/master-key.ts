@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { readMasterKey } from '../lib/master-key.ts';
 import { createOnce } from './durable-files.ts';
 
 /**
@@ -13,9 +14,7 @@ export function openMasterKeys(dataDir: string): readonly Buffer[] {
   if (!existsSync(file)) createOnce(file, `${randomBytes(32).toString('base64')}\n`);
   // Read back even after writing: another process may have been first.
   const text = readFileSync(file, 'utf8').trim();
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32 || key.toString('base64') !== text) {
-    throw new Error(`${file} holds no master key: put it back from a copy`);
-  }
+  const key = readMasterKey(text);
+  if (!key) throw new Error(`${file} holds no master key: put it back from a copy`);
   return [key];
 }

@@ -91,8 +91,13 @@ const grants = (role: string): string => `
   grant select, insert, update, delete on all tables in schema public to ${role};
   grant usage on all sequences in schema public to ${role};
   revoke update, delete on audit_logs, events, usage_facts, migrations, partition_plans from ${role};
+  revoke update on exchanged_tokens from ${role};
+  revoke update, delete on audit_seals, audit_checkpoints from ${role};
+  revoke update on audit_personal, audit_unsealed from ${role};
+  revoke delete on audit_chains, audit_keys from ${role};
   revoke insert on migrations, partition_plans from ${role};
-  grant execute on function maintain_partitions() to ${role};
+  grant execute on function maintain_partitions(), drop_partition(text) to ${role};
+  grant execute on function remove_cut_seals(text, integer), drop_audit_partition(timestamptz) to ${role};
   grant select, insert, update, delete on all tables in schema graphile_worker to ${role};
   grant usage on all sequences in schema graphile_worker to ${role};
   grant execute on all functions in schema graphile_worker to ${role};

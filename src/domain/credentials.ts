@@ -5,12 +5,14 @@ import { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
+import { exceeding } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { enqueue } from '../queue.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
 import { type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
+import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
 import { requireVersion } from './versions.ts';
 
 export interface CredentialPatch {
@@ -24,6 +26,9 @@ export interface CredentialPatch {
 
 /** The longest life of a just-in-time credential. */
 export const longestJitSeconds = 2_592_000;
+
+/** The longest life of a credential that a token of another issuer was exchanged for. */
+export const longestWorkloadSeconds = 3_600;
 
 /** A secret and what is kept of it. The secret is shown once and never stored. */
 export function makeSecret(prefix: SecretPrefix): {
@@ -112,6 +117,12 @@ export async function rotateCredential(
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
   const older = credential.previousExpiresAt;
+  const policies = await policiesIn(em);
+  if (policies.sources.length > 0) {
+    const identity = await identityOf(em, credential);
+    const hasOwner = identity.ownerUserId !== null;
+    await requirePolicies(em, policies, 'rotateCredential', { identity, credential, hasOwner }, grantor);
+  }
   const { secret, facts } = makeSecret(credential.secretPrefix);
   const previousEndsAt = credential.rotate(facts, graceSeconds, now);
   await em.flush();
@@ -191,7 +202,11 @@ export async function reactivateCredential(
 export async function revokeCredential(
   em: EntityManager,
   id: string,
-  { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
+  {
+    reason,
+    ifMatch,
+    cause = 'MANUAL',
+  }: { reason: string | null; ifMatch: string | undefined; cause?: 'MANUAL' | 'POLICY' },
   grantor: Grantor,
 ): Promise<Credential> {
   const { now } = tenancyOf(em);
@@ -200,7 +215,7 @@ export async function revokeCredential(
   if (credential.revoke(reason)) {
     const subject = await subjectOf(em, credential);
     const revokedAt = now.toISOString();
-    const manual = { ...subject, reason: 'MANUAL', revokedBy: grantor.actor, revokedAt } as const;
+    const manual = { ...subject, reason: cause, revokedBy: grantor.actor, revokedAt } as const;
     const rotated = { ...subject, reason: 'ROTATED', revokedBy: systemActor, revokedAt } as const;
     await emit(em, [
       // The sweeper has not told of the old secret's end yet, and now it has nothing left to find.
@@ -240,7 +255,7 @@ export async function updateCredential(
   const ends = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
   if (patch.metadata) boundedMetadata(patch.metadata);
 
-  await lockTenant(em, orgId);
+  const policies = await policiesIn(em, await lockTenant(em, orgId));
   const credential = await lockCredential(em, id);
   const { name, scopes, maxUsageCount } = patch;
   const widens = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
@@ -260,6 +275,14 @@ export async function updateCredential(
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
   if (narrows) await requireAnotherFullKey(em, credential, now);
+  // What it could not do before, nobody has had the time to use.
+  if (scopes && exceeding(credential.scopes, scopes).length > 0) credential.observedSince = now;
+  if (policies.sources.length > 0) {
+    const identity = await identityOf(em, credential);
+    const ttlSeconds = ends && secondsBetween(secretSince(credential), ends);
+    const attempted = { identity, credential, ...omitUndefined({ scopes, ttlSeconds }) };
+    await requirePolicies(em, policies, 'updateCredential', attempted, grantor);
+  }
   const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
   const changes = assignChanges(credential, omitUndefined({ name, scopes, metadata, ...bounds }));
   if (ends && credential.previousExpiresAt && ends < credential.previousExpiresAt) {
@@ -280,10 +303,12 @@ function requireExpiry(credential: Credential, ends: Date | null | undefined): v
   if (ends === undefined) return;
   if (ends === null && credential.isTemporary)
     throw invalid('expiresAt', 'must be a time: the credential is temporary');
-  const longest = credential.createdAt.getTime() + longestJitSeconds * 1000;
-  if (ends !== null && credential.type === 'JIT' && ends.getTime() > longest) {
+  if (ends === null) return;
+  const seconds = (ends.getTime() - credential.createdAt.getTime()) / 1000;
+  if (credential.type === 'JIT' && seconds > longestJitSeconds)
     throw invalid('expiresAt', 'must be at most 30 days after the creation of a just-in-time credential');
-  }
+  if (credential.type === 'WORKLOAD' && seconds > longestWorkloadSeconds)
+    throw invalid('expiresAt', 'must be at most an hour after the creation of a credential of a workload');
 }
 
 async function requireCeiling(em: EntityManager, credential: Credential, scopes: string[]): Promise<void> {
@@ -312,6 +337,6 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
 /** Whoever takes away the last working key with scope `*` locks everybody out. The tenant must be locked. */
 async function requireAnotherFullKey(em: EntityManager, credential: Credential, now: Date): Promise<void> {
   if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
-  const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialId: credential.id });
+  const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialIds: [credential.id] });
   if (!found) throw new Failure('LOCKOUT_RISK');
 }

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import type { Webhook } from '../entities/webhook.ts';
 import { Failure, invalid } from '../failure.ts';
-import { parseTimestamp } from '../lib/timestamp.ts';
 import { findDelivery as deliveryBy, type WholeDelivery } from '../queries/find-delivery.ts';
 import { lockRedelivery } from '../queries/lock-redelivery.ts';
 import { recoverEvents } from '../queries/recover-events.ts';
@@ -10,6 +9,7 @@ import { redeliver, type Redelivered } from '../queries/redeliver.ts';
 import { removeDeadLetter } from '../queries/remove-dead-letter.ts';
 import { retryNow } from '../queries/retry-now.ts';
 import { wakeDeliverer } from '../queries/wake-deliverer.ts';
+import { timeOf } from './fields.ts';
 import { findWebhook, requireNotDisabled } from './webhooks.ts';
 
 /** So that nobody makes a storm of one call (security.md section 7). */
@@ -122,11 +122,4 @@ function timesOf({ since, until }: TimeRange, now: Date): { since: Date; until: 
   const times = { since: timeOf('since', since), until: until === undefined ? now : timeOf('until', until) };
   if (until !== undefined && times.until <= times.since) throw invalid('until', 'must be after since');
   return times;
-}
-
-/** @throws {Failure} unless `text` is a time */
-export function timeOf(field: string, text: string): Date {
-  const time = parseTimestamp(text);
-  if (!time) throw invalid(field, 'must be an RFC 3339 time stamp of the years 2000 to 9999');
-  return time;
 }

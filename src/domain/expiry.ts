@@ -6,12 +6,13 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit, type NewEvent } from '../events.ts';
 import { type Ended, endGracePeriods, expireCredentials } from '../queries/expire-credentials.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
+import { takeExpiryNotices } from '../queries/take-expiry-notices.ts';
 import { systemActor } from './grants.ts';
 import { endIdentity } from './identities.ts';
 
 /**
  * Writes what the clock has already decided in one tenant: identities and credentials past their expiry, and old
- * secrets whose grace period is over. Each emits its event once.
+ * secrets whose grace period is over. Each emits its event once. Also tells what will expire.
  * @returns how many rows it ended; at most a few hundred, so call again until it is 0
  */
 export async function endWhatIsDue(em: EntityManager): Promise<number> {
@@ -50,7 +51,24 @@ export async function endWhatIsDue(em: EntityManager): Promise<number> {
       result: 'SUCCESS' as const,
     })),
   );
-  return identities + expired.length + ended.length;
+  return identities + expired.length + ended.length + (await tellOfExpiry(em));
+}
+
+/** Tells 30, 14, 7 days and 1 ahead what will expire (decisions 6.14). */
+async function tellOfExpiry(em: EntityManager): Promise<number> {
+  const notices = await takeExpiryNotices(em, tenancyOf(em).orgId);
+  await emit(
+    em,
+    notices
+      .filter(({ told }) => told)
+      .map(
+        ({ id, name, identityId, identityName, expiresAt, daysLeft }): NewEvent => ({
+          type: 'credential.expiring',
+          data: { credentialId: id, identityId, identityName, name, expiresAt, daysLeft },
+        }),
+      ),
+  );
+  return notices.length;
 }
 
 /**

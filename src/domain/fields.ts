@@ -7,11 +7,17 @@ import { parseTimestamp } from '../lib/timestamp.ts';
 const tenYearsMs = 10 * 366 * 86_400_000;
 const mostMetadataBytes = 10_240;
 
+/** @throws {Failure} unless `text` is a time */
+export function timeOf(field: string, text: string): Date {
+  const time = parseTimestamp(text);
+  if (!time) throw invalid(field, 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  return time;
+}
+
 /** @throws {Failure} unless `text` is a time after `now` and at most ten years ahead; null stays null */
 export function futureTime(text: string | null, now: Date): Date | null {
   if (text === null) return null;
-  const time = parseTimestamp(text);
-  if (!time) throw invalid('expiresAt', 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  const time = timeOf('expiresAt', text);
   if (time <= now) throw invalid('expiresAt', 'must be in the future');
   if (time.getTime() > now.getTime() + tenYearsMs)
     throw invalid('expiresAt', 'must be at most ten years ahead');

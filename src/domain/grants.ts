@@ -1,11 +1,13 @@
 import type { Actor } from '../events.ts';
 import { Failure } from '../failure.ts';
-import { exceeding, ungrantable } from '../lib/scope.ts';
+import { exceeding, holds, type ManagementScope, ungrantable } from '../lib/scope.ts';
 
 /** Who acts, and what it may give away. */
 export interface Grantor {
   actor: Actor;
   scopes: readonly string[];
+  /** The request it acts by, for what is told of it. */
+  requestId?: string;
 }
 
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
@@ -18,6 +20,11 @@ export function requireGrantable(grantor: Grantor, scopes: readonly string[]): v
   const missing = ungrantable(grantor.scopes, scopes);
   if (missing.length > 0)
     throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: missing, reason: 'your key lacks them' });
+}
+
+/** A right that an operation needs besides its own permission. @throws {Failure} INSUFFICIENT_SCOPE */
+export function requireAlso({ scopes }: Pick<Grantor, 'scopes'>, scope: ManagementScope): void {
+  if (!holds(scopes, scope)) throw new Failure('INSUFFICIENT_SCOPE', { required: [scope] });
 }
 
 /** @param ceiling the allowedScopes of the identity; null means any */

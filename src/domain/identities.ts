@@ -6,12 +6,15 @@ import { User } from '../entities/user.ts';
 import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { identityActivity } from '../queries/identity-activity.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
+import { obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
 import { type Grantor, requireGrantable, systemActor } from './grants.ts';
+import { policiesIn, requirePolicies } from './policies/enforcing.ts';
 import { type Quotas, requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
@@ -27,6 +30,8 @@ export interface NewIdentity {
   metadata: Record<string, unknown>;
   expiresAt: string | null;
 }
+
+type Way = Pick<Outgoing, 'mayReach'>;
 
 export type IdentityPatch = Partial<Omit<NewIdentity, 'type'>>;
 
@@ -64,14 +69,16 @@ async function requireOwner(em: EntityManager, ownerUserId: string | null | unde
     throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
-/** @throws {Failure} VALIDATION_ERROR, USER_NOT_FOUND, QUOTA_EXCEEDED */
+/** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, USER_NOT_FOUND, QUOTA_EXCEEDED */
 export async function createIdentity(
   em: EntityManager,
   input: NewIdentity,
   grantor: Grantor,
-  quotas: Quotas,
+  { quotas, outgoing }: { quotas: Quotas; outgoing: Way },
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
+  requireUsable(input.federatedSubjects, outgoing);
+  requireMayFederate(grantor, { allowedScopes: null, federatedSubjects: [] }, input);
   const checked = {
     ...input,
     allowedIps: addressRanges(input.allowedIps),
@@ -110,7 +117,7 @@ export async function updateIdentity(
   em: EntityManager,
   id: string,
   patch: IdentityPatch,
-  { ifMatch }: { ifMatch: string | undefined },
+  { ifMatch, outgoing }: { ifMatch: string | undefined; outgoing: Way },
   grantor: Grantor,
 ): Promise<{ identity: Identity; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
@@ -118,17 +125,23 @@ export async function updateIdentity(
   const allowedIps = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
   const expiresAt = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
   if (patch.metadata) boundedMetadata(patch.metadata);
+  if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
-  await lockTenant(em, orgId);
+  const policies = await policiesIn(em, await lockTenant(em, orgId));
   await requireOwner(em, ownerUserId);
   const identity = await lockIdentity(em, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
     // Lifting a bound of the identity gives its credentials more than they could do before.
-    requireGrantable(grantor, (await identityActivity(em, orgId, id)).liveScopes);
+    requireGrantable(grantor, await rightsOf(em, identity));
   }
+  const { allowedScopes: ceiling = identity.allowedScopes } = patch;
+  const { federatedSubjects: subjects = identity.federatedSubjects } = patch;
+  requireMayFederate(grantor, identity, { allowedScopes: ceiling, federatedSubjects: subjects });
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
+  if (ownerUserId === null && identity.ownerUserId !== null)
+    await requirePolicies(em, policies, 'updateIdentity', { identity, hasOwner: false }, grantor);
   const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
   const values = {
     name,
@@ -143,6 +156,12 @@ export async function updateIdentity(
   const changes = assignChanges(identity, { ...values, expiresAt });
   await emitUpdate(em, identity, changes, grantor);
   return { identity, changes };
+}
+
+/** What its credentials carry, and those that tokens of others may obtain. */
+async function rightsOf(em: EntityManager, identity: Identity): Promise<string[]> {
+  const { liveScopes } = await identityActivity(em, identity.orgId, identity.id);
+  return [...new Set([...liveScopes, ...obtainable(identity)])];
 }
 
 /** @throws {Failure} IDENTITY_STATE_CONFLICT, LOCKOUT_RISK */
@@ -180,10 +199,9 @@ export async function reactivateIdentity(
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const { orgId, now } = tenancyOf(em);
+  const { now } = tenancyOf(em);
   const identity = await lockIdentity(em, id);
-  const { liveScopes } = await identityActivity(em, orgId, id);
-  requireGrantable(grantor, liveScopes);
+  requireGrantable(grantor, await rightsOf(em, identity));
   requireVersion(identity, ifMatch);
   const { status } = identity;
   if (identity.reactivate(now)) {

@@ -9,9 +9,11 @@ import { parseDuration } from '../lib/duration.ts';
 import { newId } from '../lib/id.ts';
 import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
-import { longestJitSeconds, makeSecret } from './credentials.ts';
+import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
 import { addressRanges, boundedMetadata, futureTime } from './fields.ts';
 import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
+import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from './policies/enforcing.ts';
+import type { PolicyOperation } from './policies/types.ts';
 import { type Quotas, requireRoomForCredential } from './quotas.ts';
 
 export interface NewCredential {
@@ -40,7 +42,7 @@ export interface Issued {
   secret: string;
 }
 
-/** Issues a standard credential (decisions 6.2). */
+/** Issues a standard credential (decisions 6.2). @throws {Failure} POLICY_DENIED among others */
 export async function issueCredential(
   em: EntityManager,
   input: NewCredential,
@@ -56,7 +58,8 @@ export async function issueCredential(
   if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'needs ttl or expiresAt');
   const allowedIps = addressRanges(input.allowedIps);
   const metadata = boundedMetadata(input.metadata);
-  return issue(em, { identityId, scopes }, grantor, quotas, () => ({
+  const operation = 'createCredential';
+  return issue(em, { identityId, scopes, operation }, grantor, quotas, () => ({
     name,
     type: 'API_KEY',
     prefix: environment === 'live' ? 'kd_live_' : 'kd_test_',
@@ -80,8 +83,10 @@ export async function issueJitCredential(
   if (seconds === undefined || seconds > longestJitSeconds) {
     throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d');
   }
-  return issue(em, input, grantor, quotas, (identity) => ({
-    name: input.name ?? jitName(identity, now),
+  const { identityId, scopes } = input;
+  const operation = 'createJitCredential';
+  return issue(em, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
+    name: input.name ?? madeUpName('jit', identity, now),
     type: 'JIT',
     prefix: 'kd_jit_',
     isTemporary: true,
@@ -92,10 +97,40 @@ export async function issueJitCredential(
   }));
 }
 
+/** How long a credential of a workload is to live. @throws {Failure} VALIDATION_ERROR */
+export function workloadSeconds(duration: string): number {
+  const seconds = parseDuration(duration);
+  if (seconds === undefined || seconds > longestWorkloadSeconds)
+    throw invalid('duration', 'must be from 1s to 1h, as a number and one of s, m, h');
+  return seconds;
+}
+
+/** Issues the credential that a token of another issuer was exchanged for (decisions 6.2). */
+export function issueWorkloadCredential(
+  em: EntityManager,
+  { seconds, ...input }: { identityId: string; scopes: string[]; seconds: number },
+  grantor: Grantor,
+  quotas: Quotas,
+): Promise<Issued> {
+  const { now } = tenancyOf(em);
+  const operation = 'exchangeToken';
+  return issue(em, { ...input, operation }, grantor, quotas, (identity) => ({
+    name: madeUpName('workload', identity, now),
+    type: 'WORKLOAD',
+    prefix: 'kd_jit_',
+    isTemporary: true,
+    maxUsageCount: null,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+    allowedIps: null,
+    metadata: {},
+  }));
+}
+
 /** `jit-<identity>-<UTC yyyymmddhhmmss>`, never longer than a name may be. */
-function jitName({ name }: Identity, now: Date): string {
+function madeUpName(type: 'jit' | 'workload', { name }: Identity, now: Date): string {
   const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  return `jit-${Array.from(name).slice(0, 81).join('')}-${time}`;
+  const room = 100 - type.length - time.length - 2;
+  return `${type}-${Array.from(name).slice(0, room).join('')}-${time}`;
 }
 
 type Making = Pick<
@@ -105,14 +140,14 @@ type Making = Pick<
 
 async function issue(
   em: EntityManager,
-  { identityId, scopes }: { identityId: string; scopes: string[] },
+  { identityId, scopes, operation }: { identityId: string; scopes: string[]; operation: PolicyOperation },
   grantor: Grantor,
   quotas: Quotas,
   describe: (identity: Identity) => Making,
 ): Promise<Issued> {
   const { orgId, now } = tenancyOf(em);
   requireGrantable(grantor, scopes);
-  await lockTenant(em, orgId);
+  const policies = await policiesIn(em, await lockTenant(em, orgId));
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
   const identity = await em.findOne(Identity, { id: identityId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
@@ -122,6 +157,12 @@ async function issue(
   await requireRoomForCredential(em, orgId, identityId, quotas);
 
   const { prefix, ...making } = describe(identity);
+  // Nobody has said how long it lives, and a policy may.
+  const ttl = making.expiresAt === null ? policies.defaultTtlSeconds(judgedIdentity(identity)) : null;
+  if (ttl !== null) making.expiresAt = new Date(now.getTime() + ttl * 1000);
+  const ttlSeconds = making.expiresAt && secondsBetween(now, making.expiresAt);
+  const hasOwner = identity.ownerUserId !== null;
+  await requirePolicies(em, policies, operation, { identity, hasOwner, scopes, ttlSeconds }, grantor);
   const { secret, facts } = makeSecret(prefix);
   const credential = em.create(Credential, {
     id: newId('cred'),

@@ -1,13 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
+import { AlertRule } from '../entities/alert.ts';
+import { Policy } from '../entities/policy.ts';
 import { Webhook } from '../entities/webhook.ts';
 import { Failure } from '../failure.ts';
+import { countLiveOfIdentity, countLiveOfTenant } from '../queries/count-live-credentials.ts';
 import { countQuota } from '../queries/count-quota.ts';
 import { countScimTokens } from '../queries/count-scim-tokens.ts';
 
 export type Quotas = Pick<
   Config,
-  'maxIdentities' | 'maxCredentials' | 'maxCredentialsPerIdentity' | 'maxScimTokens' | 'maxWebhooks'
+  | 'maxIdentities'
+  | 'maxCredentials'
+  | 'maxCredentialsPerIdentity'
+  | 'maxScimTokens'
+  | 'maxWebhooks'
+  | 'maxPolicies'
 >;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
@@ -16,8 +24,7 @@ export async function requireRoomForIdentity(
   orgId: string,
   quotas: Quotas,
 ): Promise<void> {
-  const { identities } = await countQuota(em, orgId, null);
-  requireRoom('identities', identities, quotas.maxIdentities);
+  requireRoom('identities', await countQuota(em, orgId, 'identities'), quotas.maxIdentities);
 }
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more live credential is too many; the tenant must be locked */
@@ -27,8 +34,10 @@ export async function requireRoomForCredential(
   identityId: string,
   quotas: Quotas,
 ): Promise<void> {
-  const { credentials, ofIdentity } = await countQuota(em, orgId, identityId);
-  requireRoom('live credentials', credentials, quotas.maxCredentials);
+  // Only where those seem too many is it asked which of them the clock has ended.
+  if ((await countQuota(em, orgId, 'credentials')) >= quotas.maxCredentials)
+    requireRoom('live credentials', await countLiveOfTenant(em, orgId), quotas.maxCredentials);
+  const ofIdentity = await countLiveOfIdentity(em, orgId, identityId);
   requireRoom('live credentials of the identity', ofIdentity, quotas.maxCredentialsPerIdentity);
 }
 
@@ -44,6 +53,19 @@ export async function requireRoomForScimToken(
 /** @throws {Failure} QUOTA_EXCEEDED when one more webhook is too many; the tenant must be locked */
 export async function requireRoomForWebhook(em: EntityManager, quotas: Quotas): Promise<void> {
   requireRoom('webhooks', await em.count(Webhook), quotas.maxWebhooks);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more policy is too many; the tenant must be locked */
+export async function requireRoomForPolicy(em: EntityManager, quotas: Quotas): Promise<void> {
+  requireRoom('policies', await em.count(Policy), quotas.maxPolicies);
+}
+
+/** Every event is held against every rule. */
+const mostAlertRules = 100;
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more alert rule is too many; the tenant must be locked */
+export async function requireRoomForAlertRule(em: EntityManager): Promise<void> {
+  requireRoom('alert rules', await em.count(AlertRule), mostAlertRules);
 }
 
 function requireRoom(of: string, current: number, limit: number): void {

@@ -12,7 +12,9 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { eraseProvisioning } from '../queries/write-provisioning-log.ts';
 import { type Grantor, systemActor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { ownerLeft } from './occurrences.ts';
 import { requireAnotherOwner } from './owners.ts';
+import { raiseAlerts } from './raising.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -139,13 +141,15 @@ export async function deleteUser(
   const actor = grantor.actor;
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
-  const disowned = (await disownIdentities(em, orgId, id)).map(
+  const identities = await disownIdentities(em, orgId, id);
+  const disowned = identities.map(
     (identity): NewEvent => ({
       type: 'identity.updated',
       data: { identityId: identity.id, identityName: identity.name, changes, updatedBy: actor },
     }),
   );
   await emit(em, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
+  await raiseAlerts(em, ownerLeft('user.deleted', id, identities));
   await erasePersonalAudit(em, orgId, id);
   await eraseProvisioning(em, orgId, user);
   em.remove(user);

@@ -9,12 +9,26 @@ import {
   type SecretDemand,
   type SecretFinding,
   type SecretState,
+  unbounded,
   verifySecrets,
 } from '../queries/verify-secrets.ts';
+import type { FailedUses } from './failed-uses.ts';
+import type { Verdict as PolicyVerdict } from './policies/compile.ts';
+import {
+  identityOfFinding,
+  judgeVerification,
+  type PolicyGuard,
+  violatorOfFinding,
+} from './policies/uses.ts';
+import { violationsOf } from './policies/violations.ts';
+import type { ScopeUses } from './scope-uses.ts';
 
 /** A secret that somebody presented to another service, and what it must be good for. */
 export interface PresentedSecret {
   orgId: string;
+  environment: 'live' | 'test';
+  /** The request, for what is told of violations. */
+  requestId?: string;
   secret: string;
   /** Whether a valid secret is counted as used. */
   consume: boolean;
@@ -23,7 +37,12 @@ export interface PresentedSecret {
   ipAddress: string | null;
 }
 
-export type VerdictCode = SecretState | 'NOT_FOUND' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED';
+export type VerdictCode =
+  | SecretState
+  | 'NOT_FOUND'
+  | 'INSUFFICIENT_SCOPE'
+  | 'IP_NOT_ALLOWED'
+  | 'POLICY_DENIED';
 
 export type Verdict =
   | { code: Exclude<VerdictCode, 'VALID'>; now: Date | undefined }
@@ -46,8 +65,17 @@ const mostTries = 20;
 /**
  * @param hot where the statements run that are shared by the requests that wait at the same time
  * @param patient where those run that must wait for a credential which a change holds
+ * @param guard the policies of tenants, and where violations are noted
+ * @param rights told which scopes a valid secret was used for
+ * @param failed is told of refused secrets whose credential is known
  */
-export function secretUses(hot: Pool, patient: Pool): SecretUses {
+export function secretUses(
+  hot: Pool,
+  patient: Pool,
+  guard: PolicyGuard,
+  rights: Pick<ScopeUses, 'note'>,
+  failed: Pick<FailedUses, 'note'>,
+): SecretUses {
   const askShared = batched((questions: Question[]) => askAll(hot, questions, false));
   const askPatiently = batchedByKey(
     ({ hash }: Question) => hash.toString('latin1'),
@@ -59,20 +87,62 @@ export function secretUses(hot: Pool, patient: Pool): SecretUses {
     return answer?.finding.contended ? askPatiently(question) : answer;
   };
 
+  const note = async (
+    finding: SecretFinding,
+    { orgId, environment, consume, requestId }: PresentedSecret,
+    verdicts: PolicyVerdict[],
+  ): Promise<void> => {
+    // Who only looks has attempted nothing.
+    if (verdicts.length === 0 || !consume) return;
+    const attempt = { action: 'verifyCredential', requestId };
+    await guard.recorder.note(
+      { orgId, environment },
+      violationsOf(verdicts, violatorOfFinding(finding), attempt),
+    );
+  };
+
   return {
     async verify(presented) {
       if (!isWellFormedSecret(presented.secret)) return { code: 'NOT_FOUND', now: undefined };
       const hash = hashSecret(presented.secret);
       let judged: string | null = null;
+      let mostInWindow: number | null = null;
+      let found: PolicyVerdict[] = [];
       for (let tries = 0; tries < mostTries; tries++) {
-        const answer: Answer | undefined = await ask({ presented, hash, judged });
+        const answer: Answer | undefined = await ask({ presented, hash, judged, mostInWindow });
         if (!answer) return { code: 'NOT_FOUND', now: undefined };
         const { finding, use } = answer;
-        if (finding.state !== 'VALID') return { code: finding.state, now: finding.now };
-        if (use === 'spent') return { code: 'USAGE_EXCEEDED', now: finding.now };
-        if (use !== undefined) return { code: 'VALID', finding, usageCount: use };
+        const refused = (code: Exclude<VerdictCode, 'VALID'>): Verdict => {
+          const { orgId, ipAddress: address } = presented;
+          failed.note({ orgId, credentialId: finding.credentialId, code, address });
+          return { code, now: finding.now };
+        };
+        if (finding.state !== 'VALID') return refused(finding.state);
+        if (use === 'spent') return refused('USAGE_EXCEEDED');
+        if (use !== undefined && use !== 'over') {
+          const { scopes, orgId } = presented;
+          if (scopes.length > 0)
+            rights.note({ orgId, credentialId: finding.credentialId }, scopes, finding.now);
+          await note(finding, presented, found);
+          return { code: 'VALID', finding, usageCount: use };
+        }
         const code = judge(finding, presented);
-        if (code !== 'VALID') return { code, now: finding.now };
+        if (code !== 'VALID') return refused(code);
+        [mostInWindow, found] = [null, []];
+        if (finding.policiesVersion > 0) {
+          const policies = await guard.cache.at(presented.orgId, finding.policiesVersion);
+          const most = policies.mostInWindow(identityOfFinding(finding));
+          // Others of the same statement have used the minute up: judged by what is counted now, this one is over. Of other
+          // policies than those it was counted by, nobody knows yet.
+          const isOver = use === 'over' && policies.version === finding.policiesVersion;
+          const seen = isOver ? { ...finding, windowUses: most } : finding;
+          found = judgeVerification(policies, seen, presented.ipAddress);
+          if (found.some(({ denies }) => denies)) {
+            await note(finding, presented, found);
+            return refused('POLICY_DENIED');
+          }
+          mostInWindow = most === null ? null : Math.min(most, unbounded);
+        }
         if (!presented.consume) return { code, finding, usageCount: finding.usageCount };
         judged = finding.judgedVersion;
       }
@@ -94,22 +164,34 @@ interface Question {
   presented: PresentedSecret;
   hash: Buffer;
   judged: string | null;
+  mostInWindow: number | null;
 }
 
 interface Answer {
   finding: SecretFinding;
-  /** The usage count with this use, `spent` if no use was left, undefined if nothing was to be counted. */
-  use: number | 'spent' | undefined;
+  /**
+   * The usage count with this use, `spent` if no use was left, `over` if none was left of the minute, undefined if nothing
+   * was to be counted.
+   */
+  use: number | 'spent' | 'over' | undefined;
 }
 
 async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise<(Answer | undefined)[]> {
   const groups = new Map<string, SecretDemand>();
-  const places = questions.map(({ presented, hash, judged }) => {
+  const places = questions.map(({ presented, hash, judged, mostInWindow }) => {
     const { orgId, consume, scopes, ipAddress } = presented;
     const needsJudgement = scopes.length > 0;
-    const name = [hash.toString('latin1'), orgId, consume, needsJudgement, judged, ipAddress].join('\n');
+    const name = [
+      hash.toString('latin1'),
+      orgId,
+      consume,
+      needsJudgement,
+      judged,
+      mostInWindow,
+      ipAddress,
+    ].join('\n');
     const known = groups.get(name);
-    if (known) return { name, index: known.calls++ };
+    if (known) return { name, index: known.calls++, mostInWindow };
     groups.set(name, {
       orgId,
       hash,
@@ -117,20 +199,24 @@ async function askAll(pool: Pool, questions: Question[], wait: boolean): Promise
       consume,
       needsJudgement,
       judged,
+      mostInWindow,
       calls: 1,
       eventId: newId('evt'),
     });
-    return { name, index: 0 };
+    return { name, index: 0, mostInWindow };
   });
   const names = [...groups.keys()];
   const findings = await verifySecrets(pool, [...groups.values()], wait);
   const byName = new Map(findings.map((finding) => [names[finding.at], finding]));
-  return places.map(({ name, index }) => {
+  return places.map(({ name, index, mostInWindow }) => {
     const finding = byName.get(name);
     if (!finding) return undefined;
     const { granted, before, usageCount } = finding;
     if (granted === null || before === null) return { finding, use: undefined };
     const place = before + index;
-    return { finding, use: place < granted ? usageCount + place + 1 : 'spent' };
+    if (place < granted) return { finding, use: usageCount + place + 1 };
+    const over =
+      mostInWindow !== null && finding.windowUses !== null && finding.windowUses + place >= mostInWindow;
+    return { finding, use: over ? 'over' : 'spent' };
   });
 }

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
-import { newId } from '../lib/id.ts';
 import { disableWebhook } from '../queries/disable-webhook.ts';
 import { systemActor } from './grants.ts';
+import { raiseAlerts } from './raising.ts';
 
 /**
  * Disables a webhook that has failed without a success for 120 hours, and tells of it (decisions 6.5). What is still
@@ -27,18 +27,17 @@ export async function disableFailingWebhook(em: EntityManager, webhookId: string
         disabledAt: now.toISOString(),
       },
     },
+  ]);
+  await raiseAlerts(em, [
     {
-      type: 'alert.triggered',
-      data: {
-        alertId: newId('alt'),
-        ruleId: null,
-        title: 'A webhook was disabled',
-        severity: 'HIGH',
-        source: { type: 'WEBHOOK', id: webhookId },
-        identityId: null,
-        description: `No delivery to the webhook ${name} has succeeded since ${failingSince.toISOString()}. When its endpoint answers again, resume it and replay its dead letters.`,
-        triggeredAt: now.toISOString(),
-      },
+      trigger: 'webhook.disabled',
+      always: true,
+      subject: `webhook:${webhookId}`,
+      severity: 'HIGH',
+      title: 'A webhook was disabled',
+      description: `No delivery to the webhook ${name} has succeeded since ${failingSince.toISOString()}. When its endpoint answers again, resume it and replay its dead letters.`,
+      source: { type: 'WEBHOOK', id: webhookId },
+      identityId: null,
     },
   ]);
   await recordAudit(em, [

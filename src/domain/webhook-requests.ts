@@ -1,5 +1,6 @@
 import { signatureHeaders } from '../lib/webhook-signature.ts';
-import type { Vault } from '../vault.ts';
+import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../outgoing.ts';
+import { type Vault, VaultError } from '../vault.ts';
 
 /** What the secrets of a webhook are sealed for. */
 export const webhookSecretPurpose = (webhookId: string): string => `webhook-secret:${webhookId}`;
@@ -24,7 +25,7 @@ export interface WebhookAttempt {
  * the buffer that is sent.
  * @throws {VaultError} the secrets cannot be opened
  */
-export function webhookRequest(
+function webhookRequest(
   vault: Pick<Vault, 'open'>,
   { orgId, webhookId, secret, previousSecret, deliveryId, attempt, at, event }: WebhookAttempt,
 ): { headers: Record<string, string>; body: Buffer } {
@@ -50,4 +51,50 @@ export function webhookRequest(
     },
     body,
   };
+}
+
+/** What came of an attempt. */
+export interface WebhookAnswer {
+  /** Null when no answer came. */
+  responseCode: number | null;
+  responseBody: string | null;
+  /** Null when it was accepted. */
+  error: OutgoingFailureCode | 'HTTP_STATUS' | 'SECRET_UNREADABLE' | null;
+  /** Of what failed before there was an answer; nothing for everybody's eyes. */
+  message: string | null;
+}
+
+/**
+ * Makes one attempt. A redirect is not followed, and no success.
+ * @throws what is a fault of ours, and what the signal breaks off
+ */
+export async function sendWebhook(
+  { vault, outgoing }: { vault: Pick<Vault, 'open'>; outgoing: Pick<Outgoing, 'send'> },
+  url: string,
+  attempt: WebhookAttempt,
+  options: { signal?: AbortSignal; keepBytes?: number },
+): Promise<WebhookAnswer> {
+  const failed = (error: WebhookAnswer['error'], message: string): WebhookAnswer => ({
+    responseCode: null,
+    responseBody: null,
+    error,
+    message,
+  });
+  try {
+    const request = webhookRequest(vault, attempt);
+    const { status, body } = await outgoing.send(url, { method: 'POST', ...request, ...options });
+    const accepted = status >= 200 && status <= 299;
+    return {
+      responseCode: status,
+      responseBody: body,
+      error: accepted ? null : 'HTTP_STATUS',
+      message: null,
+    };
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return failed(error.code, error.message);
+    // An attempt like others, or it would be tried for ever; what else there is to say of it, the start has said.
+    if (error instanceof VaultError)
+      return failed('SECRET_UNREADABLE', 'the signing secret cannot be opened');
+    throw error;
+  }
 }

@@ -3,20 +3,15 @@ import { tenancyOf } from '../entities/owned.ts';
 import type { Webhook } from '../entities/webhook.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../outgoing.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { countWebhookTest } from '../queries/count-webhook-test.ts';
-import { type Vault, VaultError } from '../vault.ts';
-import { webhookRequest } from './webhook-requests.ts';
+import type { Vault } from '../vault.ts';
+import { sendWebhook, type WebhookAnswer } from './webhook-requests.ts';
 import { findWebhook } from './webhooks.ts';
 
-export interface TestOutcome {
+export interface TestOutcome extends WebhookAnswer {
   message: string;
-  /** Null when no answer came. */
-  responseCode: number | null;
   latencyMs: number;
-  responseBody: string | null;
-  /** Null when it succeeded. */
-  error: OutgoingFailureCode | 'HTTP_STATUS' | 'SECRET_UNREADABLE' | null;
 }
 
 /** What an endpoint answers shows its insides to whoever may test it (security.md section 2). */
@@ -31,7 +26,7 @@ const mostPerMinute = 10;
 export async function testWebhook(
   em: EntityManager,
   id: string,
-  { vault, outgoing }: { vault: Vault; outgoing: Pick<Outgoing, 'send'> },
+  parts: { vault: Vault; outgoing: Pick<Outgoing, 'send'> },
 ): Promise<{ webhook: Webhook; outcome: TestOutcome }> {
   const { orgId, now, environment } = tenancyOf(em);
   const webhook = await findWebhook(em, id);
@@ -39,23 +34,34 @@ export async function testWebhook(
   const { name, secret, previousSecret, previousSecretExpiresAt } = webhook;
   const inGrace = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
   const message = 'This is a test event; nothing has happened';
-  const request = () =>
-    webhookRequest(vault, {
-      orgId,
-      webhookId: id,
-      secret: Buffer.from(secret),
-      previousSecret: inGrace && previousSecret !== null ? Buffer.from(previousSecret) : null,
-      deliveryId: newId('dlv'),
-      attempt: 1,
+  const attempt = {
+    orgId,
+    webhookId: id,
+    secret: Buffer.from(secret),
+    previousSecret: inGrace && previousSecret !== null ? Buffer.from(previousSecret) : null,
+    deliveryId: newId('dlv'),
+    attempt: 1,
+    at: now,
+    event: {
+      id: newId('evt'),
+      type: 'webhook.test',
       at: now,
-      event: {
-        id: newId('evt'),
-        type: 'webhook.test',
-        at: now,
-        data: { webhookId: id, webhookName: name, message, environment },
-      },
-    });
-  return { webhook, outcome: await outcomeOf(outgoing, webhook.url, request) };
+      data: { webhookId: id, webhookName: name, message, environment },
+    },
+  };
+  const started = performance.now();
+  const answer = await sendWebhook(parts, webhook.url, attempt, { keepBytes });
+  const latencyMs = Math.round(performance.now() - started);
+  return { webhook, outcome: { ...answer, message: messageOf(answer), latencyMs } };
+}
+
+function messageOf({ error, responseCode, message }: WebhookAnswer): string {
+  if (error === null) return 'The endpoint accepted the test event';
+  if (error === 'HTTP_STATUS')
+    return `The endpoint answered ${responseCode}; it must answer 2xx, and redirects are not followed`;
+  if (error === 'SECRET_UNREADABLE')
+    return 'Nothing was sent: the signing secret cannot be opened; rotate it, or ask the operator';
+  return message ?? error;
 }
 
 async function requireFewTests(em: EntityManager, { orgId, id }: Webhook): Promise<void> {
@@ -63,38 +69,4 @@ async function requireFewTests(em: EntityManager, { orgId, id }: Webhook): Promi
   if (!window) throw new Failure('WEBHOOK_NOT_FOUND');
   if (window.count <= mostPerMinute) return;
   throw new RateLimited({ limit: mostPerMinute, remaining: 0, resetAt: window.resetAt }, window.secondsLeft);
-}
-
-async function outcomeOf(
-  outgoing: Pick<Outgoing, 'send'>,
-  url: string,
-  request: () => { headers: Record<string, string>; body: Buffer },
-): Promise<TestOutcome> {
-  const started = performance.now();
-  try {
-    const { status, body, latencyMs } = await outgoing.send(url, { method: 'POST', ...request(), keepBytes });
-    const accepted = status >= 200 && status < 300;
-    return {
-      message: accepted
-        ? 'The endpoint accepted the test event'
-        : `The endpoint answered ${status}; it must answer 2xx, and redirects are not followed`,
-      responseCode: status,
-      latencyMs: Math.round(latencyMs),
-      responseBody: body,
-      error: accepted ? null : 'HTTP_STATUS',
-    };
-  } catch (error) {
-    const failure = failureOf(error);
-    if (!failure) throw error;
-    const latencyMs = Math.round(performance.now() - started);
-    return { ...failure, responseCode: null, latencyMs, responseBody: null };
-  }
-}
-
-/** @returns undefined for what is a fault of ours */
-function failureOf(error: unknown): Pick<TestOutcome, 'message' | 'error'> | undefined {
-  if (error instanceof OutgoingFailure) return { message: error.message, error: error.code };
-  if (!(error instanceof VaultError)) return undefined;
-  const message = 'Nothing was sent: the signing secret cannot be opened; rotate it, or ask the operator';
-  return { message, error: 'SECRET_UNREADABLE' };
 }

@@ -39,6 +39,7 @@ const CredentialSchema = defineEntity({
     allowedIps: p.array().strictNullable(),
     metadata: p.json<Record<string, unknown>>(),
     lastRotatedAt: p.datetime(3).strictNullable().default(null),
+    observedSince: p.datetime(3).strictNullable().default(null),
   },
   filters: ownedFilters,
 });
@@ -82,6 +83,8 @@ export class Credential extends CredentialSchema.class {
 
   reactivate(now: Date): boolean {
     refuse(this, now, 'EXPIRED', 'REVOKED');
+    // While it was suspended nothing could be used.
+    if (this.status === 'SUSPENDED') this.observedSince = now;
     return become(this, 'ACTIVE', null);
   }
 

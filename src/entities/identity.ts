@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Failure } from '../failure.ts';
+import type { RiskFactor } from '../lib/risk-score.ts';
 import { owned, ownedFilters } from './owned.ts';
 
 const identityTypes = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'] as const;
@@ -12,11 +13,6 @@ export interface FederatedSubject {
   audience: string;
   subject: string;
   claims?: Record<string, string>;
-}
-
-export interface RiskFactor {
-  factor: string;
-  weight: number;
 }
 
 const IdentitySchema = defineEntity({

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { cleanUpCredentials } from '../domain/clean-up.ts';
 import {
   deleteCredential,
   findCredential,
@@ -10,9 +11,11 @@ import {
   updateCredential,
 } from '../domain/credentials.ts';
 import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
+import { exchangeToken } from '../domain/token-exchange.ts';
+import { unwrapSecret } from '../domain/wrapping.ts';
 import type { Credential } from '../entities/credential.ts';
+import { Failure } from '../failure.ts';
 import { type ApiCaller, created, type Handlers, ok } from '../http/operation.ts';
-import { etagOf } from '../lib/etag.ts';
 import { sliceOf } from '../lib/page.ts';
 import { countCredentials } from '../queries/count-credentials.ts';
 import { listCredentials } from '../queries/list-credentials.ts';
@@ -26,6 +29,10 @@ import {
   viewRotated,
   viewValid,
 } from '../views/credentials.ts';
+import { viewUnwrapped } from '../views/wrapping.ts';
+import { receiveLeakedSecrets } from './leaked-secrets.ts';
+import { viewCleanUp } from '../views/usage.ts';
+import { versioned } from './versioned.ts';
 
 export const credentials: Handlers<'credentials'> = {
   async listCredentials({ query, em, caller }) {
@@ -48,13 +55,35 @@ export const credentials: Handlers<'credentials'> = {
     return created(viewIssuedJit(credential, secret, caller.environment));
   },
 
-  async verifyCredential({ body, caller, uses, now }) {
+  async exchangeToken({ body, findTenant, inTenant, issuers, quotas, origin }) {
+    const tenant = await findTenant(body.orgId);
+    if (!tenant) throw new Failure('TOKEN_REFUSED');
+    return exchangeToken(
+      body,
+      { inTenant: (work) => inTenant(tenant, work), issuers, quotas, origin },
+      ({ credential, secret }) => created(viewIssuedJit(credential, secret, tenant.environment)),
+    );
+  },
+
+  async verifyCredential({ body, caller, uses, now, origin: { requestId } }) {
     const { credential: secret, consume, scopes, ipAddress = null } = body;
-    const verdict = await uses.verify({ orgId: caller.orgId, secret, consume, scopes, ipAddress });
+    const { orgId, environment } = caller;
+    const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
+    const verdict = await uses.verify(presented);
     return verdict.code === 'VALID'
       ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
       : ok(viewInvalid(verdict.code, verdict.now ?? now, caller.environment));
   },
+
+  async unwrapCredential({ body, owners, inTenant, origin }) {
+    const tenant = await owners.ofWrapToken(body.token);
+    // What fails is on record like what succeeds, so the refusal comes after the transaction.
+    const found = tenant && (await inTenant(tenant, (em) => unwrapSecret(em, body.token, origin)));
+    if (!found) throw new Failure('WRAP_TOKEN_NOT_FOUND');
+    return ok(viewUnwrapped(found));
+  },
+
+  receiveLeakedSecrets,
 
   async getCredential({ path, em, caller, now }) {
     return shown(await findCredential(em, path.id), em, caller, now);
@@ -101,14 +130,24 @@ export const credentials: Handlers<'credentials'> = {
       maxUsageCount,
       remainingUses: maxUsageCount === null ? null : Math.max(0, maxUsageCount - usageCount),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      days: await readUsage(em, caller.orgId, id, query.days),
+      ...(await readUsage(em, caller.orgId, { credentialId: id }, query.days)),
     });
+  },
+
+  async cleanUpCredentials({ body, em, caller, attempt }) {
+    const cleanedUp = await cleanUpCredentials(em, body, caller);
+    if (body.dryRun) attempt.reason = 'dry run';
+    else {
+      attempt.reason = body.reason ?? null;
+      const action = body.action === 'SUSPEND' ? 'credential.suspend' : 'credential.revoke';
+      attempt.each = cleanedUp.done.map(({ id, name }) => ({ action, targetId: id, targetName: name }));
+    }
+    return ok(viewCleanUp(body, cleanedUp));
   },
 };
 
-/** Flushed first, so that version and time of change are those the database has. */
-async function shown(credential: Credential, em: EntityManager, { environment }: ApiCaller, now: Date) {
-  await em.flush();
-  const { name } = await identityOf(em, credential);
-  return ok(viewCredential(credential, name, { environment, now }), { ETag: etagOf(credential.version) });
-}
+const shown = (credential: Credential, em: EntityManager, { environment }: ApiCaller, now: Date) =>
+  versioned(credential, em, async () => {
+    const { name } = await identityOf(em, credential);
+    return viewCredential(credential, name, { environment, now });
+  });

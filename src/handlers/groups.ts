@@ -3,11 +3,11 @@ import { createGroup, deleteGroup, findGroup, updateGroup } from '../domain/grou
 import { addGroupMembers, namedUsers, removeGroupMember } from '../domain/members.ts';
 import type { Group } from '../entities/group.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
-import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { listGroups } from '../queries/list-groups.ts';
 import { listMembers } from '../queries/list-members.ts';
 import { viewGroup, viewMember } from '../views/groups.ts';
+import { versioned } from './versioned.ts';
 
 export const groups: Handlers<'groups'> = {
   async listGroups({ query, em, caller }) {
@@ -60,8 +60,4 @@ export const groups: Handlers<'groups'> = {
   },
 };
 
-/** Flushed first, so that version and time of change are those the database has. */
-async function shown(group: Group, em: EntityManager) {
-  await em.flush();
-  return { ...ok(viewGroup(group)), headers: { ETag: etagOf(group.version) } };
-}
+const shown = (group: Group, em: EntityManager) => versioned(group, em, () => viewGroup(group));

@@ -8,13 +8,20 @@ import {
   suspendIdentity,
   updateIdentity,
 } from '../domain/identities.ts';
+import { rightSizeIdentity } from '../domain/right-sizing.ts';
+import { reportScopesOf } from '../domain/scope-report.ts';
 import type { Identity } from '../entities/identity.ts';
+import { readRisk } from '../domain/risk.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
-import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { identityActivity } from '../queries/identity-activity.ts';
+import { listCredentials } from '../queries/list-credentials.ts';
 import { listIdentities } from '../queries/list-identities.ts';
-import { viewIdentity, viewIdentityRow } from '../views/identities.ts';
+import { readUsage } from '../queries/read-usage.ts';
+import { viewCredentialItem } from '../views/credentials.ts';
+import { viewIdentity, viewIdentityRow, viewRisk } from '../views/identities.ts';
+import { viewRightSizing, viewScopeReport } from '../views/usage.ts';
+import { versioned } from './versioned.ts';
 
 export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller }) {
@@ -24,8 +31,8 @@ export const identities: Handlers<'identities'> = {
     return ok({ data: rows.map(viewIdentityRow), pagination: pageOf(page, limit, total) });
   },
 
-  async createIdentity({ body, em, caller, now, quotas }) {
-    const identity = await createIdentity(em, body, caller, quotas);
+  async createIdentity({ body, em, caller, now, quotas, outgoing }) {
+    const identity = await createIdentity(em, body, caller, { quotas, outgoing });
     const { body: view, headers } = await shown(identity, em, now);
     return created(view, headers);
   },
@@ -34,8 +41,14 @@ export const identities: Handlers<'identities'> = {
     return shown(await findIdentity(em, path.id), em, now);
   },
 
-  async updateIdentity({ path, body, em, caller, now, ifMatch, attempt }) {
-    const { identity, changes } = await updateIdentity(em, path.id, body, { ifMatch }, caller);
+  async getIdentityRisk({ path, em, now }) {
+    const { id } = await findIdentity(em, path.id);
+    return ok(viewRisk(id, await readRisk(em, id), now));
+  },
+
+  async updateIdentity({ path, body, em, caller, now, ifMatch, attempt, outgoing }) {
+    const condition = { ifMatch, outgoing };
+    const { identity, changes } = await updateIdentity(em, path.id, body, condition, caller);
     attempt.changes = changes;
     return shown(identity, em, now);
   },
@@ -60,11 +73,58 @@ export const identities: Handlers<'identities'> = {
     const reason = (attempt.reason = body.reason ?? null);
     return shown(await revokeIdentity(em, path.id, { reason, ifMatch }, caller), em, now);
   },
+
+  async listIdentityCredentials({ path, query, em, caller }) {
+    const { page, limit, ...filter } = query;
+    const { id: identityId } = await findIdentity(em, path.id);
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listCredentials(em, caller.orgId, { ...filter, identityId }, window);
+    return ok({
+      data: rows.map((row) => viewCredentialItem(row, caller.environment)),
+      pagination: pageOf(page, limit, total),
+    });
+  },
+
+  async getIdentityActivity({ path, query, em, caller }) {
+    const { id: identityId } = await findIdentity(em, path.id);
+    const { lastActivityAt, credentialCount } = await identityActivity(em, caller.orgId, identityId);
+    return ok({
+      identityId,
+      lastActivityAt: lastActivityAt?.toISOString() ?? null,
+      credentialCount,
+      ...(await readUsage(em, caller.orgId, { identityId }, query.days)),
+    });
+  },
+
+  async listUnusedScopes({ path, query, em }) {
+    const { page, limit, windowDays } = query;
+    const { id: identityId } = await findIdentity(em, path.id);
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { reports, total } = await reportScopesOf(em, identityId, windowDays, window);
+    return ok({
+      identityId,
+      windowDays,
+      data: reports.map(viewScopeReport),
+      pagination: pageOf(page, limit, total),
+    });
+  },
+
+  async rightSizeIdentity({ path, body, em, caller, attempt }) {
+    const sized = await rightSizeIdentity(em, path.id, body, caller);
+    if (body.dryRun) attempt.reason = 'dry run';
+    else {
+      attempt.each = sized.narrowed.map(({ credential: { id, name }, changes }) => ({
+        action: 'credential.update',
+        targetId: id,
+        targetName: name,
+        changes,
+      }));
+    }
+    return ok(viewRightSizing(path.id, body, sized));
+  },
 };
 
-/** Flushed first, so that version and time of change are those the database has. */
-async function shown(identity: Identity, em: EntityManager, now: Date) {
-  await em.flush();
-  const activity = await identityActivity(em, identity.orgId, identity.id);
-  return { ...ok(viewIdentity(identity, activity, now)), headers: { ETag: etagOf(identity.version) } };
-}
+const shown = (identity: Identity, em: EntityManager, now: Date) =>
+  versioned(identity, em, async () =>
+    viewIdentity(identity, await identityActivity(em, identity.orgId, identity.id), now),
+  );

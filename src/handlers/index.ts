@@ -1,8 +1,13 @@
 import type { Families } from '../../generated/operations.ts';
 import type { Handlers } from '../http/operation.ts';
+import { auditLogs } from './audit-logs.ts';
+import { alerts } from './alerts.ts';
+import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
+import { reports } from './reports.ts';
+import { policies } from './policies.ts';
 import { scim } from './scim.ts';
 import { scimGroups } from './scim-groups.ts';
 import { scimTokens } from './scim-tokens.ts';
@@ -13,9 +18,14 @@ import { webhooks } from './webhooks.ts';
 
 /** Every family of the contract, once: a missing or surplus one does not compile. */
 export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
+  'audit-logs': auditLogs,
+  alerts,
+  anomalies,
   credentials,
   groups,
   identities,
+  reports,
+  policies,
   scim,
   'scim-groups': scimGroups,
   'scim-tokens': scimTokens,

@@ -17,6 +17,7 @@ import { groupsOfUser } from '../queries/groups-of-user.ts';
 import { listUsers } from '../queries/list-users.ts';
 import { viewAttributeSchema } from '../views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../views/users.ts';
+import { versioned } from './versioned.ts';
 
 export const users: Handlers<'users'> = {
   async listUsers({ query, em, caller }) {
@@ -79,9 +80,5 @@ export const users: Handlers<'users'> = {
   },
 };
 
-/** Flushed first, so that version and time of change are those the database has. */
-async function shown(user: User, em: EntityManager, now: Date) {
-  await em.flush();
-  const groups = await groupsOfUser(em, user.orgId, user.id);
-  return { ...ok(viewUser(user, groups, now)), headers: { ETag: etagOf(user.version) } };
-}
+const shown = (user: User, em: EntityManager, now: Date) =>
+  versioned(user, em, async () => viewUser(user, await groupsOfUser(em, user.orgId, user.id), now));

@@ -7,8 +7,8 @@ import {
   replayDeadLetter,
   replayDeadLetters,
   retryDelivery,
-  timeOf,
 } from '../domain/deliveries.ts';
+import { timeOf } from '../domain/fields.ts';
 import { requireMayRead } from '../domain/webhook-rights.ts';
 import { testWebhook } from '../domain/webhook-tests.ts';
 import {
@@ -34,6 +34,7 @@ import {
   viewWebhookWithSecret,
   viewWebhookWithStats,
 } from '../views/webhooks.ts';
+import { versioned } from './versioned.ts';
 
 export const webhooks: Handlers<'webhooks'> = {
   async listWebhooks({ query, em }) {
@@ -82,8 +83,7 @@ export const webhooks: Handlers<'webhooks'> = {
   async rotateWebhookSecret({ path, body, em, vault, ifMatch }) {
     const { gracePeriod } = body;
     const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, vault);
-    await em.flush();
-    return ok(viewWebhookWithSecret(webhook, secret), { ETag: etagOf(webhook.version) });
+    return versioned(webhook, em, () => viewWebhookWithSecret(webhook, secret));
   },
 
   async recoverWebhook({ path, body, em }) {
@@ -142,8 +142,4 @@ export const webhooks: Handlers<'webhooks'> = {
   },
 };
 
-/** Flushed first, so that version and time of change are those the database has. */
-async function shown(webhook: Webhook, em: EntityManager) {
-  await em.flush();
-  return { ...ok(viewWebhook(webhook)), headers: { ETag: etagOf(webhook.version) } };
-}
+const shown = (webhook: Webhook, em: EntityManager) => versioned(webhook, em, () => viewWebhook(webhook));

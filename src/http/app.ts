@@ -2,12 +2,17 @@ import express from 'express';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
+import type { ScopeUses } from '../domain/scope-uses.ts';
+import { headersOf } from './answer-headers.ts';
+import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
+import { noteUse } from '../queries/note-use.ts';
 import { bulkPlaces } from './bulk-places.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import type { Exchange } from './exchange.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import { exportPlaces } from './export-places.ts';
+import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { addressBucket, rateHeaders } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
@@ -18,21 +23,26 @@ import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
 import { scimAuthenticator, scimTokenCheck } from './scim-security.ts';
 import { authenticator } from './security.ts';
+import { sendStream } from './send-stream.ts';
 import { transportReader } from './transport.ts';
 
 /** What the HTTP side of the service is made of. */
 export interface AppParts extends RunParts {
-  /** For the statements of every request, and for those of them that must wait for a row. */
-  pool: Pool;
+  /** For those statements of every request that must wait for a row. */
   patient: Pool;
+  policies: PolicyGuard;
   metrics: Metrics;
+  /** Told which right every call used that was not refused. */
+  rights: Pick<ScopeUses, 'note'>;
   /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */
   checkAnswers?: boolean;
+  /** Whether what the first request of each operation would wait for is made ready at once; tests use few. */
+  warmUp: boolean;
 }
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
 export async function createApp(parts: AppParts): Promise<RequestListener> {
-  const { config, pool, patient, metrics, log } = parts;
+  const { config, pool, patient, metrics, log, rights } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
   const assertContract = (exchange: Exchange, { status, body, headers }: StoredAnswer): void => {
@@ -56,12 +66,15 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     },
     recheck: scimTokenCheck(pool),
     bulkPlaces: bulkPlaces(),
+    exportPlaces: exportPlaces(),
+    policies: parts.policies,
+    noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const exchange = open(request, response, transportOf);
-    let answer: StoredAnswer;
+    let answer: SentAnswer | undefined;
     try {
       // A connection that was reset before it was looked at has no peer any more.
       if (!isAddress(exchange.transport.address)) throw new ClientGone();
@@ -71,17 +84,30 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       }
       answer = await run(exchange as Checked, parts, gate);
       gate.judge?.(exchange, answer);
+      noteRight(exchange, answer, rights);
     } catch (error) {
       if (error instanceof ClientGone) {
         response.destroy();
         return;
       }
+      answer?.sent?.();
       answer = await refuse(exchange, error, parts);
       gate.judge?.(exchange, answer);
     }
-    send(exchange, answer);
+    try {
+      const interrupted = answer.stream && (await sendStream(exchange, answer, answer.stream));
+      if (interrupted)
+        log.warn(
+          { err: interrupted.cause, requestId: exchange.requestId, operation: exchange.id },
+          interrupted.message,
+        );
+    } finally {
+      answer.sent?.();
+    }
+    if (!answer.stream) send(exchange, answer);
     const seconds = (performance.now() - exchange.started) / 1000;
     metrics.observe(exchange.id ?? 'none', answer.status, seconds);
+    if (exchange.id === 'verifyCredential' && answer.status === 200) metrics.verified(codeOf(answer.body));
     logAnswer(log, exchange, answer, seconds);
   };
 
@@ -97,10 +123,23 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     });
   };
   app.use(serve);
-  void contract.warmUp();
+  if (parts.warmUp) void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
     /^\/(docs|metrics)(?![^/?])/.test(request.url ?? '') ? app(request, response) : serve(request, response);
+}
+
+const codeOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : 'none';
+
+/** A permission is used by a call that it let through to a success; what is refused leaves no use. */
+function noteRight(
+  { facts, caller, now }: Exchange,
+  { status }: StoredAnswer,
+  rights: AppParts['rights'],
+): void {
+  if (facts?.permission && caller && 'credentialId' in caller && now && status < 400)
+    rights.note(caller, [facts.permission], now);
 }
 
 /** Before an operation is found, and where none is, its path tells whose errors it has. */
@@ -138,14 +177,12 @@ function open(
   };
 }
 
-function send({ request, response, headers, standing }: Exchange, answer: StoredAnswer): void {
+function send(exchange: Exchange, answer: StoredAnswer): void {
+  const { request, response } = exchange;
   const { body } = answer;
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   const all: Record<string, string | number> = {
-    'Content-Type': 'application/json; charset=utf-8',
-    ...headers,
-    ...(standing ? rateHeaders(standing) : undefined),
-    ...answer.headers,
+    ...headersOf(exchange, answer),
     'Content-Length': Buffer.byteLength(text),
   };
   // RFC 9110 section 8.6: what has no content has no length either, nor a type.
@@ -153,8 +190,6 @@ function send({ request, response, headers, standing }: Exchange, answer: Stored
     delete all['Content-Length'];
     delete all['Content-Type'];
   }
-  // A body that was not read to its end would be taken for the next request.
-  if (!request.complete) all['Connection'] = 'close';
   response.writeHead(answer.status, all);
   if (request.method === 'HEAD') response.end();
   else response.end(text);

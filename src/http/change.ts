@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type AuditEntry, recordAudit } from '../audit.ts';
+import { type AuditEntry, type Origin, recordAudit } from '../audit.ts';
 import { inTransaction } from '../database/tenancy.ts';
+import { PolicyDenied, recordViolations } from '../domain/policies/violations.ts';
 import type { Failure } from '../failure.ts';
 import { isAnyId } from '../lib/id.ts';
 import { shownAsDryRun } from './dry-run.ts';
@@ -8,6 +9,7 @@ import type { Facts } from './exchange.ts';
 import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
 import { noteProvisioning } from './provisioning.ts';
+import { type WantedWrap, wrapAnswer } from './wrapping.ts';
 
 /** What the wrapper knows of an operation that somebody asked for. */
 export interface ChangeRequest {
@@ -23,6 +25,8 @@ export interface ChangeRequest {
   pathId: string | undefined;
   attempt: Attempt;
   dryRun: boolean;
+  /** Undefined where the answer is not to be wrapped. */
+  wrap: WantedWrap | undefined;
   idempotency: { key: string; path: string; body: Uint8Array | undefined } | undefined;
 }
 
@@ -46,9 +50,10 @@ export async function runChange(
     if (claimed && claimed.replay) {
       return { ...claimed.replay, headers: { ...claimed.replay.headers, 'Idempotent-Replayed': 'true' } };
     }
-    const answer = await handle(em, now);
+    const made = await handle(em, now);
     await em.flush();
-    await recordAudit(em, [entryOf(request, action, { result: 'SUCCESS' }, answer.body)]);
+    const answer = request.wrap ? await wrapAnswer(em, request.wrap, made) : made;
+    await recordAudit(em, entriesOf(request, action, answer.body));
     await noteProvisioning(em, request, answer, now);
     if (claimed) await claimed.store(answer);
     return answer;
@@ -86,9 +91,25 @@ export async function recordRefusal(orm: MikroORM, request: ChangeRequest, failu
   if (!audited && !noted) return;
   const result = status === 403 ? 'DENIED' : 'FAILURE';
   await inTransaction(orm, caller, async (em, now) => {
-    if (audited) await recordAudit(em, [entryOf(request, action, { result, code }, undefined)]);
+    if (audited) {
+      await recordAudit(em, [entryOf(request, action, { result, code }, undefined)]);
+      if (failure instanceof PolicyDenied) await recordViolations(em, failure.violations);
+    }
     await noteProvisioning(em, request, { status, failure }, now);
   });
+}
+
+export const originOf = (requestId: string, ipAddress: string, userAgent: string | undefined): Origin => ({
+  requestId,
+  ipAddress,
+  ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+});
+
+/** The row of the call, and those of what it did to many. */
+function entriesOf(request: ChangeRequest, action: string, body: unknown): AuditEntry[] {
+  const whole = entryOf(request, action, { result: 'SUCCESS' }, body);
+  const { changes: _changes, ...shared } = whole;
+  return [whole, ...(request.attempt.each ?? []).map((one) => ({ ...shared, ...one }))];
 }
 
 type Outcome = Pick<AuditEntry, 'result' | 'code'>;
@@ -104,9 +125,7 @@ function entryOf(request: ChangeRequest, action: string, outcome: Outcome, body:
     targetId: attempt.targetId ?? namedId ?? ('id' in made ? String(made.id) : null),
     targetName: attempt.targetName ?? ('name' in made && typeof made.name === 'string' ? made.name : null),
     reason: attempt.reason ?? null,
-    requestId,
-    ipAddress: address,
-    ...(userAgent === undefined ? {} : { userAgent: userAgent.slice(0, 500) }),
+    ...originOf(requestId, address, userAgent),
     ...(attempt.changes ? { changes: attempt.changes } : {}),
   };
 }

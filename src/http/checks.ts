@@ -1,5 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
+import { judgeCall, type PolicyGuard } from '../domain/policies/uses.ts';
 import { Failure, invalid } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
@@ -8,9 +9,10 @@ import { holds } from '../lib/scope.ts';
 import type { BulkPlaces } from './bulk-places.ts';
 import type { Contract } from './contract.ts';
 import type { Exchange, Facts } from './exchange.ts';
+import type { ExportPlaces } from './export-places.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Bucket } from './limits.ts';
-import type { Caller, OperationId } from './operation.ts';
+import type { ApiCaller, Caller, OperationId } from './operation.ts';
 import { readJsonBody } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
 import type { Admission } from './security.ts';
@@ -28,6 +30,10 @@ export interface Gate {
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (exchange: Exchange) => Promise<void>;
   bulkPlaces: BulkPlaces;
+  exportPlaces: ExportPlaces;
+  policies: PolicyGuard;
+  /** Notes the use of a key that no policy refused after it was unused for long. */
+  noteUse: (caller: ApiCaller) => Promise<void>;
 }
 
 type Check = (exchange: Exchange, gate: Gate) => void | Promise<void>;
@@ -41,6 +47,7 @@ export const checks: readonly Check[] = [
   findOperation,
   checkAddress,
   authenticate,
+  applyPolicies,
   requirePermission,
   requireAcceptable,
   readBody,
@@ -101,9 +108,10 @@ async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
   const { facts } = exchange;
   if (!facts?.secured) return;
   try {
-    const { caller, standing, now } = await gate.authenticate[facts.scheme](exchange);
+    const { caller, standing, now, policed } = await gate.authenticate[facts.scheme](exchange);
     exchange.caller = caller;
     exchange.now = now;
+    if (policed) exchange.policed = policed;
     if (standing) exchange.standing = standing;
   } catch (error) {
     const refused = error instanceof Failure && error.status === 401;
@@ -111,6 +119,33 @@ async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
     throw error;
   }
 }
+
+/** Policies on the key itself; a tenant without policies has nothing to wait for. */
+function applyPolicies({ id, facts, caller, now, policed }: Exchange, gate: Gate): void | Promise<void> {
+  if (policed && id && facts && now && caller && 'secret' in caller)
+    return judgeKey({ id, facts, caller, now, policed }, gate);
+}
+
+async function judgeKey(
+  {
+    id,
+    facts,
+    caller,
+    now,
+    policed,
+  }: { id: OperationId; facts: Facts; caller: ApiCaller; now: Date } & Required<Pick<Exchange, 'policed'>>,
+  { policies, noteUse }: Gate,
+): Promise<void> {
+  if (!policed) return;
+  const exempt = caller.scopes.includes('*') && facts.permission?.startsWith('policies.') === true;
+  const told = isAudited(facts);
+  const fine = await judgeCall(policies, caller, policed, { now, operation: id, exempt, told });
+  // A look at the policies does not end the inactivity of a key that they would refuse.
+  if (fine && policed.dormant) await noteUse(caller);
+}
+
+/** Whether a refusal has an audit row, in whose transaction it is told. */
+const isAudited = ({ audit }: Facts): boolean => audit !== null && audit !== 'none';
 
 function requirePermission({ facts, caller }: Exchange): void {
   const permission = facts?.permission;

@@ -3,6 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { OpenAPIBackend } from 'openapi-backend';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
+import { Failure } from '../failure.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
 
@@ -24,6 +25,12 @@ export interface Contract {
     id: OperationId,
     answer: { status: number; body: unknown; headers: Record<string, string>; type: string },
   ): string | undefined;
+  /**
+   * Holds a value against a schema of the contract, by its name.
+   * @param at the field it stands in
+   * @throws {Failure} VALIDATION_ERROR
+   */
+  fits: (schema: string, value: unknown, at: string) => void;
   /** Compiles what the first requests would otherwise wait for, a little at a time. */
   warmUp(): Promise<void>;
 }
@@ -71,12 +78,15 @@ export async function loadContract(): Promise<Contract> {
   const known = new Map(router.getOperations().map((operation) => [operation.operationId, operation]));
   router.getOperation = (id) => known.get(id);
 
+  const named = new Map<string, ValidateFunction>();
+
   const requestValidators = (id: OperationId): ValidateFunction[] =>
     validator.getRequestValidatorsForOperation(id) ?? [];
   const mostItems = new Map([...known].map(([id, operation]) => [id, bodyLists(operation.requestBody)]));
-  const integers = queryParameters('integer');
-  const lists = queryParameters('array');
-  const queries = queryParameters();
+  const integers = namesOf('query', 'integer');
+  const wholeHeaders = namesOf('header', 'integer');
+  const lists = namesOf('query', 'array');
+  const queries = namesOf('query');
 
   return {
     requestErrors(id, parts) {
@@ -90,6 +100,11 @@ export async function loadContract(): Promise<Contract> {
         // Ajv reads 1e1, 5.0 and blanks as whole numbers; a page number is digits.
         const value = parts.query[name];
         if (typeof value === 'string' && !/^-?\d{1,15}$/.test(value)) parts.query[name] = 'not whole';
+      }
+      const sent = parts.header as Record<string, unknown>;
+      for (const name of wholeHeaders.get(id) ?? []) {
+        const value = sent[name];
+        if (typeof value === 'string' && !/^\d{1,15}$/.test(value)) sent[name] = 'not whole';
       }
       const repeated = Object.entries(parts.query).filter(
         ([name, value]) => Array.isArray(value) && !lists.get(id)?.includes(name),
@@ -113,6 +128,22 @@ export async function loadContract(): Promise<Contract> {
         if (errors) return JSON.stringify(fieldErrors(errors));
       }
       return headerFault(known.get(id)?.responses?.[String(status)], headers);
+    },
+
+    fits(schema, value, at) {
+      let validate = named.get(schema);
+      if (!validate) {
+        const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
+        addFormats(ajv);
+        validate = ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
+        named.set(schema, validate);
+      }
+      if (validate(value)) return;
+      const errors = Object.entries(
+        fieldErrors((validate.errors ?? []).slice(0, mostErrors), { whole: true }),
+      );
+      const details = errors.map(([name, allowed]) => [name === 'body' ? at : `${at}.${name}`, allowed]);
+      throw new Failure('VALIDATION_ERROR', Object.fromEntries(details) as Record<string, string>);
     },
 
     async warmUp() {
@@ -175,8 +206,8 @@ function headerFault(response: unknown, headers: Record<string, string>): string
   return undefined;
 }
 
-/** The names of the query parameters, of this type or all, by operationId. */
-function queryParameters(type?: 'integer' | 'array'): Map<string, string[]> {
+/** The names of the parameters in this place, of this type or all, by operationId; those of headers in small letters. */
+function namesOf(place: 'query' | 'header', type?: 'integer' | 'array'): Map<string, string[]> {
   interface Parameter {
     $ref?: string;
     name?: string;
@@ -194,8 +225,8 @@ function queryParameters(type?: 'integer' | 'array'): Map<string, string[]> {
       if (!operationId) continue;
       const resolved = parameters.map((p) => (p.$ref ? (shared[p.$ref.split('/').at(-1) ?? ''] ?? p) : p));
       const names = resolved
-        .filter((p) => p.in === 'query' && (type === undefined || p.schema?.type === type))
-        .map((p) => p.name ?? '');
+        .filter((p) => p.in === place && (type === undefined || p.schema?.type === type))
+        .map(({ name = '' }) => (place === 'header' ? name.toLowerCase() : name));
       found.set(operationId, names);
     }
   }

@@ -3,6 +3,7 @@ import type { operations } from '../../generated/operations.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
+import type { Admission } from './security.ts';
 import type { Transport } from './transport.ts';
 
 /** What the contract says of an operation, as checks read it. */
@@ -35,6 +36,8 @@ export interface Exchange {
   caller?: Caller;
   standing?: Standing;
   now?: Date;
+  /** What policies judge of a call with a key. */
+  policed?: Admission['policed'];
   /** What the handler has told the audit row so far, also when it then refuses. */
   readonly attempt: Attempt;
   /** How refusals are written: as the operation's contract says, and before it is known as its path does. */

@@ -4,16 +4,44 @@ const mostFields = 50;
 const sources = new Set(['path', 'query', 'header', 'requestBody']);
 
 /** Turns Ajv's errors into field name → what is allowed, `events.0` for the first of a list (decisions 6.1). */
-export function fieldErrors(errors: readonly ErrorObject[]): Record<string, string> {
+export function fieldErrors(
+  errors: readonly ErrorObject[],
+  /** Whether the values are whole, and not parts of a request. */
+  { whole = false }: { whole?: boolean } = {},
+): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const error of errors) {
-    const field = fieldOf(error);
+  for (const error of withoutOtherTypes(errors)) {
+    const field = fieldOf(whole ? { ...error, instancePath: `/requestBody${error.instancePath}` } : error);
     if (Object.hasOwn(fields, field)) continue;
     if (Object.keys(fields).length >= mostFields) break;
     // defineProperty: the caller chooses the name, and `__proto__` is one.
     Object.defineProperty(fields, field, { value: allowedBy(error), enumerable: true });
   }
   return fields;
+}
+
+/** `…/oneOf/3`, of the branches that a `type` tells apart. */
+const branch = /^(.*\/oneOf)\/\d+(?=\/)/;
+
+/**
+ * Where a `oneOf` has a branch for each `type`, only the errors of the branch of that type mean something; without one the
+ * type itself is at fault, which another error says.
+ */
+function withoutOtherTypes(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const others = new Set(
+    errors.flatMap(({ keyword, schemaPath }) => {
+      if (keyword !== 'const' || !schemaPath.endsWith('/properties/type/const')) return [];
+      return branch.exec(schemaPath)?.[0] ?? [];
+    }),
+  );
+  if (others.size === 0) return errors;
+  const typed = new Set([...others].map((one) => one.replace(/\/\d+$/, '')));
+  const kept = errors.filter(({ keyword, schemaPath }) => {
+    const own = branch.exec(schemaPath)?.[0];
+    if (own !== undefined) return !others.has(own);
+    return !(keyword === 'oneOf' && typed.has(schemaPath));
+  });
+  return kept.length > 0 ? kept : errors;
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {

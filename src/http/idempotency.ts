@@ -11,6 +11,12 @@ export interface StoredAnswer {
   headers?: Record<string, string>;
 }
 
+/** An answer as it is sent: `stream` has the place of a body, and `sent` is called when it has ended, however it did. */
+export interface SentAnswer extends StoredAnswer {
+  stream?: AsyncGenerator<string, void, undefined>;
+  sent?: () => void;
+}
+
 /** An answer repeats what its request brought, some levels deeper. */
 const answerMaxDepth = 128;
 

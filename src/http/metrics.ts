@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PartitionStats } from '../queries/read-partitions.ts';
 import type { WorkerStats } from '../queries/read-queue.ts';
 
 /** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
+  /** One verification of a credential that was answered: VALID or why it is not. */
+  verified(code: string): void;
   jobDone(task: string, outcome: 'success' | 'failure', seconds: number): void;
   /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
   attempted(outcome: string, seconds: number, lateSeconds: number): void;
@@ -14,10 +17,19 @@ export interface Metrics {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** What each scrape asks the database. */
+export interface Readers {
+  ping: () => Promise<unknown>;
+  queue: () => Promise<WorkerStats>;
+  deliveryLag: () => Promise<number>;
+  partitions: () => Promise<PartitionStats[]>;
+}
+
+/** @param tasks what this process runs: a failure is only seen to have been added to what was there before */
 export function createMetrics(
   pools: Record<string, Pool>,
-  readQueue: () => Promise<WorkerStats>,
-  readDeliveryLag: () => Promise<number>,
+  read: Readers,
+  tasks: readonly string[] = [],
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -30,6 +42,12 @@ export function createMetrics(
     buckets,
     registers,
   });
+  const verifications = new Counter({
+    name: 'credential_verifications_total',
+    help: 'Verifications of credentials, by the code of the answer',
+    labelNames: ['code'],
+    registers,
+  });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time a background task took, by task and outcome',
@@ -37,6 +55,7 @@ export function createMetrics(
     buckets,
     registers,
   });
+  for (const task of tasks) for (const outcome of ['success', 'failure']) jobs.zero({ task, outcome });
   const attempts = new Histogram({
     name: 'webhook_attempt_duration_seconds',
     help: 'Time an attempt to deliver an event took, by outcome',
@@ -73,22 +92,19 @@ export function createMetrics(
   });
   const failedScrapes = new Counter({
     name: 'jobs_unknown_total',
-    help: 'Scrapes that could not read the job queue or that of the webhooks',
+    help: 'Reads for a scrape that failed: of the database, its job queue, that of the webhooks, or the partitions',
     registers,
   });
-  // Both gauges of the queue are asked at once; a gauge that another one sets would show the scrape before.
-  let reading: Promise<WorkerStats> | undefined;
-  const readOnce = (): Promise<WorkerStats> =>
-    (reading ??= readQueue().finally(() => {
-      reading = undefined;
-    }));
+  // The gauges of one read are asked at once; a gauge that another one sets would show the scrape before.
+  const readQueue = once(read.queue);
+  const readPartitions = once(read.partitions);
   const queue = new Gauge({
     name: 'jobs',
     help: 'Jobs in the queue, by state',
     labelNames: ['state'],
     registers,
     async collect() {
-      const stats = await readOnce().catch(() => undefined);
+      const stats = await readQueue().catch(() => undefined);
       for (const state of ['ready', 'scheduled', 'failed'] as const) {
         if (stats) this.set({ state }, stats[state]);
       }
@@ -100,7 +116,7 @@ export function createMetrics(
     registers,
     async collect() {
       try {
-        this.set((await readOnce()).lagSeconds);
+        this.set((await readQueue()).lagSeconds);
       } catch {
         failedScrapes.inc();
       }
@@ -112,13 +128,50 @@ export function createMetrics(
     registers,
     async collect() {
       try {
-        this.set(await readDeliveryLag());
+        this.set(await read.deliveryLag());
       } catch {
         failedScrapes.inc();
       }
     },
   });
-  void [poolConnections, waiting, queue, lag, deliveryLag];
+  const roundTrip = new Gauge({
+    name: 'database_round_trip_seconds',
+    help: 'Time to get a connection of the main pool and an answer of the database',
+    registers,
+    async collect() {
+      const began = performance.now();
+      try {
+        await read.ping();
+        this.set((performance.now() - began) / 1000);
+      } catch {
+        failedScrapes.inc();
+      }
+    },
+  });
+  const partitionsAhead = new Gauge({
+    name: 'partitions_ahead_seconds',
+    help: 'For how long rows of a table will find a partition if nobody makes another',
+    labelNames: ['table'],
+    registers,
+    async collect() {
+      try {
+        for (const { table, secondsAhead } of await readPartitions()) this.set({ table }, secondsAhead);
+      } catch {
+        failedScrapes.inc();
+      }
+    },
+  });
+  const partitionsOverdue = new Gauge({
+    name: 'partitions_overdue',
+    help: 'Partitions of a table that are past its retention and still there',
+    labelNames: ['table'],
+    registers,
+    async collect() {
+      const stats = (await readPartitions().catch(() => undefined)) ?? [];
+      for (const { table, overdue } of stats) this.set({ table }, overdue);
+    },
+  });
+  void [poolConnections, waiting, queue, lag, deliveryLag, roundTrip, partitionsAhead, partitionsOverdue];
 
   // Looking a child up by its labels costs more than observing it.
   const children = new Map<string, { observe(seconds: number): void }>();
@@ -129,6 +182,7 @@ export function createMetrics(
       if (!child) children.set(name, (child = requests.labels(operation, String(status))));
       child.observe(seconds);
     },
+    verified: (code) => verifications.labels(code).inc(),
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     attempted(outcome, seconds, lateSeconds) {
       attempts.labels(outcome).observe(seconds);
@@ -137,4 +191,13 @@ export function createMetrics(
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
+}
+
+/** Those who ask while an answer is awaited share it. */
+function once<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let reading: Promise<Result> | undefined;
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = undefined;
+    }));
 }

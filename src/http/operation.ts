@@ -2,11 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../../generated/operations.ts';
 import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
 import type { Grantor } from '../domain/grants.ts';
+import type { IssuerKeys } from '../domain/issuer-keys.ts';
 import type { MailAbility } from '../domain/invitations.ts';
+import type { Origin } from '../audit.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import type { NewScimToken } from '../domain/scim-tokens.ts';
+import type { ScanningKeys } from '../domain/scanning-keys.ts';
+import type { SecretOwners } from '../domain/secret-owners.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import type { Failure } from '../failure.ts';
+import type { FieldChange } from '../lib/field-change.ts';
 import type { Outgoing } from '../outgoing.ts';
 import type { Vault } from '../vault.ts';
 
@@ -17,6 +22,8 @@ interface AnyCaller extends Grantor {
   orgId: string;
   environment: 'live' | 'test';
 }
+
+type TenantNamed = Pick<AnyCaller, 'orgId' | 'environment'>;
 
 /** The credential behind an API key. */
 export interface ApiCaller extends AnyCaller {
@@ -40,8 +47,10 @@ export interface Attempt {
   targetId?: string;
   targetName?: string;
   reason?: string | null;
+  /** What one call did to many: each gets an audit row of its own, beside that of the call. */
+  each?: { action: string; targetId: string; targetName: string; changes?: FieldChange[] }[];
   /** Over SCIM what a dry run shows as well. Never a password. */
-  changes?: { field: string; from: unknown; to: unknown }[];
+  changes?: FieldChange[];
   externalId?: string | null;
   /** What was asked in short: the paths of the resource that was sent, or the operations of a patch. */
   asked?: { op: string; path: string | null }[];
@@ -92,10 +101,30 @@ export interface Call<Id extends OperationId> {
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
   em: EntityManager;
+  /**
+   * Runs work in a transaction of a tenant that the request names and nobody has authenticated for: operations without a
+   * key have neither caller nor `em`, and write their audit rows themselves. Whose answer has a secret must return it from
+   * here, or nobody could wrap it.
+   */
+  inTenant: <T>(tenant: TenantNamed, work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
+  /** The tenant that a request names; undefined when there is none. */
+  findTenant: (orgId: string) => Promise<TenantNamed | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
   now: Date;
   /** The client's address. */
   address: string;
+  /** Where the request came from, for what is recorded of it. */
+  origin: Origin;
+  /** The bytes of the body, for its signature; empty where there is none. */
+  rawBody: Buffer;
+  /** A header that the contract declares, by its name in small letters. */
+  header: (name: string) => string | undefined;
+  /**
+   * Holds a value against a schema of the contract that depends on what is stored.
+   * @param at the field it stands in, for the refusal
+   * @throws {Failure} VALIDATION_ERROR
+   */
+  fits: (schema: string, value: unknown, at: string) => void;
   /** The If-Match header; see checkVersion. */
   ifMatch: string | undefined;
   attempt: Attempt;
@@ -109,10 +138,13 @@ export interface Call<Id extends OperationId> {
   /** The public origin; every address we give out is built from it. */
   baseUrl: string;
   uses: SecretUses;
+  owners: SecretOwners;
+  scanningKeys: ScanningKeys;
   quotas: Quotas;
   mail: MailAbility;
   vault: Vault;
   outgoing: Outgoing;
+  issuers: IssuerKeys;
   service: Service;
 }
 
@@ -120,9 +152,18 @@ type Answers<Responses> = {
   [Status in keyof Responses]: { status: Status; body: Responses[Status]; headers?: Record<string, string> };
 }[keyof Responses];
 
+/** An answer that is made while it is sent, and is not JSON. */
+export interface Streamed {
+  status: 200;
+  body: undefined;
+  stream: AsyncGenerator<string, void, undefined>;
+  headers: Record<string, string>;
+}
+
 /** What a handler returns: a success response of its operation. Only readiness answers a failure by itself. */
 export type Reply<Id extends OperationId> =
   | Answers<Operations[Id]['responses']>
+  | (Id extends 'exportAuditLogs' ? Streamed : never)
   | (Id extends 'getReadiness' ? Answers<Pick<GetReadinessErrors, 503>> : never);
 
 /** The handlers of one family: one function per operation of the tag. */
@@ -132,6 +173,14 @@ export type Handlers<Family extends keyof Families> = {
 
 export const ok = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 200 as const, body, headers } : { status: 200 as const, body };
+
+/** What is thrown while it is sent ends the connection, so that nobody takes a part for the whole. */
+export const stream = (texts: Streamed['stream'], type: string): Streamed => ({
+  status: 200,
+  body: undefined,
+  stream: texts,
+  headers: { 'Content-Type': type },
+});
 
 export const noContent = () => ({ status: 204 as const, body: undefined });
 

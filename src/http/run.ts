@@ -1,30 +1,45 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { forkFor } from '../database/tenancy.ts';
+import { forkFor, inTransaction, type Tenant } from '../database/tenancy.ts';
 import type { MailAbility } from '../domain/invitations.ts';
+import type { IssuerKeys } from '../domain/issuer-keys.ts';
 import { askedOf } from '../domain/scim-requests.ts';
+import type { FailedUses } from '../domain/failed-uses.ts';
+import type { ScanningKeys } from '../domain/scanning-keys.ts';
+import type { SecretOwners } from '../domain/secret-owners.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { handlers } from '../handlers/index.ts';
 import { Failure, RateLimited } from '../failure.ts';
+import { isId } from '../lib/id.ts';
 import type { Log } from '../log.ts';
 import type { Outgoing } from '../outgoing.ts';
+import { findTenant } from '../queries/find-tenant.ts';
 import type { Vault } from '../vault.ts';
-import { type ChangeRequest, recordRefusal, runChange } from './change.ts';
+import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
 import { type Checked, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, OperationId, Service } from './operation.ts';
 import { scimRefusalOf } from './scim-failures.ts';
+import { isAnswer, requireWrapped, wantedWrap, wrapAnswer } from './wrapping.ts';
 
 /** What running an operation takes. */
 export interface RunParts {
   config: Config;
   orm: MikroORM;
+  /** For the statements of every request. */
+  pool: Pool;
   uses: SecretUses;
+  owners: SecretOwners;
+  scanningKeys: ScanningKeys;
+  /** Is told of keys that were refused for what they may not do. */
+  failed: Pick<FailedUses, 'note'>;
   mail: MailAbility;
   vault: Vault;
   outgoing: Outgoing;
+  issuers: IssuerKeys;
   service: Service;
   baseUrl: () => string;
   log: Log;
@@ -36,15 +51,20 @@ export interface RunParts {
  */
 const callingOut: ReadonlySet<OperationId> = new Set(['testWebhook']);
 
-type AnyHandler = (call: unknown) => Promise<StoredAnswer>;
+/** These read by what stands in a body. */
+const readingByPost: ReadonlySet<OperationId> = new Set(['evaluatePolicies']);
+
+type AnyHandler = (call: unknown) => Promise<SentAnswer>;
 
 /** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
 const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
 
 /** Hands a request that has passed every check to its handler: a change in its transaction, a read with its tenant. */
-export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<StoredAnswer> {
+export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
-  const { config, orm, uses, mail, vault, outgoing, service, baseUrl } = parts;
+  const wrap = wantedWrap(exchange);
+  const { config, orm, pool, uses, owners, scanningKeys, mail, vault, outgoing, issuers, service, baseUrl } =
+    parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const call = {
@@ -54,20 +74,49 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     caller,
     now: exchange.now,
     address: transport.address,
+    origin: originOf(exchange.requestId, transport.address, incoming['user-agent']),
+    rawBody: body?.bytes ?? Buffer.alloc(0),
+    header: (name: string) => [incoming[name]].flat()[0],
+    fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,
     dryRun: exchange.dryRun,
     perform: (step: BulkStep) => perform(step, exchange, parts, gate),
+    inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
+      inTransaction(orm, tenant, async (em, now) => {
+        const made = await work(em, now);
+        return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+      }),
+    findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     uses,
+    owners,
+    scanningKeys,
     quotas: config,
     mail,
     vault,
     outgoing,
+    issuers,
     service,
   };
-  if (!caller || !exchange.now) return handler(call);
+  if (!caller || !exchange.now) {
+    const answer = await handler(call);
+    if (wrap) requireWrapped(wrap, answer);
+    return answer;
+  }
   const change = changeOf(exchange);
+  if (id === 'exportAuditLogs' && change?.action !== undefined) {
+    const leave = gate.exportPlaces(caller.orgId, exchange.now);
+    try {
+      const answer = await handler({ ...call, em: forkFor(orm, caller, exchange.now) });
+      // It is read after its transaction: what is recorded is that somebody was given it.
+      await runChange(orm, change, change.action, async () => ({ status: answer.status, body: undefined }));
+      return { ...answer, sent: leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
   if (change?.action !== undefined && callingOut.has(id)) {
     const answer = await handler({ ...call, em: forkFor(orm, caller, exchange.now) });
     return runChange(orm, change, change.action, async () => answer);
@@ -75,7 +124,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
   if (change?.action !== undefined)
     return runChange(orm, change, change.action, (em, now) => handler({ ...call, em, now }));
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
-  const reads = facts.method === 'GET' || facts.errors === 'scim';
+  const reads = facts.method === 'GET' || facts.errors === 'scim' || readingByPost.has(id);
   const reading = reads ? { ...call, em: forkFor(orm, caller, exchange.now) } : call;
   return id === 'runScimBulk' ? gate.bulkPlaces(caller.orgId, () => handler(reading)) : handler(reading);
 }
@@ -85,6 +134,9 @@ function changeOf(exchange: Exchange): ChangeRequest | undefined {
   const { id, facts, caller, path, body, incoming, requestId, transport, attempt } = exchange;
   if (!id || !facts || !caller) return undefined;
   const key = facts.idempotent ? incoming['idempotency-key'] : undefined;
+  const wrap = wantedWrap(exchange);
+  // Another time, or none, is another request: whoever wants a token may not be answered the secret itself.
+  const wrapped = wrap ? `\0x-wrap-ttl:${wrap.seconds}` : '';
   return {
     id,
     facts,
@@ -96,7 +148,9 @@ function changeOf(exchange: Exchange): ChangeRequest | undefined {
     pathId: facts.errors === 'scim' ? path['id'] : Object.values(path)[0],
     attempt,
     dryRun: exchange.dryRun,
-    idempotency: typeof key === 'string' ? { key, path: exchange.rawPath, body: body?.bytes } : undefined,
+    wrap,
+    idempotency:
+      typeof key === 'string' ? { key, path: exchange.rawPath + wrapped, body: body?.bytes } : undefined,
   };
 }
 
@@ -104,10 +158,14 @@ function changeOf(exchange: Exchange): ChangeRequest | undefined {
 export async function refuse(
   exchange: Exchange,
   thrown: unknown,
-  { orm, log }: Pick<RunParts, 'orm' | 'log'>,
+  { orm, log, failed }: Pick<RunParts, 'orm' | 'log' | 'failed'>,
 ): Promise<StoredAnswer & { headers: Record<string, string> }> {
-  const { requestId } = exchange;
+  const { requestId, caller, transport } = exchange;
   let failure = failureOf(thrown);
+  if (failure.status === 403 && caller && 'credentialId' in caller) {
+    const { orgId, credentialId } = caller;
+    failed.note({ orgId, credentialId, code: failure.code, address: transport.address });
+  }
   const change = changeOf(exchange);
   if (change) {
     if (exchange.errors === 'scim' && change.action !== undefined)

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
+import type { PolicedCall } from '../domain/policies/uses.ts';
 import { Failure, RateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
@@ -16,6 +17,8 @@ export interface Admission {
   standing: Standing | undefined;
   /** Postgres's time. */
   now: Date;
+  /** What policies judge; absent where the tenant has none. */
+  policed?: PolicedCall & { dormant: boolean };
 }
 
 type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'>;
@@ -34,7 +37,7 @@ const mostOfUserAgent = 256;
 const contended = Symbol('contended');
 
 type Outcome =
-  | { grant: KeyGrant; standing: Standing | undefined; over: boolean }
+  | { grant: KeyGrant; standing: Standing | undefined; over: boolean; place: number }
   | typeof contended
   | undefined;
 
@@ -89,7 +92,7 @@ export function authenticator(
       const standing = off
         ? undefined
         : { limit, remaining: Math.max(0, limit - position), resetAt: grant.resetAt };
-      return { grant, standing, over };
+      return { grant, standing, over, place };
     });
   };
   // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
@@ -100,7 +103,7 @@ export function authenticator(
     { inFlight: 1 },
   );
 
-  return async ({ id, request, transport: { address } }) => {
+  return async ({ id, request, requestId, transport: { address } }) => {
     const secret = bearerOf(request);
     if (secret === undefined || !isWellFormedSecret(secret)) throw new Failure('UNAUTHORIZED');
     const call = {
@@ -116,7 +119,36 @@ export function authenticator(
     if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
     const actor = { type: 'API_KEY' as const, id: credentialId, name: credentialName };
-    const caller = { orgId, environment, actor, scopes, credentialId, identityId, identityName, secret };
-    return { caller, standing, now };
+    const caller = {
+      orgId,
+      environment,
+      actor,
+      scopes,
+      credentialId,
+      identityId,
+      identityName,
+      secret,
+      requestId,
+    };
+    if (grant.policiesVersion === 0) return { caller, standing, now };
+    const policed = policedCall(grant, address, outcome.place);
+    return { caller, standing, now, policed: { ...policed, dormant: grant.dormant } };
+  };
+}
+
+/** @param place among the calls that were counted together */
+function policedCall(grant: KeyGrant, address: string, place: number): PolicedCall {
+  const { identityId: id, identityName: name, scopes } = grant;
+  return {
+    version: grant.policiesVersion,
+    credentialVersion: grant.credentialVersion,
+    attempted: {
+      identity: { id, name, type: grant.identityType ?? '', tags: grant.tags ?? [] },
+      scopes,
+      address,
+      ageSeconds: grant.ageSeconds ?? 0,
+      idleSeconds: grant.idleSeconds ?? 0,
+      windowUses: (grant.windowUses ?? 0) + place + 1,
+    },
   };
 }

@@ -1,3 +1,6 @@
+/** Whether somebody held a lock for longer than Postgres was to wait for it (`lock_timeout`). */
+export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
+
 /** The code of a system's or Postgres's error. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;

@@ -23,6 +23,7 @@ export const idPrefixes = [
   'aud',
   'ano',
   'alt',
+  'alr',
   'prv',
   'req',
 ] as const;

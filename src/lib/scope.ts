@@ -80,6 +80,19 @@ export function ungrantable(held: readonly string[], wanted: readonly string[]):
   return wanted.filter((scope) => isManagementScope(scope) && !holds(held, scope));
 }
 
+/**
+ * The fewest and narrowest scopes that give what was used of those held: never more than these give.
+ * @param used scopes that were needed, concrete ones or, where somebody asked for them so, wildcards
+ */
+export function narrowest(held: readonly string[], used: readonly string[]): string[] {
+  const needed = [...new Set(used)].filter((scope) => holds(held, scope));
+  return needed.filter((scope) => !needed.some((other) => other !== scope && covers(other, scope))).sort();
+}
+
+/** The scopes held that nothing used needed. */
+export const unusedOf = (held: readonly string[], used: readonly string[]): string[] =>
+  held.filter((scope) => !used.some((one) => covers(scope, one)));
+
 /** The scopes in `wanted` outside an identity's `allowedScopes`; `null` is no ceiling (decisions 6.3). */
 export function exceeding(ceiling: readonly string[] | null, wanted: readonly string[]): string[] {
   return ceiling === null ? [] : wanted.filter((scope) => !holds(ceiling, scope));

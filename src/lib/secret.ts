@@ -15,8 +15,15 @@ export const scimTokenPrefix = 'scim_';
 /** The form of a SCIM token as a regular expression source; one of this form may still have a wrong check. */
 export const scimTokenPattern = '^scim_[0-9A-Za-z]{49}$';
 
+/** What a wrap token starts with (decisions 6.2): it stands for a secret until it is exchanged for it, and is no key. */
+export const wrapTokenPrefix = 'kd_wrap_';
+
+/** The form of a wrap token as a regular expression source; one of this form may still have a wrong check. */
+export const wrapTokenPattern = '^kd_wrap_[0-9A-Za-z]{49}$';
+
 const form = new RegExp(secretPattern);
 const scimTokenForm = new RegExp(scimTokenPattern);
+const wrapTokenForm = new RegExp(wrapTokenPattern);
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The smallest number of base62 digits that holds 256 bits. */
 const randomDigits = 43;
@@ -24,10 +31,10 @@ const checkDigits = 6;
 const randomWords = 8;
 
 /**
- * A new API key or SCIM token: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
+ * A new API key, SCIM token or wrap token: prefix, 256 random bits as 43 base62 digits, and 6 check digits (decisions 6.1).
  * Every value of the 256 bits is equally likely. The caller shows it once and stores {@link hashSecret}.
  */
-export function newSecret(prefix: SecretPrefix | typeof scimTokenPrefix): string {
+export function newSecret(prefix: SecretPrefix | typeof scimTokenPrefix | typeof wrapTokenPrefix): string {
   const payload = prefix + base62(randomBytes(randomWords * 4));
   return payload + checkOf(payload);
 }
@@ -43,6 +50,11 @@ export function isWellFormedSecret(text: string): boolean {
 /** As {@link isWellFormedSecret}, for a SCIM token. */
 export function isWellFormedScimToken(text: string): boolean {
   return scimTokenForm.test(text) && hasRightCheck(text);
+}
+
+/** As {@link isWellFormedSecret}, for a wrap token. */
+export function isWellFormedWrapToken(text: string): boolean {
+  return wrapTokenForm.test(text) && hasRightCheck(text);
 }
 
 function hasRightCheck(text: string): boolean {

@@ -47,6 +47,18 @@ export interface KeyGrant {
   identityId: string;
   identityName: string;
   scopes: string[];
+  /** Names the policies of the tenant; 0 when it has none, and then what follows is null. */
+  policiesVersion: number;
+  credentialVersion: number;
+  identityType: string | null;
+  tags: string[] | null;
+  ageSeconds: number | null;
+  /** Before this use. */
+  idleSeconds: number | null;
+  /** Uses in the running minute before this statement, of verifications, too. */
+  windowUses: number | null;
+  /** Whether the key was unused for so long that a policy may refuse it: then the use is not noted yet. */
+  dormant: boolean;
 }
 
 /**
@@ -85,6 +97,10 @@ const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.
      and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
      and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))`;
 
+/** Uses of the running minute: the window of 60 seconds that began with the first of them. */
+const running = "use_window_started_at > now() - interval '60 s'";
+const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
+
 const text = (locking: '' | 'skip locked'): string => `
 with asked as (
   select hash, address, verify_bucket, calls, event_id, user_agent, (at - 1)::int as at
@@ -97,7 +113,8 @@ with asked as (
   select asked.*, c.org_id, c.id
     from asked, lateral (select * from credentials c where c.previous_secret_hash = asked.hash limit 1) c
 ), live as materialized (
-  select f.*, c.name, c.scopes, c.identity_id, c.expires_at, i.name as identity_name, t.environment
+  select f.*, c.name, c.scopes, c.identity_id, c.expires_at, c.version, i.name as identity_name, i.type as identity_type,
+         i.tags, t.environment, t.policies_version, t.policies_idle_days
     from found f
     join credentials c on c.org_id = f.org_id and c.id = f.id
     join identities i on i.org_id = c.org_id and i.id = c.identity_id
@@ -108,7 +125,11 @@ with asked as (
 ), held as materialized (
   select f.*, c.usage_count, c.max_usage_count,
          case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
-         case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count
+         case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count,
+         coalesce(c.${running}, false) as uses_run,
+         case when c.${running} then c.use_window_count else 0 end as window_uses,
+         coalesce(${lastUse} < now() - make_interval(days => f.policies_idle_days), false) as dormant,
+         c.created_at, c.last_rotated_at, c.last_used_at
     from live f
     join credentials c on c.org_id = f.org_id and c.id = f.id
    where ${live}
@@ -122,7 +143,9 @@ with asked as (
          min(max_usage_count) - min(usage_count) as uses_left,
          case when min(window_started_at) > now() - interval '60 s' then min(window_count) else 0 end as counted,
          case when min(window_started_at) > now() - interval '60 s' then min(window_started_at) else now() end
-           as window_started_at
+           as window_started_at,
+         min(policies_version) as policies_version, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
+         bool_and(dormant) as dormant
     from held group by org_id, id, verify_bucket
 ), let_in as (
   select d.*, case when l.most is null then d.calls else least(d.calls, greatest(l.most - d.counted, 0)) end as passing
@@ -142,12 +165,16 @@ with asked as (
          max(counted) filter (where verify_bucket) as verify_counted,
          max(window_started_at) filter (where not verify_bucket) as api_started_at,
          max(window_started_at) filter (where verify_bucket) as verify_started_at,
-         coalesce(sum(granted) >= min(uses_left), false) as spent
+         min(policies_version) > 0 as policed, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
+         bool_and(dormant) as dormant, coalesce(sum(granted) >= min(uses_left), false) as spent
     from granted group by org_id, id having sum(granted) > 0
 ), updated as (
   update credentials c
      set usage_count = c.usage_count + used.uses,
-         last_used_at = date_trunc('milliseconds', now()),
+         last_used_at = case when used.dormant then c.last_used_at else date_trunc('milliseconds', now()) end,
+         use_window_started_at =
+           case when not used.policed or used.uses_run then c.use_window_started_at else now() end,
+         use_window_count = case when used.policed then used.window_uses + used.uses else c.use_window_count end,
          window_started_at = coalesce(used.api_started_at, c.window_started_at),
          window_count = case when used.api is null then c.window_count else used.api_counted + used.api end,
          verify_window_started_at = coalesce(used.verify_started_at, c.verify_window_started_at),
@@ -186,11 +213,18 @@ select l.at, b.at is not null as held, b.before::int as before, g.granted::int a
        ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
        coalesce(used.spent, false) as spent, now() as now,
        l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",
-       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes
+       l.identity_id as "identityId", l.identity_name as "identityName", l.scopes,
+       l.policies_version::float8 as "policiesVersion", l.version as "credentialVersion",
+       coalesce(b.dormant, false) as dormant, p.*
   from live l
   left join bucketed b on b.at = l.at
   left join granted g on g.org_id = b.org_id and g.id = b.id and g.verify_bucket = b.verify_bucket
-  left join used on used.org_id = b.org_id and used.id = b.id`;
+  left join used on used.org_id = b.org_id and used.id = b.id
+  left join lateral (
+    select l.identity_type as "identityType", l.tags, b.window_uses as "windowUses",
+           extract(epoch from now() - coalesce(b.last_rotated_at, b.created_at))::float8 as "ageSeconds",
+           extract(epoch from now() - greatest(b.last_used_at, b.last_rotated_at, b.created_at))::float8 as "idleSeconds"
+     where l.policies_version > 0) as p on true`;
 
 const shared = { name: 'authenticate-keys', text: text('skip locked') };
 const waiting = { name: 'authenticate-keys-waiting', text: text('') };

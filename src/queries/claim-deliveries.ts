@@ -104,7 +104,10 @@ type Row = ClaimedDelivery & { blocked: boolean };
 export const notToCome = `d.created_at < now() + interval '1 day'`;
 
 /** Of every tenant: this is the work of the service and of no caller. */
-const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
+export const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
+
+/** Whether it could be sent now, and nobody else has claimed it. */
+export const dueNow = `d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
 
 /** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each (`walkQueues`). */
 export const dueQueues = `queues as (
@@ -137,7 +140,7 @@ with recursive ${dueQueues}, room as (
         from (select d.org_id, d.webhook_id, d.id, d.created_at, d.resource_id, d.next_attempt_at, d.position
                 from deliveries d
                where ${open} and d.org_id = q.org_id and d.webhook_id = q.webhook_id
-                 and d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
+                 and ${dueNow}
                order by d.next_attempt_at, d.position limit $3::int) as d) as d
    where d.place <= w.slots - w.sends
 ), due as materialized (
@@ -157,7 +160,7 @@ with recursive ${dueQueues}, room as (
   select d.org_id, d.id, d.created_at, j.ordered, j.slots
     from judged j join deliveries d on d.org_id = j.org_id and d.id = j.id and ${notToCome}
    where not j.blocked and ${stillOpen}
-     and d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
+     and ${dueNow}
      for no key update of d skip locked
 ), claimed as (
   update deliveries d set claimed_until = now() + $6::int * interval '1 second'

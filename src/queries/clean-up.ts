@@ -1,22 +1,71 @@
 import type { Pool } from 'pg';
 
+/** Rows that one statement removes: it locks no more, and none that somebody else holds. */
+const block = 1_000;
+/** Statements for one table in one run; what is left then is left to the next run. */
+const mostBlocks = 200;
+
 /**
- * Removes what is no longer kept: tombstones and SCIM tokens that ended after 90 days, invitations seven days after their
- * end, idempotency records after 24 hours, windows of addresses after ten minutes, signing secrets whose time of grace is
- * over, and partitions past their retention, whose successors it makes (decisions 6.16).
+ * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
+ * and SCIM tokens that ended after 90 days, invitations seven days after their end, idempotency records after 24 hours,
+ * windows of addresses after ten minutes, notes of exchanged tokens an hour after their end, used scopes after 400 days and
+ * with their credential, signing secrets whose time of grace is over, anomalies and alerts after 400 days, and what they are
+ * found by (docs/risk.md). May run on several nodes at once.
+ *
+ * @throws {AggregateError} with what failed, when each table has had its turn
  */
 export async function cleanUp(pool: Pool): Promise<void> {
-  await pool.query('select maintain_partitions()');
-  for (const text of removals) await pool.query(text);
+  const errors: unknown[] = [];
+  for (const text of removals) {
+    try {
+      for (let blocks = 0; blocks < mostBlocks; blocks++) {
+        const { rowCount } = await pool.query(text, [block]);
+        if ((rowCount ?? 0) < block) break;
+      }
+    } catch (error) {
+      errors.push(error); // What is wrong with one table is not wrong with the next.
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables could not be cleaned up`);
 }
 
+/** Rows are locked before they are removed, so the place of none changes in between. */
+const old = (table: string, condition: string): string =>
+  `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
+const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
+
 const removals = [
-  `delete from idempotency_keys where created_at < now() - interval '24 hours'`,
-  `delete from address_windows where started_at < now() - interval '10 minutes'`,
-  `delete from credentials where deleted_at < now() - interval '90 days'`,
-  `delete from identities i where deleted_at < now() - interval '90 days'
-    and not exists (select from credentials c where c.org_id = i.org_id and c.identity_id = i.id)`,
-  `delete from scim_tokens where least(revoked_at, expires_at) < now() - interval '90 days'`,
-  `update webhooks set previous_secret = null, previous_secret_expires_at = null where previous_secret_expires_at < now()`,
-  `delete from invitations where expires_at < now() - interval '7 days'`,
+  remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
+  remove('address_windows', `started_at < now() - interval '10 minutes'`),
+  remove('credentials', `deleted_at < now() - interval '90 days'`),
+  remove(
+    'identities',
+    `deleted_at < now() - interval '90 days'
+      and not exists (select from credentials c where c.org_id = t.org_id and c.identity_id = t.id)`,
+  ),
+  remove(
+    'scope_uses',
+    `last_used_at < now() - interval '400 days'
+      or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
+  ),
+  remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('invitations', `expires_at < now() - interval '7 days'`),
+  remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
+  remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),
+  remove('governance_inbox', `due_at = 'infinity' and created_at < now() - interval '90 days'`),
+  remove('failure_facts', `at < now() - interval '7 days'`),
+  remove('identity_violations', `violated_at < now() - interval '7 days'`),
+  remove('credential_days', `day < (now() at time zone 'UTC')::date - 36`),
+  ...['credential_profiles', 'credential_addresses', 'credential_countries', 'credential_days'].map((table) =>
+    remove(
+      table,
+      `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
+    ),
+  ),
+  // Whoever may not change rows may not lock them either, and these need no lock.
+  `delete from exchanged_tokens where ctid = any (array(
+     select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit $1::int))`,
+  `update webhooks set previous_secret = null, previous_secret_expires_at = null
+    where ctid = any (array(select ctid from webhooks where previous_secret_expires_at < now() limit $1::int
+      for no key update skip locked))`,
 ];

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { TenantRow } from './tenants-with-due-work.ts';
 
-/** The tenant a background task works for. */
+/** The tenant that a background task works for, or that a request without a key names. */
 export async function findTenant(pool: Pool, orgId: string): Promise<TenantRow | undefined> {
   const { rows } = await pool.query<TenantRow>({ name: 'find-tenant', text, values: [orgId] });
   return rows[0];

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
+import { unusedSince } from './list-unused-credentials.ts';
 
 export interface CredentialFilter {
   status?: CredentialStatus;
@@ -57,10 +58,7 @@ export async function listCredentials(
   if (filter.type !== undefined) conditions.push(['c.type = ?', filter.type]);
   if (filter.search !== undefined) conditions.push(['c.name ilike ?', likeAnywhere(filter.search)]);
   if (filter.unusedForDays !== undefined) {
-    conditions.push([
-      "coalesce(c.last_used_at, c.last_rotated_at, c.created_at) < now() - ? * interval '1 day'",
-      filter.unusedForDays,
-    ]);
+    conditions.push([`${unusedSince} < now() - ? * interval '1 day'`, filter.unusedForDays]);
   }
   const where = conditions.map(([sql]) => sql);
   if (filter.expiring) where.push(soon);

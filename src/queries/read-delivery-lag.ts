@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { dueQueues } from './claim-deliveries.ts';
+import { dueNow, dueQueues, open } from './claim-deliveries.ts';
 import { walkQueues } from './walk-queues.ts';
 
 /**
@@ -19,7 +19,5 @@ select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
   join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id and w.status = 'ACTIVE'
   cross join lateral (
     select greatest(d.next_attempt_at, w.updated_at) as since from deliveries d
-     where d.org_id = q.org_id and d.webhook_id = q.webhook_id and d.status in ('PENDING', 'RETRYING')
-       and d.created_at < now() + interval '1 day'
-       and d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())
+     where d.org_id = q.org_id and d.webhook_id = q.webhook_id and ${open} and ${dueNow}
      order by d.next_attempt_at, d.position limit 1) as d`;

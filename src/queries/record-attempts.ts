@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { notToCome } from './claim-deliveries.ts';
+import { notToCome, stillOpen } from './claim-deliveries.ts';
+import { inTransactionOn } from './in-transaction-on.ts';
 
 /** How one attempt to deliver ended. */
 export interface AttemptResult {
@@ -43,9 +44,7 @@ export const mostFailingHours = 120;
  */
 export async function recordAttempts(pool: Pool, results: readonly AttemptResult[]): Promise<LongFailing[]> {
   if (!results.some(({ ordered }) => ordered)) return write(pool, results);
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return inTransactionOn(pool, async (client) => {
     const failing = await write(client, results);
     // Of its own, so that it sees who was parked while this one waited for the lock.
     const ordered = results.filter((result) => result.ordered);
@@ -54,13 +53,8 @@ export async function recordAttempts(pool: Pool, results: readonly AttemptResult
       text: callNext,
       values: [ordered.map((r) => r.orgId), ordered.map((r) => r.deliveryId)],
     });
-    await client.query('commit');
-    client.release();
     return failing;
-  } catch (error) {
-    client.release(true); // which rolls back
-    throw error;
-  }
+  });
 }
 
 async function write(client: Pool | PoolClient, results: readonly AttemptResult[]): Promise<LongFailing[]> {
@@ -114,7 +108,7 @@ with tried as (
     from tried t
    where (select count(*) from hooks) >= 0 -- they are locked first
      and d.org_id = t.org_id and d.id = t.id and d.created_at between $14 and $15 -- see notToCome
-     and d.claimed_until = t.claimed_until and d.attempts = t.attempt - 1 and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
+     and d.claimed_until = t.claimed_until and d.attempts = t.attempt - 1 and ${stillOpen}
   returning d.org_id, d.webhook_id, d.id, d.created_at, d.status, t.attempt, t.at, t.response_code, t.latency_ms,
             t.error, t.response_body
 ), attempts as (

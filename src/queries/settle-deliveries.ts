@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
-import { notToCome } from './claim-deliveries.ts';
+import { notToCome, stillOpen } from './claim-deliveries.ts';
 import { eventsKept, isDeadLetter } from './list-deliveries.ts';
 
 /**
  * Ends what will never be sent: deliveries of disabled webhooks and those held for 30 days become dead letters, those of
  * deleted webhooks and of events that are gone are cancelled, and dead letters older than 30 days are forgotten
- * (decisions 6.5). Whoever waits for another of its resource is called once more, should a call have been lost. A block at a time, so that a great backlog
- * holds no locks for long; it may run on several nodes at once, and be broken off by the signal.
+ * (decisions 6.5). Whoever waits for another of its resource is called once more, should a call have been lost. A block at
+ * a time, so that a great backlog holds no locks for long; it may run on several nodes at once, and be broken off by the
+ * signal.
  */
 export async function settleDeliveries(pool: Pool, signal?: AbortSignal): Promise<void> {
   for (const text of [buryOfDisabled, buryOfHeld, cancel, forget, recall]) {
@@ -35,7 +36,7 @@ with due as materialized (
     from due
    where (select count(*) from hooks) >= 0
      and d.org_id = due.org_id and d.id = due.id and ${notToCome}
-     and d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')
+     and ${stillOpen}
   returning d.org_id, d.webhook_id
 )
 update webhooks w

@@ -19,4 +19,9 @@ select t.id as "orgId", t.environment
    union
    select org_id from credentials where previous_expires_at <= now()
    union
+   select org_id from credentials where expiry_notice_at <= now() and status = 'ACTIVE' and expires_at > now()
+   union
+   select org_id from credentials
+    where expiry_notice_at is null and status = 'ACTIVE' and expires_at > now() + interval '24 hours'
+   union
    select org_id from identities where expires_at <= now() and status <> 'REVOKED')`;

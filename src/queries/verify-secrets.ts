@@ -12,6 +12,11 @@ export interface SecretDemand {
   needsJudgement: boolean;
   /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
   judged: string | null;
+  /**
+   * With a {@link judged} one, the uses of a minute that may be counted, {@link unbounded} where they are only watched;
+   * null where no policy counts them.
+   */
+  mostInWindow: number | null;
   calls: number;
   /** The id of the event to write if this use spends the last one of the credential. */
   eventId: string;
@@ -25,6 +30,9 @@ export type SecretState =
   | 'USAGE_EXCEEDED'
   | 'IDENTITY_INACTIVE';
 
+/** Any number of uses of a minute: the largest that a column of the statement holds. */
+export const unbounded = 2_147_483_647;
+
 /** What the database says of one demand; an unknown secret has no row. */
 export interface SecretFinding {
   /** Place in the demands, from 0. */
@@ -32,7 +40,7 @@ export interface SecretFinding {
   state: SecretState;
   /** Whether this is the old secret of a rotation. */
   grace: boolean;
-  /** Names the configuration of credential and identity that this row shows. */
+  /** Names the configuration of credential and identity that this row shows, and the policies of the tenant. */
   judgedVersion: string;
   /**
    * Uses that were counted for the credential by this statement, of all demands; null when none could be: not asked
@@ -60,6 +68,13 @@ export interface SecretFinding {
   identityStatus: 'ACTIVE' | 'SUSPENDED' | 'REVOKED';
   riskScore: number;
   tags: string[];
+  /** Names the policies of the tenant; 0 when it has none, and then what follows is null. */
+  policiesVersion: number;
+  credentialVersion: number;
+  ageSeconds: number | null;
+  idleSeconds: number | null;
+  /** Uses in the running minute before this statement. */
+  windowUses: number | null;
 }
 
 /**
@@ -87,20 +102,26 @@ export async function verifySecrets(
       demands.map((d) => d.judged),
       demands.map((d) => d.calls),
       demands.map((d) => d.eventId),
+      demands.map((d) => d.mostInWindow),
     ],
   });
   return rows;
 }
 
 const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
-         c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id`;
+         c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
+         c.use_window_started_at, c.use_window_count`;
+
+/** Uses of the running minute: the window of 60 seconds that began with the first of them. */
+const running = "use_window_started_at > now() - interval '60 s'";
 
 const text = (locking: '' | 'skip locked'): string => `
 with asked as (
   select asked.*, (ordinal - 1)::int as at
-    from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[])
+    from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
+                $9::int[])
          with ordinality
-         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, ordinal)
+         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ordinal)
 ), found as (
   select asked.*, ${found}, false as grace
     from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
@@ -112,7 +133,7 @@ with asked as (
 ), seen as materialized (
   select f.*, i.name as identity_name, i.type as identity_type,
          i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
-         f.version || '.' || i.version as judged_version,
+         f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
          case when f.status = 'REVOKED' then 'REVOKED'
               when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
               when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
@@ -120,29 +141,39 @@ with asked as (
               when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
               when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
               else 'VALID' end as state,
-         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null)
-           or coalesce(f.judged = f.version || '.' || i.version, false) as countable
+         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null and t.policies_version = 0)
+           or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
     from found f
     join identities i on i.org_id = f.org_id and i.id = f.identity_id
+    join tenants t on t.id = f.org_id
 ), held as materialized (
-  select s.at, s.org_id, s.id, s.calls, s.address, c.usage_count, c.max_usage_count
+  select s.at, s.org_id, s.id, s.calls, s.address, c.usage_count, c.max_usage_count,
+         -- nobody counts by policies that are gone, or demands of one credential would be granted by different sums
+         case when s.policies_version > 0 then s.most_in_window end as most_in_window,
+         coalesce(c.${running}, false) as window_runs,
+         case when c.${running} then c.use_window_count else 0 end as window_uses
     from seen s
     join credentials c on c.org_id = s.org_id and c.id = s.id
    where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
    order by c.org_id, c.id
      for no key update of c ${locking}
 ), queued as materialized (
-  -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
-  select h.*,
-         case when max_usage_count is null then total
-              else least(total, greatest(max_usage_count - usage_count, 0)) end as uses,
-         coalesce(usage_count + total >= max_usage_count, false) as spent
-    from (select *, sum(calls) over (partition by org_id, id order by at) - calls as before,
-                 sum(calls) over (partition by org_id, id) as total from held) as h
+  select h.*, coalesce(usage_count + uses >= max_usage_count, false) as spent
+    from (
+      -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
+      select h.*,
+             least(total, case when max_usage_count is not null then greatest(max_usage_count - usage_count, 0) end,
+                   case when most_in_window is not null then greatest(most_in_window - window_uses, 0) end) as uses
+        from (select *, sum(calls) over (partition by org_id, id order by at) - calls as before,
+                     sum(calls) over (partition by org_id, id) as total from held) as h) as h
 ), updated as (
   update credentials c
      set usage_count = c.usage_count + q.uses,
          last_used_at = date_trunc('milliseconds', now()),
+         use_window_started_at =
+           case when q.most_in_window is null or q.window_runs then c.use_window_started_at else now() end,
+         use_window_count =
+           case when q.most_in_window is null then c.use_window_count else q.window_uses + q.uses end,
          status = case when q.spent then 'EXPIRED' else c.status end,
          status_reason = case when q.spent then 'USAGE_LIMIT' else c.status_reason end,
          version = c.version + q.spent::int,
@@ -178,9 +209,15 @@ select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
        s.is_temporary as "isTemporary", s.expires_at as "expiresAt", s.allowed_ips as "allowedIps",
        s.identity_allowed_ips as "identityAllowedIps", s.identity_id as "identityId",
        s.identity_name as "identityName", s.identity_type as "identityType", s.identity_status as "identityStatus",
-       s.risk_score as "riskScore", s.tags
+       s.risk_score as "riskScore", s.tags, s.policies_version::float8 as "policiesVersion",
+       s.version as "credentialVersion", p.*
   from seen s
-  left join queued q on q.at = s.at`;
+  left join queued q on q.at = s.at
+  left join lateral (
+    select extract(epoch from now() - coalesce(s.last_rotated_at, s.created_at))::float8 as "ageSeconds",
+           extract(epoch from now() - greatest(s.last_used_at, s.last_rotated_at, s.created_at))::float8 as "idleSeconds",
+           coalesce(q.window_uses, case when s.${running} then s.use_window_count else 0 end) as "windowUses"
+     where s.policies_version > 0) as p on true`;
 
 const shared = { name: 'verify-secrets', text: text('skip locked') };
 const waiting = { name: 'verify-secrets-waiting', text: text('') };

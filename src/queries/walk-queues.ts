@@ -1,4 +1,5 @@
 import type { Pool, QueryConfig, QueryResultRow } from 'pg';
+import { inTransactionOn } from './in-transaction-on.ts';
 
 /**
  * Runs a statement that walks queues in the order of their indexes. Statistics say that next to nothing is owed, as all but a
@@ -10,15 +11,7 @@ export async function walkQueues<Row extends QueryResultRow>(
   pool: Pick<Pool, 'connect'>,
   statement: QueryConfig,
 ): Promise<Row[]> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin; set local enable_sort = off; set local synchronous_commit = off');
-    const { rows } = await client.query<Row>(statement);
-    await client.query('commit');
-    client.release();
-    return rows;
-  } catch (error) {
-    client.release(true); // which rolls back
-    throw error;
-  }
+  const begin = 'begin; set local enable_sort = off; set local synchronous_commit = off';
+  const { rows } = await inTransactionOn(pool, (client) => client.query<Row>(statement), begin);
+  return rows;
 }

@@ -1,13 +1,10 @@
-import type { Identity as IdentityBody, RiskLevel } from '../../generated/types/types.gen.ts';
+import type { Identity as IdentityBody, IdentityRisk } from '../../generated/types/types.gen.ts';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import type { IdentityActivity } from '../queries/identity-activity.ts';
 import type { IdentityRow } from '../queries/list-identities.ts';
+import { type Risk, riskLevel } from '../lib/risk-score.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
-
-/** The bands of decisions 6.4. */
-const riskLevel = (score: number): RiskLevel =>
-  score < 25 ? 'LOW' : score < 50 ? 'MEDIUM' : score < 75 ? 'HIGH' : 'CRITICAL';
 
 type Fields = Omit<IdentityRow, 'status' | 'credentialCount' | 'lastActivityAt'>;
 type Activity = Pick<IdentityActivity, 'credentialCount' | 'lastActivityAt'>;
@@ -40,3 +37,11 @@ export const viewIdentityRow = (row: IdentityRow): IdentityBody => view(row, row
 /** With the status the identity has at `now`. */
 export const viewIdentity = (identity: Identity, activity: IdentityActivity, now: Date): IdentityBody =>
   view(identity, identity.statusAt(now), activity);
+
+export const viewRisk = (identityId: string, { score, factors }: Risk, now: Date): IdentityRisk => ({
+  identityId,
+  riskScore: score,
+  riskLevel: riskLevel(score),
+  riskFactors: factors,
+  computedAt: now.toISOString(),
+});

@@ -1,11 +1,28 @@
 import type { Database } from '../database/open.ts';
 import type { Mailer } from '../mail.ts';
 import { cleanUp as removeWhatIsOld } from '../queries/clean-up.ts';
+import { dropOldPartitions, makePartitions } from '../queries/maintain-partitions.ts';
 import { settleDeliveries } from '../queries/settle-deliveries.ts';
 
-/** Removes what is no longer kept, also from the outbox, ends deliveries that will never be made, and makes the partitions of the weeks to come. */
+/**
+ * Removes what is no longer kept, also from the outbox, ends deliveries that will never be made, and makes the partitions
+ * of the weeks to come.
+ */
 export async function cleanUp({ pool }: Database, mailer: Mailer): Promise<void> {
-  await removeWhatIsOld(pool);
-  await settleDeliveries(pool);
-  await mailer.forgetOld();
+  const errors: unknown[] = [];
+  const parts = [
+    makePartitions,
+    removeWhatIsOld,
+    settleDeliveries,
+    dropOldPartitions,
+    () => mailer.forgetOld(),
+  ];
+  for (const part of parts) {
+    try {
+      await part(pool);
+    } catch (error) {
+      errors.push(error); // What keeps one of them from its work is none of the others' business.
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the clean-up failed`);
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { batched } from '../batch.ts';
 import type { Database } from '../database/open.ts';
-import { webhookRequest } from '../domain/webhook-requests.ts';
+import { sendWebhook } from '../domain/webhook-requests.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import type { Log } from '../log.ts';
-import { type Outgoing, OutgoingFailure } from '../outgoing.ts';
+import type { Outgoing } from '../outgoing.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../queries/claim-deliveries.ts';
 import { parkDeliveries } from '../queries/park-deliveries.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from '../queries/record-attempts.ts';
 import { releaseDeliveries } from '../queries/release-deliveries.ts';
-import { type Vault, VaultError } from '../vault.ts';
+import type { Vault } from '../vault.ts';
 import { disableLongFailing } from './disable-webhook.ts';
 import { listen } from './listen.ts';
 
@@ -162,7 +162,7 @@ function count(of: Map<string, number>, id: string, by: 1 | -1): number {
 
 /** @returns undefined when it was broken off, which is no attempt */
 async function tryOnce(
-  { outgoing, vault, attempted }: DelivererParts,
+  parts: DelivererParts,
   delivery: ClaimedDelivery,
   claimedAt: number,
   signal: AbortSignal,
@@ -188,7 +188,7 @@ async function tryOnce(
   const at = new Date(now.getTime() + began - claimedAt);
   const ended = (end: Pick<AttemptResult, 'responseCode' | 'error' | 'responseBody'>): AttemptResult => {
     const latencyMs = Math.round(performance.now() - began);
-    attempted(end.error ?? 'SUCCESS', latencyMs / 1000, delivery.lateSeconds);
+    parts.attempted(end.error ?? 'SUCCESS', latencyMs / 1000, delivery.lateSeconds);
     return {
       orgId,
       deliveryId: id,
@@ -203,23 +203,11 @@ async function tryOnce(
     };
   };
   try {
-    const request = webhookRequest(vault, {
-      ...delivery,
-      deliveryId: id,
-      attempt,
-      at,
-      event: { id: eventId, type: eventType, at: eventAt, data },
-    });
-    const { status, body: responseBody } = await outgoing.send(url, { method: 'POST', ...request, signal });
-    // A redirect is not followed, and no success.
-    const error = status >= 200 && status <= 299 ? null : 'HTTP_STATUS';
-    return ended({ responseCode: status, error, responseBody });
+    const event = { id: eventId, type: eventType, at: eventAt, data };
+    const sent = { ...delivery, deliveryId: id, attempt, at, event };
+    const { responseCode, error, responseBody } = await sendWebhook(parts, url, sent, { signal });
+    return ended({ responseCode, error, responseBody });
   } catch (error) {
-    if (error instanceof OutgoingFailure)
-      return ended({ responseCode: null, error: error.code, responseBody: null });
-    // An attempt like others, or it would be tried for ever; what else there is to say of it, the start has said.
-    if (error instanceof VaultError)
-      return ended({ responseCode: null, error: 'SECRET_UNREADABLE', responseBody: null });
     if (signal.aborted) return undefined;
     throw error;
   }

@@ -1,14 +1,26 @@
 import type { Database } from '../database/open.ts';
+import type { Places } from '../geoip.ts';
 import type { Mailer } from '../mail.ts';
 import type { TaskName } from '../queue.ts';
+import type { Vault } from '../vault.ts';
+import { applyPolicies } from './apply-policies.ts';
 import { cleanUp } from './clean-up.ts';
+import { cutAudit } from './cut-audit.ts';
+import { detectAnomalies } from './detect-anomalies.ts';
+import { enforcePolicy } from './enforce-policy.ts';
 import { expireCredentials } from './expire-credentials.ts';
+import { followEvents } from './follow-events.ts';
+import { forgetWrappedSecrets } from './forget-wrapped-secrets.ts';
 import { offboardUsers } from './offboard-users.ts';
+import { rollUpUsage } from './roll-up-usage.ts';
+import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { weighRisk } from './weigh-risk.ts';
 
 /** A task that runs again and again. */
 export interface RepeatingTask {
-  run(database: Database, mailer: Mailer): Promise<void>;
+  /** @param places where addresses are, if the operator gave a file that says so */
+  run(database: Database, mailer: Mailer, vault: Vault, places?: Places): Promise<void>;
   everySeconds: number;
 }
 
@@ -23,7 +35,19 @@ export interface TaskParts {
 export const repeatingTasks = {
   'expire-credentials': { run: expireCredentials, everySeconds: 30 },
   'offboard-users': { run: offboardUsers, everySeconds: 30 },
+  'forget-wrapped-secrets': { run: forgetWrappedSecrets, everySeconds: 30 },
+  'roll-up-usage': { run: rollUpUsage, everySeconds: 60 },
   'clean-up': { run: cleanUp, everySeconds: 3600 },
+  'seal-audit': { run: (database, _, vault) => sealAudit(database, vault), everySeconds: 3 },
+  'cut-audit': { run: (database, _, vault) => cutAudit(database, vault), everySeconds: 3600 },
+  // Once a day for each tenant, soon after midnight UTC.
+  'apply-policies': { run: applyPolicies, everySeconds: 600 },
+  'follow-events': { run: followEvents, everySeconds: 5 },
+  'detect-anomalies': {
+    run: (database, _mailer, _vault, places) => detectAnomalies(database, places),
+    everySeconds: 30,
+  },
+  'weigh-risk': { run: weighRisk, everySeconds: 3600 },
 } satisfies Partial<Record<TaskName, RepeatingTask>>;
 
 export type RepeatingTaskName = keyof typeof repeatingTasks;
@@ -34,4 +58,5 @@ export const askedTasks: {
   [Name in AskedTaskName]: (parts: TaskParts, payload: GraphileWorker.Tasks[Name]) => Promise<void>;
 } = {
   'send-invitation': sendInvitation,
+  'enforce-policy': enforcePolicy,
 };

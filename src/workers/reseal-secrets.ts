@@ -1,52 +1,95 @@
 import type { Pool } from 'pg';
+import { auditKeyPurpose } from '../domain/audit-keys.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
+import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
 import { replaceSecrets } from '../queries/replace-secrets.ts';
 import { type Vault, VaultError } from '../vault.ts';
 
-const page = 500;
+interface Key {
+  orgId: string;
+  id: string;
+}
+
+/** A table of what is sealed. */
+interface Kind<Row extends Key> {
+  /** What its rows are, for the log. */
+  name: string;
+  /** What becomes of those that no key opens. */
+  unreadable: string;
+  /** Those that are not sealed under the first key, after one of them in the order of their keys. */
+  outdated: (pool: Pool, start: Buffer, after: Key, most: number) => Promise<Row[]>;
+  /** @param again seals anew */
+  replace: (pool: Pool, row: Row, again: (sealed: Buffer, purpose: string) => Buffer) => Promise<void>;
+}
+
+const kind = <Row extends Key>(made: Kind<Row>): Kind<Row> => made;
+
+const webhooks = kind({
+  name: 'signing secrets',
+  unreadable: 'put it back, or rotate them',
+  outdated: outdatedSecrets,
+  replace: (pool, webhook, again) => {
+    const { id, secret, previousSecret } = webhook;
+    const purpose = webhookSecretPurpose(id);
+    return replaceSecrets(pool, webhook, {
+      ...webhook,
+      secret: again(secret, purpose),
+      previousSecret: previousSecret && again(previousSecret, purpose),
+    });
+  },
+});
+
+const auditKeys = kind({
+  name: 'audit keys',
+  unreadable: 'put it back; nothing is sealed until then',
+  outdated: outdatedAuditKeys,
+  replace: (pool, key, again) => replaceAuditKey(pool, key, again(key.privateKey, auditKeyPurpose(key.id))),
+});
+
+type Say = Pick<Log, 'info' | 'error'>;
 
 /**
- * Seals anew, under the first master key, what an older one sealed, so that the older one can be dropped; says how many
- * secrets no key opens. Safe on several nodes at once.
+ * Seals anew, under the first master key, what an older one sealed, so that the older one can be dropped; says how much no
+ * key opens. Safe on several nodes at once.
  */
-export async function resealSecrets(
+export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise<void> {
+  await reseal(webhooks, pool, vault, log);
+  await reseal(auditKeys, pool, vault, log);
+}
+
+const page = 500;
+
+async function reseal<Row extends Key>(
+  { name, unreadable: remedy, outdated, replace }: Kind<Row>,
   pool: Pool,
   vault: Vault,
-  log: Pick<Log, 'info' | 'error'>,
+  log: Say,
 ): Promise<void> {
   let sealed = 0;
   let unreadable = 0;
-  let after = { orgId: '', id: '' };
+  let after: Key = { orgId: '', id: '' };
   for (let more = true; more; ) {
-    const webhooks = await outdatedSecrets(pool, vault.start, after, page);
-    for (const webhook of webhooks) {
-      const { orgId, id, secret, previousSecret } = webhook;
-      const again = (one: Buffer): Buffer =>
-        vault.seal(vault.open(one, orgId, webhookSecretPurpose(id)), orgId, webhookSecretPurpose(id));
+    const rows = await outdated(pool, vault.start, after, page);
+    for (const row of rows) {
+      const again = (one: Buffer, purpose: string): Buffer =>
+        vault.seal(vault.open(one, row.orgId, purpose), row.orgId, purpose);
       try {
-        const now = {
-          orgId,
-          id,
-          secret: again(secret),
-          previousSecret: previousSecret && again(previousSecret),
-        };
-        await replaceSecrets(pool, webhook, now);
+        await replace(pool, row, again);
         sealed++;
       } catch (error) {
         if (!(error instanceof VaultError)) throw error;
         unreadable++;
       }
     }
-    after = webhooks.at(-1) ?? after;
-    more = webhooks.length === page;
+    after = rows.at(-1) ?? after;
+    more = rows.length === page;
   }
-  if (sealed > 0)
-    log.info({ webhooks: sealed }, 'signing secrets were sealed anew under the first master key');
+  if (sealed > 0) log.info({ count: sealed }, `${name} were sealed anew under the first master key`);
   if (unreadable > 0)
     log.error(
-      { webhooks: unreadable },
-      'signing secrets are sealed under a master key that is not in MASTER_KEY: put it back, or rotate them',
+      { count: unreadable },
+      `${name} are sealed under a master key that is not in MASTER_KEY: ${remedy}`,
     );
 }

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task } from 'graphile-worker';
 import type { PoolClient } from 'pg';
+import type { Places } from '../geoip.ts';
 import type { Log } from '../log.ts';
 import { arm, rearm } from '../queue.ts';
+import type { Vault } from '../vault.ts';
 import {
   type AskedTaskName,
   askedTasks,
@@ -17,6 +19,8 @@ export interface Workers {
 }
 
 export interface WorkerParts extends TaskParts {
+  vault: Vault;
+  places: Places | undefined;
   log: Log;
   jobDone: (task: string, outcome: 'success' | 'failure', seconds: number) => void;
 }
@@ -116,12 +120,12 @@ const startRunner = (parts: WorkerParts, life: PoolClient): Promise<Runner> =>
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
-  (name: RepeatingTaskName, { database, mailer, log, jobDone }: WorkerParts): Task =>
+  (name: RepeatingTaskName, { database, mailer, vault, places, log, jobDone }: WorkerParts): Task =>
   async () => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      await repeatingTasks[name].run(database, mailer);
+      await repeatingTasks[name].run(database, mailer, vault, places);
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());
@@ -137,7 +141,8 @@ const asked =
     const started = performance.now();
     let outcome: 'success' | 'failure' = 'failure';
     try {
-      await askedTasks[name](parts, payload);
+      // The worker's own type of a payload is a condition, which nothing resolves while the name is open.
+      await askedTasks[name](parts, payload as GraphileWorker.Tasks[Name]);
       outcome = 'success';
     } finally {
       parts.jobDone(name, outcome, (performance.now() - started) / 1000);

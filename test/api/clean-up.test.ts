@@ -1,11 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { createMailer } from '../../src/mail.ts';
-import { aScimToken } from '../support/builders.ts';
-import { test } from '../support/service.ts';
+import { aCredential, anIdentity, aScimToken } from '../support/builders.ts';
+import { poolOf } from '../support/pool.ts';
+import { startTestService, test, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
+import { aFailedDelivery } from '../support/webhooks.ts';
+import { sendRaw } from '../support/raw.ts';
 
 describe('the clean-up', () => {
   test('removes SCIM tokens 90 days after they ended, however they did', async ({ service }) => {
@@ -48,6 +52,202 @@ describe('the clean-up', () => {
       [gone, ...kept],
     ]);
     expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(kept.toSorted());
+  });
+});
+
+/** What `/metrics` says now. */
+const metricOf = async ({ origin }: TestService, series: string): Promise<number> => {
+  const { text } = await sendRaw(origin, { path: '/metrics' });
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length));
+};
+
+/** What is left of some rows. */
+const leftOf = async (
+  { sql }: TestService,
+  table: string,
+  column: string,
+  ids: string[],
+): Promise<string[]> =>
+  (await sql<{ id: string }>(`select ${column} as id from ${table} where ${column} = any ($1)`, [ids]))
+    .map(({ id }) => id)
+    .toSorted();
+
+describe('retention', () => {
+  test('is 90 days for what was deleted: an identity stays as long as one of its credentials', async ({
+    service,
+  }) => {
+    const { ours, sql, runTask } = service;
+    const deleted = async (table: 'identities' | 'credentials', id: string, daysAgo: number) => {
+      await sql(`update ${table} set deleted_at = now() - $2::float * interval '1 day' where id = $1`, [
+        id,
+        daysAgo,
+      ]);
+      return id;
+    };
+    const pair = async (identityDaysAgo: number, credentialDaysAgo: number) => {
+      const { id, identityId } = await aCredential(ours);
+      await ours.call('deleteIdentity', { path: { id: identityId } });
+      await deleted('identities', identityId, identityDaysAgo);
+      await deleted('credentials', id, credentialDaysAgo);
+      return { id, identityId };
+    };
+    const [old, half, young] = [await pair(90.01, 90.01), await pair(91, 89.9), await pair(89.9, 91)];
+    const { id: alive, identityId: lives } = await aCredential(ours);
+    await runTask('clean-up');
+    const credentials = [old.id, half.id, young.id, alive];
+    expect(await leftOf(service, 'credentials', 'id', credentials)).toEqual([half.id, alive].toSorted());
+    const identities = [old.identityId, half.identityId, young.identityId, lives];
+    expect(await leftOf(service, 'identities', 'id', identities)).toEqual(
+      [half.identityId, young.identityId, lives].toSorted(),
+    );
+  });
+
+  test('is ten minutes for windows of addresses', async ({ service }) => {
+    await service.sql(
+      `insert into address_windows values ('192.0.2.1', now() - interval '11 minutes', 1), ('192.0.2.2', now() - interval '9 minutes', 1)`,
+    );
+    await service.runTask('clean-up');
+    expect(await leftOf(service, 'address_windows', 'address', ['192.0.2.1', '192.0.2.2'])).toEqual([
+      '192.0.2.2',
+    ]);
+  });
+
+  test('is 30 days for dead letters', async ({ service }) => {
+    const { ours, sql } = service;
+    const [old, young] = [await aFailedDelivery(ours), await aFailedDelivery(ours)];
+    const letters = [old.deadLetterId, young.deadLetterId];
+    for (const [id, days] of [
+      [letters[0], 30.01],
+      [letters[1], 29.9],
+    ])
+      await sql(
+        `update deliveries set dead_lettered_at = now() - $2::float * interval '1 day' where dead_letter_id = $1`,
+        [id, days],
+      );
+    await service.runTask('clean-up');
+    expect(await leftOf(service, 'deliveries', 'dead_letter_id', letters)).toEqual([young.deadLetterId]);
+    expect(await leftOf(service, 'deliveries', 'id', [old.id])).toEqual([old.id]);
+  });
+
+  test('takes as many blocks as there is to remove, and waits for no row that is held', async ({
+    service,
+  }) => {
+    const { sql, database, runTask } = service;
+    await sql(
+      `insert into idempotency_keys (org_id, credential_id, operation_id, key_hash, request_hash, created_at)
+       select 'org_x', 'cred_x', 'createCredential', sha256(n::text::bytea), '',
+              now() - interval '24 hours' - (3000 - n) * interval '1 ms' + case when n = 0 then interval '1 hour' else '0' end
+         from generate_series(0, 2500) as n`,
+    );
+    const holder = new pg.Client(database);
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await holder.query('select from idempotency_keys where key_hash = sha256($1) for update', ['7']);
+    await runTask('clean-up');
+    const left = () =>
+      sql("select key_hash = sha256('0') as young from idempotency_keys where org_id = 'org_x' order by 1");
+    expect(await left()).toEqual([{ young: false }, { young: true }]);
+    await holder.query('rollback');
+    await runTask('clean-up');
+    expect(await left()).toEqual([{ young: true }]);
+  });
+
+  // Tables that are partitioned: every one of them, whoever makes another.
+  test('of partitioned tables is that of their plans, and never shorter than was promised', async ({
+    service,
+  }) => {
+    const { sql, database, runTask } = service;
+    const plans = await sql<{ parent: string; days: number; unit: string }>(
+      // One whose rows are dropped by another rule has a plan that never comes to it.
+      `select parent, extract(epoch from keep)::int / 86400 as days, unit from partition_plans
+        where keep < interval '10 years' order by parent`,
+    );
+    expect(Object.fromEntries(plans.map(({ parent, days }) => [parent, days]))).toMatchObject({
+      delivery_attempts: 62,
+      deliveries: 62,
+      events: 62,
+      provisioning_log: 30,
+      usage_facts: 90,
+    });
+    // As the page says.
+    const rows = [
+      ...readFileSync('docs/retention.md', 'utf8').matchAll(
+        /^\|[^|]+\|([^|]+)\| (\d+) days.*by (week|month)s \|$/gm,
+      ),
+    ];
+    const told = rows.flatMap(([, tables = '', days, unit]) =>
+      [...tables.matchAll(/`(\w+)`/g)].map(([, parent]) => ({ parent, days: Number(days), unit })),
+    );
+    expect(plans).toEqual(
+      expect.arrayContaining(told.filter(({ parent = '' }) => !parent.startsWith('audit_'))),
+    );
+    expect(told.length).toBeGreaterThan(5);
+    const make = (parent: string, name: string, from: string, to: string) =>
+      sql(
+        `do $do$ begin execute format('create table ${parent}_${name} partition of ${parent} for values from (%L) to (%L)', ${from}, ${to});
+                       execute 'alter table ${parent}_${name} owner to keyward_owner'; end $do$`,
+      );
+    for (const { parent, days } of plans) {
+      const limit = `now() - interval '${days} days'`;
+      await make(parent, 'old', `${limit} - interval '2 days'`, `${limit} - interval '1 minute'`);
+      await make(parent, 'young', `${limit} - interval '1 minute'`, `${limit} + interval '1 day'`);
+    }
+    const left = async () =>
+      (
+        await sql<{ name: string }>(
+          `select relname::text as name from pg_class where relname like '%\\_old' or relname like '%\\_young' order by 1`,
+        )
+      ).map(({ name }) => name);
+    expect(await left()).toHaveLength(2 * plans.length);
+
+    // Somebody reads the events for long: they keep theirs, and nobody has to wait for them.
+    const reader = new pg.Client(database);
+    await reader.connect();
+    onTestFinished(() => reader.end());
+    await reader.query('begin');
+    await reader.query('select count(*) from events');
+    await runTask('clean-up');
+    const young = plans.map(({ parent }) => `${parent}_young`);
+    expect(await left()).toEqual(['events_old', ...young].toSorted());
+    const overdue = `select parent from partitions where overdue`;
+    expect(await sql(overdue)).toEqual([{ parent: 'events' }]);
+    expect(await metricOf(service, 'partitions_overdue{table="events"}')).toBe(1);
+    await anIdentity(service.ours);
+    await reader.query('rollback');
+    await runTask('clean-up');
+    expect(await left()).toEqual(young);
+    expect(await sql(overdue)).toEqual([]);
+    for (const { parent } of plans) await sql(`drop table ${parent}_young`);
+  });
+
+  test('is not to be got around: a partition that is young is not dropped, nor another table', async ({
+    service,
+  }) => {
+    const pool = poolOf(service);
+    onTestFinished(() => pool.end());
+    const [young] = await service.sql<{ name: string }>(
+      `select name from partitions where parent = 'audit_logs' limit 1`,
+    );
+    for (const name of [young?.name, 'audit_logs', 'tenants', 'nothing', 'a"; drop table tenants; --'])
+      expect((await pool.query('select drop_partition($1) as dropped', [name])).rows).toEqual([
+        { dropped: false },
+      ]);
+    expect(await service.sql('select from partitions where name = $1', [young?.name])).toHaveLength(1);
+  });
+
+  test('goes on with the other tables when one fails, and says what failed', async () => {
+    const service = await startTestService();
+    onTestFinished(() => service.stop());
+    await service.sql(`insert into address_windows values ('192.0.2.1', now() - interval '1 hour', 1)`);
+    await service.sql('alter table idempotency_keys rename to elsewhere');
+    await service.sql(
+      `drop table ${(await service.sql<{ name: string }>(`select name from partitions where parent = 'events' order by ends desc limit 1`))[0]?.name}`,
+    );
+    await expect(service.runTask('clean-up')).rejects.toThrow('1 parts of the clean-up failed');
+    expect(await service.sql('select from address_windows')).toEqual([]);
+    expect(await service.sql(`select from partitions where parent = 'events'`)).toHaveLength(13);
   });
 });
 

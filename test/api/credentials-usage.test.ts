@@ -35,6 +35,10 @@ describe('getCredentialUsage', () => {
         { date: day(1, now), total: 8, verify: 5, api: 3 },
         { date: day(0, now), total: 3, verify: 3, api: 0 },
       ],
+      addressCount: 1,
+      addresses: [
+        { address: null, total: 11, verify: 8, api: 3, firstDay: day(1, now), lastDay: day(0, now) },
+      ],
     });
   });
 
@@ -135,7 +139,7 @@ describe('getCredentialUsage', () => {
     service: { ours, theirs },
   }) => {
     const { id } = await aCredential(ours);
-    for (const days of [0, -1, 91, 1.5, 'week']) {
+    for (const days of [0, -1, 401, 1.5, 'week']) {
       const { status, body } = await ours.call('getCredentialUsage', { path: { id }, query: { days } });
       expect([status, Object.keys(body.details)]).toEqual([400, ['days']]);
     }

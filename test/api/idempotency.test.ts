@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { operations } from '../../generated/operations.ts';
 import { aCallerWith, aCredential, anIdentity, eventsAbout, verify } from '../support/builders.ts';
 import { type TestService, test } from '../support/service.ts';
 
@@ -8,6 +9,14 @@ const createWith = ({ ours }: Pick<TestService, 'ours'>, key: string, body: Reco
 
 const countOf = async ({ ours }: TestService, identityId: string): Promise<number> =>
   (await ours.call('listCredentials', { query: { identityId } })).body.pagination.total;
+
+test('every change by POST takes an Idempotency-Key, but those that call out', () => {
+  const without = Object.entries(operations)
+    .filter(([, { method, scheme, audit }]) => method === 'POST' && scheme === 'apiKey' && audit !== 'none')
+    .filter(([, { idempotent }]) => !idempotent)
+    .map(([id]) => id);
+  expect(without).toEqual(['testWebhook']);
+});
 
 describe('createCredential', () => {
   test('gives the same answer again, secret included, and says so', async ({ service }) => {

@@ -156,6 +156,8 @@ describe('/metrics', () => {
           ![
             'operation',
             'status',
+            'code',
+            'table',
             'le',
             'task',
             'outcome',

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
-import type { Answer } from '../support/client.ts';
+import { type Answer, type Client, createClient } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // The bootstrap identity and its key count like all others.
@@ -121,5 +122,126 @@ describe('createScimToken', () => {
     expectFull(await create(), 2);
     await sql('update scim_tokens set expires_at = now() where id = $1', [made[1]]);
     expect((await create()).status).toBe(201);
+  });
+});
+
+describe('what quotas count', { timeout: 60_000 }, () => {
+  /** What is written down, and what there is, of every tenant. */
+  const counts = async () => {
+    const [written, counted] = await Promise.all([
+      service.sql<{ org_id: string; kind: string; count: number }>(
+        `select org_id, kind, sum(delta)::int as count from quota_deltas group by 1, 2 having sum(delta) <> 0 order by 1, 2`,
+      ),
+      service.sql(
+        `select org_id, 'credentials' as kind, count(*)::int as count from credentials
+          where status in ('ACTIVE', 'SUSPENDED') group by 1
+         union all
+         select org_id, 'identities', count(*)::int from identities where deleted_at is null group by 1
+          order by 1, 2`,
+      ),
+    ]);
+    return { written, counted };
+  };
+  const many = { MAX_IDENTITIES: '1000', MAX_CREDENTIALS: '1000', MAX_CREDENTIALS_PER_IDENTITY: '1000' };
+
+  test('is what there is, after everything that changes it has happened on two nodes at once', async () => {
+    const { organizations, runTask, sql } = service;
+    const { key, orgId } = organizations.theirs.test;
+    const nodes = [await service.startNode(many), await service.startNode(many)];
+    onTestFinished(async () => void (await Promise.all(nodes.map((node) => node.stop()))));
+    const clients = nodes.map(({ origin }) => createClient(origin, key, orgId));
+    const client = (at: number): Client => clients[at % 2] ?? service.theirs;
+    const owners = await Promise.all(Array.from({ length: 8 }, (_, at) => anIdentity(client(at))));
+    const made: { id: string; secret: string }[] = [];
+    const any = (at: number) => made[(at * 7919) % made.length] ?? { id: '', secret: '' };
+    const steps: ((at: number) => Promise<unknown>)[] = [
+      async (at) =>
+        made.push(await aCredential(client(at), { identityId: owners[at % 3], maxUsageCount: 1 + (at % 2) })),
+      async (at) =>
+        made.push(
+          await aCredential(client(at), { identityId: owners[at % 8], isTemporary: true, ttl: 3600 }),
+        ),
+      (at) => verify(client(at), any(at).secret),
+      (at) => client(at).call('suspendCredential', { path: { id: any(at).id } }),
+      (at) => client(at).call('reactivateCredential', { path: { id: any(at).id } }),
+      (at) => client(at).call('revokeCredential', { path: { id: any(at).id } }),
+      (at) => client(at).call('deleteCredential', { path: { id: any(at).id } }),
+      (at) => sql(`update credentials set expires_at = now() where id = $1`, [any(at).id]),
+      () => runTask('expire-credentials'),
+      async (at) => client(at).call('deleteIdentity', { path: { id: await anIdentity(client(at)) } }),
+      (at) =>
+        sql(
+          `update credentials set deleted_at = now() - interval '91 days' where id = $1 and deleted_at is not null`,
+          [any(at).id],
+        ),
+      (at) =>
+        sql(
+          `update identities set deleted_at = now() - interval '91 days' where deleted_at is not null and $1::int > 0`,
+          [at],
+        ),
+      () => runTask('clean-up'),
+    ];
+    // So much was written down before that it is made one row, while others write.
+    await sql(
+      `insert into quota_deltas (org_id, kind, delta)
+       select $1, kind, delta from generate_series(1, 100), (values ('identities'), ('credentials')) as k (kind),
+              (values (1), (-1)) as d (delta)`,
+      [orgId],
+    );
+    const pending = Array.from({ length: 15 * steps.length }, (_, at) => at);
+    const work = async () => {
+      for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+        // Sometimes of an identity that is gone, or of the same credential at the same time.
+        await steps[at % steps.length]?.(at).catch((error: unknown) => {
+          if (!String(error).includes('IDENTITY_NOT')) throw error;
+        });
+        if (at === 10 * steps.length) {
+          await client(0).call('revokeIdentity', { path: { id: owners[1] ?? '' } });
+          await client(1).call('deleteIdentity', { path: { id: owners[2] ?? '' } });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, work));
+    // What no request does.
+    await sql("delete from credentials where org_id = $1 and status = 'ACTIVE' and scopes = '{}'", [orgId]);
+    await sql("update credentials set status = 'ACTIVE' where org_id = $1 and status = 'REVOKED'", [orgId]);
+    await sql('update identities set deleted_at = null where org_id = $1', [orgId]);
+    await sql(
+      `delete from identities i where org_id = $1
+          and not exists (select from credentials c where c.org_id = i.org_id and c.identity_id = i.id)`,
+      [orgId],
+    );
+    const { written, counted } = await counts();
+    expect(written).toEqual(counted);
+    const [rows] = await sql<{ count: number }>(
+      'select count(*)::int as count from quota_deltas where org_id = $1',
+      [orgId],
+    );
+    expect(rows?.count).toBeLessThan(400);
+  });
+
+  test('is written down when a use is the last, and that waits for nobody who counts', async () => {
+    const { theirs, sql, database, organizations } = service;
+    const { orgId } = organizations.theirs.live;
+    const node = await service.startNode(many);
+    onTestFinished(() => node.stop());
+    const { key } = organizations.theirs.live;
+    const { id, secret } = await aCredential(createClient(node.origin, key, orgId), { maxUsageCount: 2 });
+    const rows = async () => (await sql('select from quota_deltas where org_id = $1', [orgId])).length;
+    const before = await rows();
+    const counting = new pg.Client(database);
+    await counting.connect();
+    onTestFinished(() => counting.end());
+    await counting.query('begin');
+    await counting.query('select from tenants where id = $1 for no key update', [orgId]);
+    await counting.query('delete from quota_deltas where org_id = $1', [orgId]);
+    expect(await verify(theirs, secret)).toMatchObject({ valid: true, credential: { usageCount: 1 } });
+    expect(await rows()).toBe(before);
+    expect(await verify(theirs, secret)).toMatchObject({ valid: true, credential: { usageCount: 2 } });
+    expect(await rows()).toBe(before + 1);
+    await counting.query('rollback');
+    expect(await sql('select status from credentials where id = $1', [id])).toEqual([{ status: 'EXPIRED' }]);
+    const { written, counted } = await counts();
+    expect(written).toEqual(counted);
   });
 });

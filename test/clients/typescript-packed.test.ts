@@ -112,8 +112,8 @@ describe('the packed client', () => {
 });
 
 describe('the README', () => {
-  test('has six examples', () => {
-    expect(examples).toHaveLength(6);
+  test('has seven examples', () => {
+    expect(examples).toHaveLength(7);
   });
 
   test.for(examples.filter((example) => example !== webhooks))(

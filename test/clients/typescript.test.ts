@@ -115,6 +115,17 @@ describe('a dry run', () => {
   });
 });
 
+describe('a wrapped secret', () => {
+  test('is asked for in a header, and not of an operation that answers none', async () => {
+    const server = await scripted(json(200, { credential: 'kd_wrap_1' }));
+    await client(server).credentials.rotate('cred_1', {}, { wrapTtl: 60 });
+    expect(server.seen.map(({ headers }) => headers['x-wrap-ttl'])).toEqual(['60']);
+    const error = await failureOf(client(server).credentials.get('cred_1', { wrapTtl: 60 }));
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
+    expect(server.seen).toHaveLength(1);
+  });
+});
+
 describe('a refusal', () => {
   test('carries status, code, details and request id', async () => {
     const refusal = {

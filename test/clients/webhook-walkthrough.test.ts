@@ -17,6 +17,7 @@ import document from '../../generated/openapi.json' with { type: 'json' };
 import { pythonTools } from '../../scripts/python-tools.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { newSigningSecret, signatureHeaders } from '../../src/lib/webhook-signature.ts';
+import { blocksOf } from '../support/blocks.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { emptyDatabase } from '../support/process.ts';
@@ -24,18 +25,7 @@ import { lacks } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
 
 // docs/webhooks.md: its blocks run here as they stand, but for the three values that are the reader's to set.
-const blocks = [...readFileSync('docs/webhooks.md', 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
-  ([, language = '', text = '']) => ({ language, text }),
-);
-/** The one block of this language that begins with these characters, or else has them. */
-function shown(language: string, part: string): string {
-  const all = blocks.filter((block) => block.language === language).map(({ text }) => text);
-  const beginning = all.filter((text) => text.startsWith(part));
-  const [found, ...more] = beginning.length > 0 ? beginning : all.filter((text) => text.includes(part));
-  if (found === undefined || more.length > 0)
-    throw new Error(`docs/webhooks.md has not one block with ${part}`);
-  return found;
-}
+const shown = blocksOf('docs/webhooks.md');
 const sh = (part: string): string => shown('sh', part);
 
 const tools = pythonTools([3, 10]);

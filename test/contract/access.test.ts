@@ -3,7 +3,16 @@ import { scopeCatalogue } from '../../src/lib/scope.ts';
 import { aCredential, aScimToken } from '../support/builders.ts';
 import { type Client, createClient } from '../support/client.ts';
 import { test, type TestService } from '../support/service.ts';
-import { callerOf, type Case, cases, codeOf, exemptions, secured, workingCall } from './enumerate.ts';
+import {
+  callable,
+  callerOf,
+  type Case,
+  cases,
+  codeOf,
+  exemptions,
+  secured,
+  workingCall,
+} from './enumerate.ts';
 import { givenAway } from './ids.ts';
 
 const secrets = new Map<string, Promise<string>>();
@@ -55,10 +64,11 @@ describe('without a key', () => {
     else expect(body).toMatchObject({ details: {}, requestId: headers.get('x-request-id') });
   });
 
-  test.for(cases.filter((operation) => !secured.includes(operation)))(
+  test.for(callable.filter((operation) => !secured.includes(operation)))(
     '$id answers',
-    async ({ id }, { service: { anonymous } }) => {
-      expect((await anonymous.call(id)).status).toBe(200);
+    async (operation, { service: { anonymous, ours } }) => {
+      const { status } = await anonymous.call(operation.id, await workingCall(operation, ours));
+      expect(status).toBeLessThan(300);
     },
   );
 

@@ -6,7 +6,7 @@ import type { IdPrefix } from '../../src/lib/id.ts';
 import { aScimToken } from '../support/builders.ts';
 import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';
 import exemptions from './exemptions.json' with { type: 'json' };
-import { type Maker, makers, references, tenant, uniques } from './ids.ts';
+import { bodies, type Maker, makers, references, tenant, uniques, wrapped } from './ids.ts';
 
 export const reader = new Reader(readContract());
 export { exemptions };
@@ -18,6 +18,9 @@ export const cases: Case[] = reader.operations.map((operation) => {
   const id = operation.id as OperationId;
   return { ...operation, id, permission: operations[id].permission };
 });
+
+/** Those that a client of ours can call; test/api/secret-scanning.test.ts is about the others. */
+export const callable = cases.filter((operation) => operation['x-caller'] === undefined);
 
 export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
 export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
@@ -104,7 +107,12 @@ function anotherOne<Body>(body: Body): Body {
 export async function workingCall(operation: Case, client: Client): Promise<CallParts> {
   const path = await pathFor(operation, client);
   const body = anotherOne(exampleBody(operation));
+  const made = bodies[operation.id];
+  if (made) return { path, body: { ...body, ...(await made(client)) } };
   for (const [name, maker] of bodyReferences(operation)) if (body) body[name] = await maker.make(client);
+  const [form, make] = wrapped;
+  for (const [name, value] of Object.entries(body ?? {}))
+    if (body && typeof value === 'string' && form.test(value)) body[name] = await make(client);
   return { path, ...(body ? { body } : {}) };
 }
 

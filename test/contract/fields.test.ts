@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Schema } from '../../scripts/contract.ts';
 import { test } from '../support/service.ts';
 import {
+  callable,
   callerOf,
   cases,
   codeOf,
@@ -54,7 +55,10 @@ const columns = [
   'toString',
 ];
 
-const written = cases.filter((operation) => exampleBody(operation) !== undefined);
+const batches = (all: string[], size: number): string[][] =>
+  all.length === 0 ? [] : [all.slice(0, size), ...batches(all.slice(size), size)];
+
+const written = callable.filter((operation) => exampleBody(operation) !== undefined);
 // SCIM ignores what it does not know (decisions 6.1); test/api/scim-http.test.ts is about that.
 const strict = ({ errors }: Case) => errors === 'api';
 
@@ -64,14 +68,16 @@ describe('a field that may not be sent', () => {
     const foreign = [...shown, ...columns].filter((name) => !allowed.has(name));
     expect(foreign.length).toBeGreaterThan(20);
     const parts = await workingCall(operation, ours);
-    for (const name of foreign) {
+    // Many in one call, each of which must be named; one alone is refused as they are.
+    for (const names of [...batches(foreign, 40), foreign.slice(0, 1)]) {
       // A literal, because assigning __proto__ would set no field.
-      const body = JSON.parse(
-        `{${JSON.stringify(name)}:"x",${JSON.stringify(parts.body).slice(1)}`.replace(',}', '}'),
-      ) as object;
+      const more = names.map((name) => `${JSON.stringify(name)}:"x",`).join('');
+      const body = JSON.parse(`{${more}${JSON.stringify(parts.body).slice(1)}`.replace(',}', '}')) as object;
       const { status, body: refused } = await ours.call(operation.id, { ...parts, body });
-      expect({ name, status, code: refused.code }).toEqual({ name, status: 400, code: 'VALIDATION_ERROR' });
-      expect(Object.entries(refused.details)).toEqual([[name, 'is not a field that can be sent here']]);
+      expect({ status, code: refused.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
+      expect(new Map(Object.entries(refused.details))).toEqual(
+        new Map(names.map((name) => [name, 'is not a field that can be sent here'])),
+      );
     }
   });
 
@@ -135,8 +141,8 @@ describe('a value of another type', () => {
 
   test.for(written)('$id never fails on one', async (operation, { service: { ours } }) => {
     for (const name of sent(operation)) {
+      let parts = await workingCall(operation, ours);
       for (const value of wrong) {
-        const parts = await workingCall(operation, ours);
         const caller = await callerOf(operation, ours);
         const { status, body } = await caller.call(operation.id, {
           ...parts,
@@ -146,6 +152,8 @@ describe('a value of another type', () => {
           status: expect.toSatisfy((one: number) => one >= 500),
         });
         if (status === 400) expect(fieldsOf(operation, { body }).join()).toMatch(/./);
+        // What was not refused may have used up what it was called for.
+        else parts = await workingCall(operation, ours);
       }
     }
   });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { aCredential, anIdentity, aScimToken, aUser } from '../support/builders.ts';
+import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
 import type { OperationId } from '../../src/http/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
+import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
+import { anExchange } from '../support/issuer.ts';
+import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
 import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
@@ -51,6 +54,24 @@ const deadLetter: Maker = {
   },
 };
 
+const auditLog: Maker = {
+  prefix: 'aud',
+  make: async (client) => {
+    const targetId = await anIdentity(client);
+    const { body } = await client.call('listAuditLogs', { query: { targetId } });
+    return body.data[0].id;
+  },
+};
+// Disabled, so that it refuses nothing that the tests attempt.
+const policy: Maker = {
+  prefix: 'pol',
+  make: (client) =>
+    aPolicy(client, { type: 'ROTATION_AGE', parameters: { maxAgeDays: 90 }, mode: 'DISABLED' }),
+};
+const anomaly: Maker = { prefix: 'ano', make: (client) => anAnomaly(client) };
+const alert: Maker = { prefix: 'alt', make: (client) => anAlert(client) };
+const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) };
+
 /** Not made: the caller's own. A token of another one is no token there, so no 404 tells whether it exists. */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
@@ -63,9 +84,14 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/directory/scim/tokens/{tokenId}': scimToken,
   '/api/v1/directory/groups/{groupId}': group,
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,
+  '/api/v1/policies/{id}': policy,
   '/api/v1/webhooks/{id}': webhook,
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
+  '/api/v1/audit-logs/{id}': auditLog,
+  '/api/v1/anomalies/{id}': anomaly,
+  '/api/v1/alerts/{id}': alert,
+  '/api/v1/alert-rules/{id}': alertRule,
   '/api/scim/v2/{orgId}': tenant,
   '/api/scim/v2/{orgId}/Users/{id}': user,
   '/api/scim/v2/{orgId}/Groups/{id}': group,
@@ -80,11 +106,23 @@ export const references: Readonly<Record<string, Maker>> = {
   ownerUserId: user,
 };
 
+/** Bodies whose fields depend on each other, so that no example and no maker of one of them can work. */
+export const bodies: Readonly<
+  Partial<Record<OperationId, (client: Client) => Promise<Record<string, string>>>>
+> = { exchangeToken: anExchange };
+
 /** What an organization may have once and examples name, and how to make another one for its place. */
 export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
   [/\bada@example\.com\b/g, anEmail],
+  [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];
+
+/** A wrap token can be used once, so every call has its own. */
+export const wrapped = [
+  /\bkd_wrap_EXAMPLE[0-9A-Za-z]+/,
+  async (client: Client) => (await aWrappedCredential(client)).token,
+] as const;
 
 /** The form of what examples name, and how to make a real one for its place. */
 export const standIns: readonly (readonly [form: RegExp, make: (client: Client) => Promise<string>])[] = [
@@ -98,7 +136,8 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
           ] as const,
         ],
   ),
-  [/\bkd_[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
+  [new RegExp(wrapped[0], 'g'), wrapped[1]],
+  [/\bkd_(?!wrap)[a-z]+_EXAMPLE[0-9A-Za-z]+/g, async (client) => (await aCredential(client)).secret],
   ...uniques.map(([form, make]) => [form, async () => make()] as const),
 ];
 
@@ -106,6 +145,9 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
+  cleanUpCredentials: ['credentials.read'],
+  evaluatePolicies: ['credentials.read', 'identities.read'],
+  rightSizeIdentity: ['credentials.read'],
   updateWebhook: ['credentials.read', 'alerts.read'],
   getDelivery: ['identities.read'],
   getDeadLetter: ['identities.read'],

@@ -44,10 +44,11 @@ describe('HEAD', () => {
           headers: { authorization: `Bearer ${key}`, 'x-request-id': 'the-same' },
         });
       const [get, head] = [await ask('GET'), await ask('HEAD')];
-      const { date: _, ...expected } = get.headers;
-      const { date: __, ...headers } = head.headers;
+      const { date: _, 'transfer-encoding': chunked, ...expected } = get.headers;
+      const { date: __, 'transfer-encoding': ___, ...headers } = head.headers;
       expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
-      expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
+      // What is made while it is sent has no length.
+      if (chunked === undefined) expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
       if (operation.id !== 'listCredentials') expect(headers).toEqual(expected);
     },
   );

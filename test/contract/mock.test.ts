@@ -8,7 +8,7 @@ import { pythonMethod, pythonName } from '../../scripts/python-names.ts';
 import { installedTools } from '../../scripts/python-tools.ts';
 import { startMock, type Prism } from '../support/prism.ts';
 import { lacks } from '../support/programs.ts';
-import { type Case, cases, exampleBody, reader, targetOf } from './enumerate.ts';
+import { callable, type Case, cases, exampleBody, reader, targetOf } from './enumerate.ts';
 
 // `make mock` is what others build against before they have a service: docs/mocking.md.
 let mock: Prism;
@@ -88,8 +88,8 @@ describe('the mock', () => {
     },
   );
 
-  // Prism cannot write what it invents as YAML.
-  test.for(cases.filter(({ id }) => id !== 'getOpenapiYaml'))(
+  // Prism cannot write what it invents as YAML, nor as lines of JSON.
+  test.for(cases.filter(({ id }) => id !== 'getOpenapiYaml' && id !== 'exportAuditLogs'))(
     'invents answers of $id that keep the contract',
     // A page of a hundred invented people takes it five seconds.
     { timeout: 90_000 },
@@ -158,13 +158,13 @@ describe('the TypeScript client on the mock', () => {
     return [...pathOf(operation).map(([, example]) => example), ...(body ? [body] : [])];
   };
 
-  test.for(cases)('gives the example of $id', async (operation) => {
+  test.for(callable)('gives the example of $id', async (operation) => {
     const keyward = new Keyward({ baseUrl: mock.origin, apiKey });
     const answer = await methodOf(keyward, operation)(...wordsOf(operation));
     expect(answer).toEqual(successOf(operation).example);
   });
 
-  test.for(cases)('throws the example of the 404 of $id', async (operation) => {
+  test.for(callable)('throws the example of the 404 of $id', async (operation) => {
     const asking: typeof fetch = (url, init) => {
       const headers = new Headers(init?.headers);
       headers.set('prefer', 'code=404');
@@ -191,7 +191,7 @@ const hint = 'the Python client on the mock needs its packages: make generate';
 
 describe.skipIf(lacks(python, hint))('the Python client on the mock', () => {
   test('gives the example of every operation', async () => {
-    const calls = cases.map((operation) => ({
+    const calls = callable.map((operation) => ({
       family: pythonName(nameOf(operation).family),
       method: pythonMethod(nameOf(operation).method),
       path: pathOf(operation).map(([, example]) => example),
@@ -209,9 +209,9 @@ describe.skipIf(lacks(python, hint))('the Python client on the mock', () => {
     );
     run.child.stdin?.end(JSON.stringify(calls));
     const lines = (await run).stdout.trimEnd().split('\n');
-    const given = lines.map((line, index) => [cases[index]?.id, JSON.parse(line)] as const);
+    const given = lines.map((line, index) => [callable[index]?.id, JSON.parse(line)] as const);
     expect(given.map(([id, answer]) => [id, sameTimes(answer)])).toEqual(
-      cases.map((operation) => [operation.id, sameTimes(successOf(operation).example)]),
+      callable.map((operation) => [operation.id, sameTimes(successOf(operation).example)]),
     );
   });
 

@@ -9,10 +9,13 @@ from keyward import Keyward
 
 
 def typed(method, name, value):
-    """JSON has no moments: what the method wants as a datetime is made one, as the samples do."""
+    """JSON has neither moments nor models: what the method wants as one is made one, as the samples do."""
     wants = inspect.signature(method, eval_str=True).parameters[name].annotation
-    moment = wants is datetime or datetime in getattr(wants, "__args__", ())
-    return datetime.fromisoformat(value.replace("Z", "+00:00")) if moment else value
+    kinds = (wants, *getattr(wants, "__args__", ()))
+    if datetime in kinds:
+        return datetime.fromisoformat(value.replace("Z", "+00:00"))
+    models = [kind for kind in kinds if isinstance(value, dict) and hasattr(kind, "from_dict")]
+    return models[0].from_dict(value) if models else value
 
 
 calls = json.load(sys.stdin)

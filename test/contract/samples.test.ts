@@ -1,15 +1,17 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { installedTools } from '../../scripts/python-tools.ts';
 import type { Client } from '../support/client.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test, type TestService } from '../support/service.ts';
-import { callerOf, type Case, cases, pathFor, reader } from './enumerate.ts';
-import { standIns } from './ids.ts';
+import { callable as cases, callerOf, type Case, exampleBody, pathFor, reader } from './enumerate.ts';
+import { bodies, standIns } from './ids.ts';
 
 // What the reference shows is run as a reader would run it: only the examples in it are replaced by what is real.
 const run = promisify(execFile);
@@ -42,40 +44,38 @@ async function realize(
   for (const { name = '', example } of operation.parameters as { name?: string; example?: unknown }[]) {
     if (path[name] !== undefined) source = source.replaceAll(String(example), path[name]);
   }
-  for (const [form, make] of standIns) {
+  const made = Object.entries((await bodies[operation.id]?.(ours)) ?? {});
+  for (const [name, value] of made) source = source.replaceAll(String(exampleBody(operation)?.[name]), value);
+  for (const [form, make] of made.length > 0 ? [] : standIns) {
     for (const example of new Set(sample.match(form))) source = source.replaceAll(example, await make(ours));
   }
   return source;
 }
 
-interface Way {
-  file: string;
-  command: string;
-  /** Before the file. */
-  args?: string[];
-  env?: Record<string, string>;
+interface Printed {
+  stdout: string;
+  stderr: string;
 }
+/** Runs a file of the folder. @throws when it fails */
+type Way = (file: string, env: Record<string, string>) => Promise<Printed>;
 
 /** Runs a sample, and tells what it printed. @throws when it fails or complains */
-async function print(
-  source: string,
-  { file, command, args = [], env }: Way,
-  client: Client,
-): Promise<string> {
+async function print(source: string, file: string, way: Way, { key = '' }: Client): Promise<string> {
   writeFileSync(join(folder, file), source);
-  const { stdout, stderr } = await run(command, [...args, file], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      KEYWARD_API_KEY: client.key,
-      KEYWARD_SCIM_TOKEN: client.key,
-      CURL_HOME: folder,
-      ...env,
-    },
-  });
+  const { stdout, stderr } = await way(join(folder, file), { KEYWARD_API_KEY: key, KEYWARD_SCIM_TOKEN: key });
   if (stderr !== '') throw new Error(stderr);
   return stdout;
 }
+
+const inNode: Way = (file, env) =>
+  // What Node has compiled of the client for one sample it need not compile for the next.
+  run(process.execPath, [file], {
+    cwd: folder,
+    env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+  });
+
+const inShell: Way = (file, env) =>
+  run('sh', [file], { cwd: folder, env: { PATH: process.env['PATH'], CURL_HOME: folder, ...env } });
 
 /** Whether there is anything that a sample can print. */
 const answers = (operation: Case): boolean =>
@@ -89,7 +89,8 @@ describe('a sample in TypeScript', () => {
     const source = await realize(operation, 'TypeScript', service);
     const printed = await print(
       source,
-      { file: `${operation.id}.ts`, command: process.execPath },
+      `${operation.id}.ts`,
+      inNode,
       await callerOf(operation, service.ours),
     );
     expect(printed !== '').toBe(answers(operation));
@@ -117,7 +118,8 @@ describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl'
     const source = await realize(operation, 'curl', service);
     const printed = await print(
       source,
-      { file: `${operation.id}.sh`, command: 'sh' },
+      `${operation.id}.sh`,
+      inShell,
       await callerOf(operation, service.ours),
     );
     expect(printed !== '').toBe(answers(operation));
@@ -129,17 +131,33 @@ const python = installedTools();
 const hint = 'the samples in Python need its client: make generate';
 describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+  let runner: ChildProcessByStdio<Writable, Readable, null>;
+  let answered: AsyncIterator<string>;
+  beforeAll(() => {
+    // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
+    const flags = ['-W', 'error', '-W', 'ignore::ResourceWarning'];
+    runner = spawn(join(python ?? '', 'python'), [...flags, resolve('test/contract/sample_runner.py')], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    answered = createInterface(runner.stdout)[Symbol.asyncIterator]();
+  });
+  afterAll(() => void runner.stdin.end());
+  const inPython: Way = async (file, env) => {
+    runner.stdin.write(`${JSON.stringify({ file, env })}\n`);
+    const { value, done } = await answered.next();
+    if (done) throw new Error('the runner of the samples in Python has ended');
+    const { status, ...printed } = JSON.parse(value) as Printed & { status: number };
+    if (status !== 0) throw new Error(printed.stderr);
+    return printed;
+  };
+
   test.for(cases)('of $id runs', async (operation, { service }) => {
     const source = await realize(operation, 'Python', service);
-    const way = {
-      file: `${operation.id}.py`,
-      command: join(python ?? '', 'python'),
-      // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
-      args: ['-W', 'error', '-W', 'ignore::ResourceWarning'],
-      env,
-    };
     const caller = await callerOf(operation, service.ours);
-    expect((await print(source, way, caller)) !== '').toBe(answers(operation));
+    const printed = await print(source, `${operation.id}.py`, inPython, caller);
+    expect(printed !== '').toBe(answers(operation));
   });
 
   test('passes a strict type checker, as each does', async () => {

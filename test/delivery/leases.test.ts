@@ -3,19 +3,10 @@ import { newId } from '../../src/lib/id.ts';
 import { claimDeliveries, type ClaimedDelivery } from '../../src/queries/claim-deliveries.ts';
 import { type AttemptResult, recordAttempts } from '../../src/queries/record-attempts.ts';
 import { releaseDeliveries } from '../../src/queries/release-deliveries.ts';
+import { idleClaim } from '../support/claims.ts';
 import { poolOf } from '../support/pool.ts';
 import { test, type TestService } from '../support/service.ts';
 import { aWebhook, deliveriesOf, someEvents } from '../support/webhooks.ts';
-
-const nobody = new Map<string, number>();
-const options = {
-  most: 500,
-  sending: nobody,
-  sendingOfTenants: nobody,
-  slots: 20,
-  failingSlots: 5,
-  tenantSlots: 250,
-};
 
 const ended = (delivery: ClaimedDelivery, error: string | null): AttemptResult => ({
   ...delivery,
@@ -34,7 +25,7 @@ async function claimedTwice(service: TestService) {
   const { id: webhookId } = await aWebhook(service, { url: 'https://localhost/hook' });
   await someEvents(service, [{ identityId: newId('idn') }]);
   const claim = async (): Promise<ClaimedDelivery> => {
-    const { claimed } = await claimDeliveries(pool, options);
+    const { claimed } = await claimDeliveries(pool, idleClaim);
     const mine = claimed.find((delivery) => delivery.webhookId === webhookId);
     if (!mine) throw new Error('nothing was claimed');
     return mine;

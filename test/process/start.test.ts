@@ -151,7 +151,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     );
     expect(await (await fetch(`${api.origin}/health/ready`)).json()).toEqual({
       status: 'ok',
-      checks: { process: 'ok', database: 'ok', migrations: 'ok' },
+      checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
     });
 
     const worker = program('src/main.ts', { ...given, ROLE: 'worker', METRICS_PORT: '0', LOG_LEVEL: 'info' });

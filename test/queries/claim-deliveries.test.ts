@@ -1,21 +1,13 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
-import { claimDeliveries } from '../../src/queries/claim-deliveries.ts';
+import { claimDeliveries, type ClaimOptions } from '../../src/queries/claim-deliveries.ts';
+import { idleClaim } from '../support/claims.ts';
 import type { Plan } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';
 import { type TestService, test } from '../support/service.ts';
 import { aWebhook, createWebhook, someEvents } from '../support/webhooks.ts';
 import { anIdentity } from '../support/builders.ts';
-
-const options = {
-  most: 500,
-  sending: new Map<string, number>(),
-  slots: 20,
-  failingSlots: 5,
-  sendingOfTenants: new Map<string, number>(),
-  tenantSlots: 500,
-};
 
 /** How many pages a claim looks at, with the plan that every session keeps. */
 async function pagesOfClaim(service: TestService): Promise<{ pages: number; claimed: number }> {
@@ -45,7 +37,7 @@ async function pagesOfClaim(service: TestService): Promise<{ pages: number; clai
         return { rows: [] };
       },
     };
-    await claimDeliveries(spy as unknown as Pool, options);
+    await claimDeliveries(spy as unknown as Pool, idleClaim);
     return { pages, claimed };
   } finally {
     client.release(true);
@@ -62,9 +54,9 @@ test('claims by pages that grow neither with what waits nor with what is finishe
   const some = Array.from({ length: 400 }, () => ({ identityId: newId('idn') }));
   await someEvents(service, some);
   const before = await pagesOfClaim(service);
-  expect(before.claimed).toBe(options.most);
+  expect(before.claimed).toBe(idleClaim.most);
   // Reading a row, changing it and its indexes, its webhook and its event.
-  expect(before.pages).toBeLessThan(options.most * 40);
+  expect(before.pages).toBeLessThan(idleClaim.most * 40);
 
   await sql(
     `insert into deliveries (org_id, id, webhook_id, event_id, event_type, event_at, status, next_attempt_at)
@@ -76,7 +68,7 @@ test('claims by pages that grow neither with what waits nor with what is finishe
   );
   await sql('vacuum (analyze) deliveries');
   const after = await pagesOfClaim(service);
-  expect(after.claimed).toBe(options.most);
+  expect(after.claimed).toBe(idleClaim.most);
   expect(after.pages).toBeLessThan(before.pages * 2);
 });
 
@@ -98,7 +90,7 @@ test('claims for a tenant no more than it has room, whatever else of it is due, 
   const pool = poolOf(service);
   try {
     const sendingOfTenants = new Map([[organizations.ours.live.orgId, 23]]);
-    const { claimed } = await claimDeliveries(pool, { ...options, sendingOfTenants, tenantSlots: 30 });
+    const { claimed } = await claimDeliveries(pool, { ...idleClaim, sendingOfTenants, tenantSlots: 30 });
     const ids = claimed.map(({ webhookId }) => webhookId);
     expect(ids.filter((id) => id === other.id)).toHaveLength(1);
     expect(ids.filter((id) => mine.includes(id))).toHaveLength(7);
@@ -122,8 +114,8 @@ test('gives webhooks and tenants their turns when there is not room for all', as
     [busy?.id, [busy?.id, idle?.id, theirs?.id]],
   );
   const pool = poolOf(service);
-  const claim = async (changes: Partial<typeof options>) => {
-    const { claimed } = await claimDeliveries(pool, { ...options, ...changes });
+  const claim = async (changes: Partial<ClaimOptions>) => {
+    const { claimed } = await claimDeliveries(pool, { ...idleClaim, ...changes });
     return [busy, idle, theirs].map(
       (hook) => claimed.filter(({ webhookId }) => webhookId === hook?.id).length,
     );

@@ -6,13 +6,12 @@ import { parkDeliveries } from '../../src/queries/park-deliveries.ts';
 import { recordAttempts } from '../../src/queries/record-attempts.ts';
 import { releaseDeliveries } from '../../src/queries/release-deliveries.ts';
 import { settleDeliveries } from '../../src/queries/settle-deliveries.ts';
+import { idleClaim } from '../support/claims.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { test } from '../support/service.ts';
 import { aWebhook, someEvents } from '../support/webhooks.ts';
 
 const forMs = 6_000;
-const nobody = new Map<string, number>();
-const options = { sending: nobody, sendingOfTenants: nobody, slots: 20, failingSlots: 20, tenantSlots: 500 };
 
 test('does not bring Postgres down when many change the same deliveries and webhooks at the same time', {
   timeout: 60_000,
@@ -38,7 +37,7 @@ test('does not bring Postgres down when many change the same deliveries and webh
     while (Date.now() < end) await work();
   };
   const deliver = async () => {
-    const { claimed, blocked } = await claimDeliveries(pool, { ...options, most: 40 });
+    const { claimed, blocked } = await claimDeliveries(pool, { ...idleClaim, failingSlots: 20, most: 40 });
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
     const [given, sent] = [claimed.slice(0, 1), claimed.slice(1)];
     if (given.length > 0) await releaseDeliveries(pool, given);

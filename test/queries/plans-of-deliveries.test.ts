@@ -3,19 +3,11 @@ import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../src/queries/claim-deliveries.ts';
 import { type AttemptResult, recordAttempts } from '../../src/queries/record-attempts.ts';
+import { idleClaim } from '../support/claims.ts';
 import type { Plan } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';
 import { test, type TestService } from '../support/service.ts';
 import { aWebhook, someEvents } from '../support/webhooks.ts';
-
-const options = {
-  most: 500,
-  sending: new Map<string, number>(),
-  slots: 20,
-  failingSlots: 5,
-  sendingOfTenants: new Map<string, number>(),
-  tenantSlots: 500,
-};
 
 /** As SQL takes it in `execute`; nothing of ours has a quotation mark. */
 function literal(value: unknown): string {
@@ -74,13 +66,13 @@ async function pagesOf(service: TestService, before: () => Promise<unknown>): Pr
   try {
     await before();
     const { pool, pages } = await keepingPlans(client);
-    await claimDeliveries(pool, options);
+    await claimDeliveries(pool, idleClaim);
     await recordAttempts(pool, [attemptOf(nobodys as ClaimedDelivery)]);
     await someEvents(service, some);
-    const { claimed } = await claimDeliveries(ours, { ...options, most: 100 });
+    const { claimed } = await claimDeliveries(ours, { ...idleClaim, most: 100 });
     expect(claimed).toHaveLength(100);
     await recordAttempts(pool, claimed.map(attemptOf));
-    await claimDeliveries(pool, options);
+    await claimDeliveries(pool, idleClaim);
     return [pages.get('claim-deliveries') ?? 0, pages.get('record-attempts') ?? 0];
   } finally {
     client.release(true);
@@ -97,13 +89,13 @@ test('a plan from before anything was owed is fast when much is', { timeout: 60_
   const [claim, record] = await pagesOf(service, async () => {
     for (let n = 0; n < 50; n++) await aWebhook(service, { url: 'https://localhost/hook' });
   });
-  expect(claim).toBeLessThan(40 * options.most);
+  expect(claim).toBeLessThan(40 * idleClaim.most);
   expect(record).toBeLessThan(100 * 100);
 
   const [later, recordLater] = await pagesOf(service, async () => {
     await sql(`update deliveries set status = 'SUCCESS', next_attempt_at = null, claimed_until = null`);
     await sql('vacuum (analyze) deliveries');
   });
-  expect(later).toBeLessThan(40 * options.most);
+  expect(later).toBeLessThan(40 * idleClaim.most);
   expect(recordLater).toBeLessThan(100 * 100);
 });

@@ -45,9 +45,9 @@ test('no secret leaves the service but in the answer that issues it', async () =
   const client = createClient(node.origin, ours.key);
   const call = async (id: OperationId, parts: CallParts = {}, by = client) => {
     const { status, body, headers } = await by.call(id, parts);
-    const { credential, token, signingSecret, ...others } = body ?? {};
+    const { credential, token, signingSecret, secret, ...others } = body ?? {};
     // The fields that issue a secret; in a verification `credential` is a summary.
-    const issued = [credential, token, signingSecret].filter(
+    const issued = [credential, token, signingSecret, secret].filter(
       (one) => typeof one === 'string' && one !== 'whsec_********',
     );
     for (const one of issued) secrets.add(one);
@@ -100,6 +100,27 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await call('listIdentities', {}, createClient(node.origin, scim.token));
   await call('verifyCredential', { body: { credential: scim.token } });
 
+  // A token is a secret as long as it is good, and its secret is nowhere before or after.
+  for (const late of [false, true]) {
+    const { body: wrapped } = await call('createCredential', {
+      body: parts.body,
+      headers: { 'x-wrap-ttl': '60', 'idempotency-key': `canary-wrap-${late}` },
+    });
+    if (late) {
+      await sql('update wrapped_secrets set expires_at = now()');
+      await service.runTask('forget-wrapped-secrets');
+    }
+    for (const status of [late ? 404 : 200, 404]) {
+      const unwrapped = await call('unwrapCredential', { body: { token: wrapped.credential } });
+      expect(unwrapped.status).toBe(status);
+    }
+    await call('verifyCredential', { body: { credential: wrapped.credential } });
+  }
+  const { body: unused } = await call('createCredential', {
+    body: parts.body,
+    headers: { 'x-wrap-ttl': '3600' },
+  });
+
   const hook = { name: 'canary', url: 'https://canary.invalid/hook', events: ['identity.created'] };
   const hookParts = { body: hook, headers: { 'idempotency-key': 'canary-hook-1' } };
   const { body: webhook } = await call('createWebhook', hookParts);
@@ -120,7 +141,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
   const secret: string = rotated.credential;
   const never = newSecret('kd_live_');
   secrets.add(never);
-  for (const stray of [secret, never, scim.token, renewed.signingSecret]) {
+  for (const stray of [secret, never, scim.token, renewed.signingSecret, unused.credential]) {
     await call('verifyCredential', { body: { credential: `${stray} ` } });
     await call('verifyCredential', { body: { credential: stray.padEnd(600, 'x') } });
     await call('verifyCredential', { body: { credential: [stray] } });
@@ -156,7 +177,11 @@ test('no secret leaves the service but in the answer that issues it', async () =
       body: { name: stray.repeat(3), url: `https://${stray}@x.example/`, events: [stray] },
     });
     await call('rotateWebhookSecret', { path: { id: stray }, body: { gracePeriod: stray } });
+    for (const token of [stray, `${stray}.${stray}.${stray}`])
+      await call('exchangeToken', { body: { orgId: ours.orgId, identityId, token } });
     await call('revokeScimToken', { path: { tokenId: stray } });
+    await call('unwrapCredential', { body: { token: `${stray}x` } });
+    await call('createCredential', { body: parts.body, headers: { 'x-wrap-ttl': stray } });
     await call('listScimTokens', { query: { status: stray } });
     await call('createScimToken', {
       body: { name: stray.repeat(2), permissions: [stray], expiresAt: stray },
@@ -174,6 +199,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
       });
       told.push(answer.text, JSON.stringify(answer.headers));
     }
+    await call('receiveLeakedSecrets', { body: [{ token: stray, type: stray, url: stray }] });
     for (const authorization of [stray, `Basic ${stray}`, `Bearer ${stray}x`, `Bearer ${stray} ${stray}`]) {
       const answer = await sendRaw(node.origin, {
         path: `/api/v1/identities/${stray}/${stray}`,
@@ -188,6 +214,7 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await sql('alter table usage_facts rename column uses to elsewhere');
   await sql('alter table scim_tokens rename column token_last4 to elsewhere');
   await sql('alter table webhooks rename column previous_secret to elsewhere');
+  await sql('alter table wrapped_secrets rename column sealed to elsewhere');
   const failing: [OperationId, CallParts][] = [
     ['verifyCredential', { body: { credential: secret } }],
     ['createCredential', { body: parts.body, headers: { 'idempotency-key': 'canary-3' } }],
@@ -198,8 +225,11 @@ test('no secret leaves the service but in the answer that issues it', async () =
     ['createWebhook', { body: hook, headers: { 'idempotency-key': 'canary-hook-3' } }],
     ['rotateWebhookSecret', { path: hookPath, body: {} }],
     ['testWebhook', { path: hookPath }],
+    ['unwrapCredential', { body: { token: unused.credential } }],
+    ['createCredential', { body: parts.body, headers: { 'x-wrap-ttl': '60' } }],
   ];
   for (const [id, broken] of failing) expect((await call(id, broken)).status).toBe(500);
+  await sql('alter table wrapped_secrets rename column elsewhere to sealed');
   await sql('alter table webhooks rename column elsewhere to previous_secret');
   await sql('alter table scim_tokens rename column elsewhere to token_last4');
   await sql('alter table usage_facts rename column elsewhere to uses');
@@ -207,6 +237,9 @@ test('no secret leaves the service but in the answer that issues it', async () =
   await call('revokeCredential', { path, body: { reason: 'canary' } });
   await call('deleteIdentity', { path: { id: identityId } });
   await call('revokeScimToken', { path: { tokenId: scim.id } });
+
+  for (const id of ['listAuditLogs', 'exportAuditLogs', 'getAuditIntegrity'] as const)
+    expect((await call(id)).status).toBe(200);
 
   const { text: metrics } = await sendRaw(node.origin, { path: '/metrics' });
   const tables = await dump(service);

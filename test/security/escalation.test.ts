@@ -165,6 +165,79 @@ describe('a key that may reactivate', () => {
   });
 });
 
+describe('a key that may write identities', () => {
+  const rule = { issuer: 'https://evil.example', audience: 'keyward', subject: 'me' };
+  const federated = (allowedScopes: string[] | null) => ({ allowedScopes, federatedSubjects: [rule] });
+  const identityBody = { name: 'workload', type: 'CI_CD' };
+  const write = ['identities.write'];
+
+  test('lets no token obtain what it cannot issue', async ({ service }) => {
+    const { ours } = service;
+    for (const [held, allowedScopes, missing] of [
+      [write, null, ['credentials.write']],
+      [write, [], ['credentials.write']],
+      [write, ['*'], ['credentials.write', '*']],
+      [
+        [...write, 'credentials.write'],
+        ['secrets.read', '*', 'org.*'],
+        ['*', 'org.*'],
+      ],
+    ] as const) {
+      const fields = federated(allowedScopes && [...allowedScopes]);
+      const body = { ...identityBody, ...fields };
+      expect(await attempt(service, [...held], 'createIdentity', { body })).toMatchObject(
+        refused(...missing),
+      );
+      const path = { id: await anIdentity(ours) };
+      expect(await attempt(service, [...held], 'updateIdentity', { path, body: fields })).toMatchObject(
+        refused(...missing),
+      );
+      // In two steps, in either order.
+      for (const [first, second] of [
+        [{ federatedSubjects: [rule] }, { allowedScopes: fields.allowedScopes }],
+        [{ allowedScopes: fields.allowedScopes }, { federatedSubjects: [rule] }],
+      ] as const) {
+        const target = { id: await anIdentity(ours, { allowedScopes: ['other'], ...first }) };
+        expect(
+          await attempt(service, [...held], 'updateIdentity', { path: target, body: second }),
+        ).toMatchObject(refused(...missing));
+      }
+    }
+    const able = await keyWith(service, [...write, 'credentials.write', 'org.*']);
+    const body = { ...identityBody, ...federated(['org.write', 'secrets.*']) };
+    expect((await able.call('createIdentity', { body })).status).toBe(201);
+  });
+
+  test('may take rules away, and send them again as they are', async ({ service }) => {
+    const other = { ...rule, subject: 'you' };
+    const fields = { allowedScopes: ['*'], federatedSubjects: [rule, other] };
+    const path = { id: await anIdentity(service.ours, fields) };
+    const client = await keyWith(service, write);
+    for (const body of [
+      { federatedSubjects: [other, { ...rule, claims: {} }], allowedScopes: ['*'] },
+      { federatedSubjects: [rule], name: 'renamed' },
+      { federatedSubjects: [] },
+      { allowedScopes: null },
+    ])
+      expect((await client.call('updateIdentity', { path, body })).status).toBe(200);
+    expect(await client.call('updateIdentity', { path, body: { federatedSubjects: [rule] } })).toMatchObject(
+      refused('credentials.write'),
+    );
+  });
+
+  test('gives no workload back, or leave to come from anywhere, what it does not hold', async ({
+    service,
+  }) => {
+    const fields = { ...federated(['org.write']), allowedIps: ['203.0.113.0/24'] };
+    const path = { id: await anIdentity(service.ours, fields) };
+    expect(
+      await attempt(service, write, 'updateIdentity', { path, body: { allowedIps: null } }),
+    ).toMatchObject(refused('org.write'));
+    await service.ours.call('suspendIdentity', { path });
+    expect(await attempt(service, write, 'reactivateIdentity', { path })).toMatchObject(refused('org.write'));
+  });
+});
+
 describe('a scope', () => {
   test.for([
     [['identities'], 'listIdentities'],

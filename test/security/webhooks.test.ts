@@ -213,6 +213,7 @@ describe('a new master key', () => {
     const before = await service.sql(version);
     const next = randomBytes(32).toString('base64');
 
+    await service.runTask('seal-audit');
     const both = await service.startNode({
       ROLE: 'all',
       MASTER_KEY: `${next},${testMasterKey}`,
@@ -246,9 +247,12 @@ describe('a new master key', () => {
     const keys = [testMasterKey, next].map((key) => Buffer.from(key, 'base64'));
     await resealSecrets(pool, createVault(keys), log);
     expect(told).toEqual([
-      [{ webhooks: expect.any(Number) }, expect.stringContaining('sealed anew')],
-      [{ webhooks: 1 }, expect.stringContaining('put it back, or rotate them')],
+      [{ count: expect.any(Number) }, expect.stringContaining('sealed anew')],
+      [{ count: 1 }, expect.stringContaining('put it back, or rotate them')],
+      [{ count: expect.any(Number) }, expect.stringContaining('audit keys were sealed anew')],
     ]);
+    await service.runTask('seal-audit');
+    expect((await service.ours.call('getAuditIntegrity')).body).toMatchObject({ valid: true, unsealed: 0 });
   });
 });
 

@@ -25,6 +25,19 @@ export async function aCredential(
   return { id: body.id, identityId, secret: body.credential };
 }
 
+/** Creates a credential whose secret nobody has seen, and tells its wrap token. */
+export async function aWrappedCredential(
+  client: Client,
+  seconds = 300,
+): Promise<{ id: string; token: string }> {
+  const { status, body } = await client.call('createCredential', {
+    body: { name: 'deploy key', identityId: await anIdentity(client) },
+    headers: { 'x-wrap-ttl': String(seconds) },
+  });
+  if (status !== 201) throw new Error(`no credential: ${JSON.stringify(body)}`);
+  return { id: body.id, token: body.credential };
+}
+
 /** Creates a SCIM token that may do everything SCIM can. */
 export async function aScimToken(
   client: Client,

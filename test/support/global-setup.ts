@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { removeThrowawayFolder } from './memory.ts';
 
 /** The server of this test run; databases are cloned from its template. */
 export interface TestServer {
@@ -32,7 +33,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await migrate(withDatabase(server.owner, template), 'keyward');
   project.provide('server', server);
-  return stop;
+  return async () => {
+    await stop();
+    removeThrowawayFolder();
+  };
 }
 
 export function withDatabase(url: string, database: string): string {

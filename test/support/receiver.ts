@@ -33,6 +33,12 @@ export const receiverCa = createPrivateCa();
 const certificate = receiverCa.issue();
 let trusted = false;
 
+/** From then on this process believes what {@link receiverCa} has issued. */
+export function trustReceivers(): void {
+  if (!trusted) setDefaultCACertificates([...getCACertificates('default'), receiverCa.ca]);
+  trusted = true;
+}
+
 export const accept: Reply = (response) => response.writeHead(204).end();
 export const refuse: Reply = (response) => response.writeHead(500).end('out of order');
 /** Until the receiver is closed. */
@@ -40,8 +46,7 @@ export const hang: Reply = () => undefined;
 
 /** Starts an HTTPS receiver of webhooks whose private authority this process believes from then on. */
 export async function startReceiver(reply: Reply = accept): Promise<Receiver> {
-  if (!trusted) setDefaultCACertificates([...getCACertificates('default'), receiverCa.ca]);
-  trusted = true;
+  trustReceivers();
   const received: Received[] = [];
   let now = reply;
   let atOnce = 0;
@@ -57,7 +62,7 @@ export async function startReceiver(reply: Reply = accept): Promise<Receiver> {
         path: request.url ?? '',
         headers: request.headers,
         raw,
-        body: JSON.parse(raw.toString()),
+        body: raw.length === 0 ? undefined : JSON.parse(raw.toString()),
       };
       received.push(one);
       now(response, one);

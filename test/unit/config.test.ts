@@ -33,6 +33,7 @@ describe('readConfig', () => {
       tlsKey: undefined,
       trustedProxies: [],
       egressAllow: [],
+      secretScanningKeysUrl: 'https://api.github.com/meta/public_keys/secret_scanning',
       rateLimitPerMinute: 100,
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
@@ -42,6 +43,7 @@ describe('readConfig', () => {
       maxCredentialsPerIdentity: 100,
       maxScimTokens: 50,
       maxWebhooks: 50,
+      maxPolicies: 200,
       databasePoolSize: 10,
       smtpUrl: undefined,
       mailFrom: undefined,
@@ -87,6 +89,12 @@ describe('readConfig', () => {
     ['BASE_URL', 'HTTPS://ID.example.org:443/', 'baseUrl', 'https://id.example.org'],
     ['BASE_URL', 'http://[::1]:3000', 'baseUrl', 'http://[::1]:3000'],
     ['DATABASE_URL', 'postgres://u:p@db/x', 'databaseUrl', 'postgres://u:p@db/x'],
+    [
+      'SECRET_SCANNING_KEYS_URL',
+      'https://ghe.example:8443/keys?x=1',
+      'secretScanningKeysUrl',
+      'https://ghe.example:8443/keys?x=1',
+    ],
     ['DATABASE_URL', 'postgresql:///x?host=/run', 'databaseUrl', 'postgresql:///x?host=/run'],
     ['DATA_DIR', '/var/lib/key ward', 'dataDir', '/var/lib/key ward'],
     ['MASTER_KEY', masterKey, 'masterKey', [Buffer.alloc(32, 1)]],
@@ -134,6 +142,9 @@ describe('readConfig', () => {
     ['HOST', 'localhost:3000'.replace(':', ' ')],
     ['HOST', '[::1]'],
     ['BASE_URL', 'id.example.org'],
+    ['SECRET_SCANNING_KEYS_URL', 'http://ghe.example/keys'],
+    ['SECRET_SCANNING_KEYS_URL', 'https://me@ghe.example/keys'],
+    ['SECRET_SCANNING_KEYS_URL', 'https://ghe.example/keys#1'],
     ['BASE_URL', 'ftp://id.example.org'],
     ['BASE_URL', 'https://id.example.org/path'],
     ['BASE_URL', 'https://id.example.org?'],
@@ -199,7 +210,7 @@ describe('readConfig', () => {
 
   it('repeats no value in a refusal', () => {
     for (const { name } of settings.filter(
-      (row) => row.name !== 'DATA_DIR' && !row.name.startsWith('TLS_'),
+      (row) => !['DATA_DIR', 'GEOIP_FILE'].includes(row.name) && !row.name.startsWith('TLS_'),
     )) {
       const message = refusalOf({ [name]: 'canary canary' });
       expect(message).toContain(name);

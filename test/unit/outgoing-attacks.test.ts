@@ -1,45 +1,10 @@
 // security.md section 2: what a receiver may try besides being slow, and what the environment may say.
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createOutgoing, type Outgoing, OutgoingFailure, type OutgoingOptions } from '../../src/outgoing.ts';
-import { type Certificate, createPrivateCa } from '../support/private-ca.ts';
+import { authority, codeOf, outgoing, post, receiver } from '../support/outgoing-peers.ts';
+import { createPrivateCa } from '../support/private-ca.ts';
 
-const authority = createPrivateCa();
-const certificate = authority.issue();
-const stops: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const stop of stops.splice(0)) await stop();
-});
-
-async function receiver(answer: RequestListener, { cert, key }: Certificate = certificate): Promise<string> {
-  const server = createServer({ cert, key }, answer);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  stops.push(async () => {
-    server.closeAllConnections();
-    await new Promise((done) => server.close(done));
-  });
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-}
-
-function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
-  const made = createOutgoing({
-    allow: [{ cidr: '127.0.0.0/8', port: undefined }],
-    ca: authority.ca,
-    ...options,
-  });
-  stops.push(() => made.close());
-  return made;
-}
-
-const post = { method: 'POST', headers: {}, body: Buffer.from('{}') } as const;
-const codeOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof OutgoingFailure ? error.code : error),
-  );
+afterEach(() => vi.unstubAllEnvs());
 
 /** Sends one text as fast as it is taken, and tells how many bytes that were. */
 function flood(

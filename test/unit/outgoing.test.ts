@@ -1,48 +1,23 @@
-import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import { createServer } from 'node:https';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createOutgoing, type Outgoing, OutgoingFailure, type OutgoingOptions } from '../../src/outgoing.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { OutgoingFailure } from '../../src/outgoing.ts';
 import { closedPort } from '../support/closed-port.ts';
+import {
+  authority,
+  codeOf,
+  listening,
+  outgoing,
+  post,
+  receiver,
+  whenDone,
+} from '../support/outgoing-peers.ts';
 import { createPrivateCa } from '../support/private-ca.ts';
 
 /** What Node has and its types lack: the name that the client asked for (RFC 6066 section 3). */
 type ServerSocket = Socket & { servername: string };
-
-const { ca, issue } = createPrivateCa();
-const certificate = issue();
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
-async function listening(server: Server): Promise<number> {
-  const sockets = new Set<Socket>();
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  stops.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    await new Promise((done) => server.close(done));
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-const receiver = async (answer: RequestListener, { cert, key } = certificate): Promise<string> =>
-  `https://127.0.0.1:${await listening(createServer({ cert, key }, answer))}/hook`;
-
-function outgoing(options: Partial<OutgoingOptions> = {}): Outgoing {
-  const made = createOutgoing({ allow: [{ cidr: '127.0.0.0/8', port: undefined }], ca, ...options });
-  stops.push(() => made.close());
-  return made;
-}
-
-const post = { method: 'POST', headers: {}, body: Buffer.from('{}') } as const;
-const codeOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'answered',
-    (error: unknown) => (error instanceof OutgoingFailure ? error.code : error),
-  );
 
 describe('an answer', () => {
   test('comes back with its status, body and time, and what was sent arrived byte by byte', async () => {
@@ -187,7 +162,7 @@ describe('a receiver that', () => {
 
   test('resets the connection has not answered', async () => {
     const connections: Socket[] = [];
-    const server = createServer(certificate, () => connections[0]?.resetAndDestroy());
+    const server = createServer(authority.issue(), () => connections[0]?.resetAndDestroy());
     server.on('connection', (socket: Socket) => connections.push(socket));
     const call = outgoing().send(`https://127.0.0.1:${await listening(server)}/`, post);
     expect(await codeOf(call)).toBe('CONNECTION_LOST');
@@ -195,13 +170,13 @@ describe('a receiver that', () => {
 
   test('refuses connections is told from one that is not there', async () => {
     const { port, free } = await closedPort();
-    stops.push(free);
+    whenDone(free);
     expect(await codeOf(outgoing().send(`https://127.0.0.1:${port}/`, post))).toBe('CONNECTION_REFUSED');
     expect(await codeOf(outgoing().send('https://nowhere.invalid/', post))).toBe('DNS_FAILURE');
   });
 
   test.for([
-    ['another host', () => issue('DNS:example.org')],
+    ['another host', () => authority.issue('DNS:example.org')],
     ['an authority nobody knows', () => createPrivateCa().issue()],
   ] as const)('has the certificate of %s is not talked to', async ([, make]) => {
     let calls = 0;
@@ -265,7 +240,9 @@ describe('what may not be reached', () => {
     '[::ffff:127.0.0.1]',
   ])('this machine as %s is blocked unless it is allowed', async (host) => {
     let calls = 0;
-    const url = new URL(await receiver((_, response) => response.end(String((calls += 1))), issue('DNS:x')));
+    const url = new URL(
+      await receiver((_, response) => response.end(String((calls += 1))), authority.issue('DNS:x')),
+    );
     url.host = `${host}:${url.port}`;
     expect(await codeOf(outgoing({ allow: [] }).send(url.href, post))).toBe('BLOCKED_ADDRESS');
     // The certificate shows that the guard let this one pass.
@@ -278,7 +255,7 @@ describe('what may not be reached', () => {
       await receiver(
         (request, response) =>
           response.setHeader('connection', 'close').end((request.socket as ServerSocket).servername),
-        issue('DNS:here.example'),
+        authority.issue('DNS:here.example'),
       ),
     );
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];

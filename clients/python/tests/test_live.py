@@ -41,6 +41,15 @@ def test_issues_verifies_rotates_and_revokes(keyward, identity):
     assert keyward.credentials.delete(credential.id).id == credential.id
 
 
+def test_wraps_a_secret_for_somebody_without_a_key(keyward, identity):
+    made = keyward.credentials.create(identity_id=identity.id, name="wrapped", x_wrap_ttl=60)
+    with Keyward(base_url=settings()["base_url"]) as receiver:
+        unwrapped = receiver.credentials.unwrap(token=made.credential)
+        assert (unwrapped.resource_id, unwrapped.secret[-4:]) == (made.id, made.last4)
+        with pytest.raises(KeywardApiError, match="WRAP_TOKEN_NOT_FOUND"):
+            receiver.credentials.unwrap(token=made.credential)
+
+
 def test_reads_back_what_was_written(keyward, identity):
     found = keyward.identities.get(identity.id)
     assert found == identity

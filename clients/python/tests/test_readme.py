@@ -19,6 +19,7 @@ PRINTS = {
     "4": r"True the old one\nTrue the new one\nnight key \d{4}-.*",
     "5": r"",
     "6": r"ScimUser\(",
+    "7": r"as it was sealed",
 }
 
 
@@ -46,5 +47,5 @@ def check_receiver(receive, monkeypatch):
     assert receive(body + b" ", headers) == 400
 
 
-def test_has_six_examples():
-    assert [number for number, _ in EXAMPLES] == ["1", "2", "3", "4", "5", "6"]
+def test_has_seven_examples():
+    assert [number for number, _ in EXAMPLES] == ["1", "2", "3", "4", "5", "6", "7"]

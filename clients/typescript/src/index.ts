@@ -1,3 +1,9 @@
+export {
+  type AuditExportFault,
+  type AuditExportOptions,
+  type AuditExportReport,
+  verifyAuditExport,
+} from './audit.ts';
 export { Keyward, type KeywardOptions } from './keyward.ts';
 export {
   KeywardAnswerError,
@@ -7,6 +13,7 @@ export {
   KeywardUsageError,
   KeywardWebhookError,
 } from './errors.ts';
+export { isKeywardKey, type SecretKind, secretKind } from './key-format.ts';
 export type { CallOptions } from './request.ts';
 export {
   isWebhookEvent,

@@ -23,6 +23,11 @@ export interface CallOptions {
    * has no dry run is not sent.
    */
   dryRun?: boolean | undefined;
+  /**
+   * Wraps the secret for so many seconds, 30 to 3600: its field then holds a token for `credentials.unwrap`. A call that
+   * answers no secret is not sent.
+   */
+  wrapTtl?: number | undefined;
   /** Sees the status and headers (ETag, X-RateLimit-…) of a success; its body is already read. */
   onResponse?: ((response: Response) => void) | undefined;
 }
@@ -45,6 +50,8 @@ export interface Call {
   keyed?: true;
   /** Whether the operation has a dry run. */
   dry?: true;
+  /** Whether the operation answers a secret, which can be wrapped. */
+  wraps?: true;
 }
 
 /** @throws {KeywardUsageError} when it cannot be the wait for one attempt */
@@ -78,8 +85,8 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
 
 /** What `fetch` is told, the same for every attempt. @throws {KeywardUsageError} */
 export function initOf(
-  { method, body, type, accept, keyed, dry }: Call,
-  { idempotencyKey, ifMatch, dryRun }: CallOptions,
+  { method, body, type, accept, keyed, dry, wraps }: Call,
+  { idempotencyKey, ifMatch, dryRun, wrapTtl }: CallOptions,
   apiKey: string | undefined,
 ): RequestInit {
   const headers = new Headers();
@@ -96,6 +103,8 @@ export function initOf(
   // A service that does not know the header would do it all.
   if (dryRun && !dry) throw wrong('dryRun is not for this operation');
   if (dryRun) set('X-Dry-Run', 'true');
+  if (wrapTtl !== undefined && !wraps) throw wrong('wrapTtl is not for this operation');
+  set('X-Wrap-Ttl', wrapTtl?.toString());
   // The same key on every attempt: the service answers a repetition with the first answer, secret included.
   if (keyed) set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
   const init: RequestInit = { method, headers, redirect: 'manual', credentials: 'omit' };

@@ -1,12 +1,19 @@
-import { describe, expect, test, vi } from 'vitest';
+import type { Pool } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { healthReader } from '../../../src/health.ts';
+import { keepPartitions } from '../../../src/workers/keep-partitions.ts';
 
 type Database = Parameters<typeof healthReader>[0];
 
-/** A database that answers when it is told to, and counts what it was asked. */
-function aDatabase() {
+/** A database that answers when it is told to, and counts what it was asked; its partitions end in so many days. */
+function aDatabase(daysAhead = 84) {
+  const partitions = [
+    { table: 'events', secondsAhead: daysAhead * 86_400, overdue: 0 },
+    { table: 'audit_logs', secondsAhead: 100 * 86_400, overdue: 0 },
+  ];
   const asked: PromiseWithResolvers<{ rows: [] }>[] = [];
-  const query = () => {
+  const query = ({ name }: { name: string }) => {
+    if (name === 'read-partitions') return Promise.resolve({ rows: partitions });
     const answer = Promise.withResolvers<{ rows: [] }>();
     asked.push(answer);
     return answer.promise;
@@ -24,7 +31,10 @@ describe('healthReader', () => {
     clock.mockReturnValue(60_000);
     const late = health();
     asked[0]?.resolve({ rows: [] });
-    const found = { status: 'ok', checks: { process: 'ok', database: 'ok', migrations: 'ok' } };
+    const found = {
+      status: 'ok',
+      checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
+    };
     expect(await late).toEqual(found);
     expect(new Set((await first).map((one) => JSON.stringify(one)))).toEqual(
       new Set([JSON.stringify(found)]),
@@ -54,5 +64,35 @@ describe('healthReader', () => {
       checks: { process: 'stopping', database: 'ok' },
     });
     expect(asked).toHaveLength(1);
+  });
+
+  test.each([
+    [84, 'ok', 'ok'],
+    [27.5, 'ok', 'those of events end in 27 days'],
+    [0, 'failing', 'events has none for today'],
+  ])('with partitions for %s days is %s', async (days, status, check) => {
+    const { asked, database } = aDatabase(days);
+    const found = healthReader(database, 'api', () => false)();
+    asked[0]?.resolve({ rows: [] });
+    expect(await found).toMatchObject({ status, checks: { partitions: check } });
+  });
+});
+
+describe('keepPartitions', () => {
+  test('makes partitions every day, also after a day on which it could not', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const query = vi
+      .fn<() => Promise<unknown>>()
+      .mockRejectedValueOnce(new Error('away'))
+      .mockResolvedValue({});
+    const error = vi.fn<() => void>();
+    const keeper = keepPartitions({ pool: { query } as unknown as Pool, log: { error } });
+    await vi.advanceTimersByTimeAsync(2 * 86_400_000);
+    await keeper.stop();
+    expect(query.mock.calls).toEqual([['select maintain_partitions()'], ['select maintain_partitions()']]);
+    expect(error).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    expect(query).toHaveBeenCalledTimes(2);
   });
 });

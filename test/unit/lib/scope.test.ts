@@ -6,8 +6,10 @@ import {
   exceeding,
   holds,
   isManagementScope,
+  narrowest,
   scopeCatalogue,
   ungrantable,
+  unusedOf,
 } from '../../../src/lib/scope.ts';
 
 const { pattern: scopePattern } = document.components.schemas.Scope;
@@ -112,6 +114,39 @@ describe('ungrantable', () => {
     expect(ungrantable(['credentials.*'], wanted)).toEqual(['org.read', '*', 'keyward.x']);
     expect(ungrantable(['*'], wanted)).toEqual([]);
     expect(ungrantable([], ['deploy.execute', 'secrets.*'])).toEqual([]);
+  });
+});
+
+describe('narrowest', () => {
+  const scope = fc.constantFrom('*', 'a.*', 'a.b', 'a.b.*', 'a.b.c', 'a:*', 'a:b', 'c', 'c.*', 'c.d', '*x');
+  const scopes = fc.uniqueArray(scope, { maxLength: 8 });
+
+  it('gives what was used of what is held, never more, and nothing twice', () => {
+    fc.assert(
+      fc.property(scopes, scopes, (held, used) => {
+        const narrow = narrowest(held, used);
+        expect(exceeding(held, narrow)).toEqual([]);
+        expect(exceeding(used, narrow)).toEqual([]);
+        for (const one of used) expect(holds(narrow, one)).toBe(holds(held, one));
+        for (const one of narrow)
+          expect(
+            holds(
+              narrow.filter((other) => other !== one),
+              one,
+            ),
+          ).toBe(false);
+      }),
+    );
+  });
+
+  it('needs none of the scopes that are unused', () => {
+    fc.assert(
+      fc.property(scopes, scopes, (held, used) => {
+        const unused = unusedOf(held, used);
+        const rest = held.filter((one) => !unused.includes(one));
+        expect(narrowest(rest, used)).toEqual(narrowest(held, used));
+      }),
+    );
   });
 });
 

@@ -54,6 +54,8 @@ const compatible: Record<string, Plant> = {
     (at(d, 'webhooks', 'identity.created', 'post', 'requestBody', 'content', 'application/json', 'schema')[
       'additionalProperties'
     ] = false),
+  'a secret that may be wrapped': (d) =>
+    (schema(d, 'Secret').pattern = '^(kd_(live|test|jit)_[0-9A-Za-z]{49}|kd_wrap_[0-9A-Za-z]{49})$'),
   'another limit of an answer': (d) => (property(d, 'IdentitySummary', 'name')['maxLength'] = 200),
   'a request field that may be null too': (d) =>
     (property(d, 'NewCredential', 'name').type = ['string', 'null']),

@@ -32,9 +32,9 @@ function valid() {
     'x-permission': 'identities.write',
     'x-audit': 'identity.create',
     parameters: [
-      { name: 'id', in: 'path', schema: { type: 'string' } as Schema },
-      { name: 'dry', in: 'query', description: 'Only try', schema: { type: 'boolean' } as Schema },
-    ],
+      { name: 'id', in: 'path', schema: { type: 'string' } },
+      { name: 'dry', in: 'query', description: 'Only try', schema: { type: 'boolean' } },
+    ] as { name: string; in: string; description?: string; schema: Schema }[],
     requestBody: { content: structuredClone(json) },
     responses: {
       201: { headers: headers('X-Request-Id', ...rate), content: structuredClone(json) },
@@ -62,6 +62,8 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   errors: ({ contract, post }) =>
     (contract.paths['/api/v1/things'] = { 'x-errors': 'scim', post } as (typeof contract.paths)[string]),
   audit: ({ post }) => (post['x-audit'] = 'created'),
+  secret: ({ thing }) =>
+    Object.assign(thing.properties ?? {}, { key: { type: 'string', pattern: '^kd_live_[0-9]$' } }),
   example: ({ request }) => (request.schema = { type: 'string' }),
   'closed-body': ({ request }) =>
     (request.schema = { type: 'object', properties: { a: { type: 'string' } }, example: {} }),

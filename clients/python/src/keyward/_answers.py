@@ -15,6 +15,11 @@ from ._errors import KeywardAnswerError, KeywardApiError, KeywardError
 T = TypeVar("T")
 
 
+def is_json(media_type: str) -> bool:
+    """Whether it is JSON, by its name or its suffix (RFC 6839, section 3.1); lines of JSON are a text."""
+    return re.fullmatch(r"application/(.+\+)?json", media_type) is not None
+
+
 @frozen
 class Answer:
     status: int
@@ -37,7 +42,7 @@ class Answer:
 
     def json(self) -> Any:
         """@raises ValueError when it is not JSON"""
-        if not self.media_type.endswith("json"):
+        if not is_json(self.media_type):
             raise ValueError
         try:
             return json.loads(self.content)
@@ -95,10 +100,10 @@ def _data(answer: Answer, wanted: str | None) -> Any:
         return None
     if wanted is None:
         # JSON may come with a later contract; anything else is somebody else's.
-        if answer.media_type.endswith("json") or not (answer.media_type or answer.content):
+        if is_json(answer.media_type) or not (answer.media_type or answer.content):
             return None
         raise ValueError
-    if not wanted.endswith("json"):
+    if not is_json(wanted):
         if answer.media_type != wanted:
             raise ValueError
         return answer.content.decode(errors="replace")

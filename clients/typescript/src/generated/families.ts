@@ -77,6 +77,74 @@ export class Identities extends Family {
   revoke(id: string, body?: types.RevokeIdentityData['body'], options?: CallOptions): Promise<types.RevokeIdentityResponse> {
     return this.send({ method: 'POST', path: '/api/v1/identities/{id}/revoke', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
   }
+
+  /**
+   * List the credentials of an identity
+   * Newest first. A credential past its `expiresAt` is `EXPIRED` here at once.
+   */
+  listCredentials(id: string, query?: types.ListIdentityCredentialsData['query'], options?: CallOptions): Promise<types.ListIdentityCredentialsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/identities/{id}/credentials', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the credentials of an identity, page after page
+   */
+  listCredentialsPages(id: string, query?: types.ListIdentityCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListIdentityCredentialsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/identities/{id}/credentials', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the credentials of an identity, one after another over all pages
+   */
+  listCredentialsAll(id: string, query?: types.ListIdentityCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListIdentityCredentialsResponse['data'][number], void, undefined> {
+    return this.items(this.listCredentialsPages(id, query, options));
+  }
+
+  /**
+   * Get the use of an identity
+   * The uses of all its credentials, revoked and expired ones too, day by day and address by address.
+   */
+  getActivity(id: string, query?: types.GetIdentityActivityData['query'], options?: CallOptions): Promise<types.GetIdentityActivityResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/identities/{id}/activity', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the scopes of an identity that nobody uses
+   * For each active credential of the identity: which of its scopes were used within the window, which were not, and the narrowest list that covers what was used. `observation` says where the use tells nothing yet.
+   */
+  listUnusedScopes(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): Promise<types.ListUnusedScopesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/identities/{id}/unused-scopes', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the scopes of an identity that nobody uses, page after page
+   */
+  listUnusedScopesPages(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedScopesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/identities/{id}/unused-scopes', parameters: { id }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the scopes of an identity that nobody uses, one after another over all pages
+   */
+  listUnusedScopesAll(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedScopesResponse['data'][number], void, undefined> {
+    return this.items(this.listUnusedScopesPages(id, query, options));
+  }
+
+  /**
+   * Narrow the credentials of an identity to what they use
+   * Gives its active credentials the scopes that `listUnusedScopes` suggests for them, and never one more. By itself it only shows what it would do: send `dryRun: false` to do it. Credentials whose use tells nothing yet are left, and listed with the reason. Needs `credentials.read` as well, because the answer names what it found.
+   */
+  rightSize(id: string, body?: types.RightSizeIdentityData['body'], options?: CallOptions): Promise<types.RightSizeIdentityResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/identities/{id}/right-size', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get the risk score of an identity
+   * Computed for this answer. `riskScore` of the identity, which verifications answer too, follows within seconds of what is done to it and within the hour of what only time does.
+   */
+  getRisk(id: string, options?: CallOptions): Promise<types.GetIdentityRiskResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/identities/{id}/risk', parameters: { id }, accept: 'application/json' }, options);
+  }
 }
 
 export class Credentials extends Family {
@@ -106,14 +174,22 @@ export class Credentials extends Family {
    * Create a credential
    */
   create(body: types.CreateCredentialData['body'], options?: CallOptions): Promise<types.CreateCredentialResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
 
   /**
    * Create a just-in-time credential
    */
   createJit(body: types.CreateJitCredentialData['body'], options?: CallOptions): Promise<types.CreateJitCredentialResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/credentials/jit', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/credentials/jit', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
+   * Exchange a token of another issuer for a credential
+   * For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab, Kubernetes) and no API key. One of the identity's `federatedSubjects` must name the token's issuer, audience, subject and claims. A token is exchanged once. Why one was refused stands in the organization's audit log only.
+   */
+  exchangeToken(body: types.ExchangeTokenData['body'], options?: CallOptions): Promise<types.ExchangeTokenResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/credentials/exchange', body, type: 'application/json', accept: 'application/json', wraps: true }, options);
   }
 
   /**
@@ -122,6 +198,22 @@ export class Credentials extends Family {
    */
   verify(body: types.VerifyCredentialData['body'], options?: CallOptions): Promise<types.VerifyCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/verify', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Exchange a wrap token for its secret
+   * Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the right. After that, and for a token that never was, it answers 404. A 404 to a token that is new to you means that somebody else has the secret: revoke it. The organization's audit log shows every use.
+   */
+  unwrap(body: types.UnwrapCredentialData['body'], options?: CallOptions): Promise<types.UnwrapCredentialResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/credentials/unwrap', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Suspend or revoke what nobody uses
+   * Ends the live credentials that were not used for so many days, in the order of their ids. By itself it only shows what it would do: send `dryRun: false` to do it. What was not used but is newer than that is left and listed, and so is whatever would lock everybody out. Needs `credentials.read` as well, because the answer names what it found. A key can end only those whose management scopes it holds.
+   */
+  cleanUp(body: types.CleanUpCredentialsData['body'], options?: CallOptions): Promise<types.CleanUpCredentialsResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/credentials/clean-up', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
   }
 
   /**
@@ -151,7 +243,7 @@ export class Credentials extends Family {
    * The old secret stops at once, or after `gracePeriod` seconds; an even older one stops at once. `usageCount` starts again at 0, and with it a use cap.
    */
   rotate(id: string, body?: types.RotateCredentialData['body'], options?: CallOptions): Promise<types.RotateCredentialResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/credentials/{id}/rotate', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/credentials/{id}/rotate', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
 
   /**
@@ -185,6 +277,92 @@ export class Credentials extends Family {
   }
 }
 
+export class Reports extends Family {
+  /**
+   * List the credentials that nobody uses
+   * Active and suspended ones that were not used for so many days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.
+   */
+  listUnusedCredentials(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): Promise<types.ListUnusedCredentialsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/reports/unused-credentials', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the credentials that nobody uses, page after page
+   */
+  listUnusedCredentialsPages(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedCredentialsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/reports/unused-credentials', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the credentials that nobody uses, one after another over all pages
+   */
+  listUnusedCredentialsAll(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedCredentialsResponse['data'][number], void, undefined> {
+    return this.items(this.listUnusedCredentialsPages(query, options));
+  }
+}
+
+export class Policies extends Family {
+  /**
+   * List policies
+   * Newest first.
+   */
+  list(query?: types.ListPoliciesData['query'], options?: CallOptions): Promise<types.ListPoliciesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/policies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List policies, page after page
+   */
+  listPages(query?: types.ListPoliciesData['query'], options?: CallOptions): AsyncGenerator<types.ListPoliciesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/policies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List policies, one after another over all pages
+   */
+  listAll(query?: types.ListPoliciesData['query'], options?: CallOptions): AsyncGenerator<types.ListPoliciesResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Create a policy
+   * No request that starts after the answer is judged without it. A policy that is enforced and would suspend or revoke needs `credentials.revoke` as well. One after which no key with scope `*` could call the API is refused (409 `LOCKOUT_RISK`) unless `acknowledgeLockout` is true.
+   */
+  create(body: types.CreatePolicyData['body'], options?: CallOptions): Promise<types.CreatePolicyResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/policies', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Evaluate the policies on an attempt
+   * Judges an attempt by the very checks that would judge it, and changes nothing. With `policy` a draft is judged, too. Needs `identities.read` as well, and `credentials.read` for a credential, because the answer tells what it found of them.
+   */
+  evaluate(body: types.EvaluatePoliciesData['body'], options?: CallOptions): Promise<types.EvaluatePoliciesResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/policies/evaluate', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get a policy
+   */
+  get(id: string, options?: CallOptions): Promise<types.GetPolicyResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/policies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a policy
+   * Fields that are left out keep their values; `selector` and `parameters` are merged, field by field. The type stays. No request that starts after the answer is judged by what it was before.
+   */
+  update(id: string, body: types.UpdatePolicyData['body'], options?: CallOptions): Promise<types.UpdatePolicyResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/policies/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a policy
+   */
+  delete(id: string, options?: CallOptions): Promise<types.DeletePolicyResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/policies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+}
+
 export class ScimTokens extends Family {
   /**
    * List SCIM tokens
@@ -213,7 +391,7 @@ export class ScimTokens extends Family {
    * With it a directory such as Okta or Entra provisions people and groups. Whoever creates it must hold the scopes its permissions stand for: `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups.
    */
   create(body: types.CreateScimTokenData['body'], options?: CallOptions): Promise<types.CreateScimTokenResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/directory/scim/tokens', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/directory/scim/tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
 
   /**
@@ -641,7 +819,7 @@ export class Webhooks extends Family {
    * From now on every event it subscribes to is sent to its `url`, signed with its `signingSecret`. What is sent, and how to verify it, is described under `events`. The key must hold what reads those events, such as `directory.read` for `user.*` and every `.read` for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
    */
   create(body: types.CreateWebhookData['body'], options?: CallOptions): Promise<types.CreateWebhookResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/webhooks', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/webhooks', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
 
   /**
@@ -704,7 +882,7 @@ export class Webhooks extends Family {
    * Until the grace period ends, deliveries are signed with both secrets: `webhook-signature` carries both signatures, and `X-Service-Signature-Previous` that of the old one.
    */
   rotateSecret(id: string, body?: types.RotateWebhookSecretData['body'], options?: CallOptions): Promise<types.RotateWebhookSecretResponse> {
-    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+    return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
   }
 
   /**
@@ -800,6 +978,183 @@ export class Webhooks extends Family {
   }
 }
 
+export class AuditLogs extends Family {
+  /**
+   * List what was done
+   * Newest first: every change, and every attempt that was refused. Reads and verifications are not in it. Kept for 400 days.
+   */
+  list(query?: types.ListAuditLogsData['query'], options?: CallOptions): Promise<types.ListAuditLogsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/audit-logs', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List what was done, page after page
+   */
+  listPages(query?: types.ListAuditLogsData['query'], options?: CallOptions): AsyncGenerator<types.ListAuditLogsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/audit-logs', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List what was done, one after another over all pages
+   */
+  listAll(query?: types.ListAuditLogsData['query'], options?: CallOptions): AsyncGenerator<types.ListAuditLogsResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Export the sealed audit log
+   * NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for each row in the order of the chain, a line `checkpoint` after each row up to which one was signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that nothing in it was changed: give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more.
+   */
+  export(query?: types.ExportAuditLogsData['query'], options?: CallOptions): Promise<string> {
+    return this.send({ method: 'GET', path: '/api/v1/audit-logs/export', query, accept: 'application/x-ndjson' }, options);
+  }
+
+  /**
+   * Verify the chain of the audit log
+   * Reads rows, seals and checkpoints again and compares: at most `limit` rows from `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`, `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back its end, and only what you kept shows it.
+   */
+  getAuditIntegrity(query?: types.GetAuditIntegrityData['query'], options?: CallOptions): Promise<types.GetAuditIntegrityResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/audit-logs/integrity', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get a row of the audit log
+   */
+  get(id: string, options?: CallOptions): Promise<types.GetAuditLogResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/audit-logs/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+}
+
+export class Anomalies extends Family {
+  /**
+   * List anomalies
+   * Newest first. An anomaly that is found again while it is not closed is counted in the one there is.
+   */
+  list(query?: types.ListAnomaliesData['query'], options?: CallOptions): Promise<types.ListAnomaliesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/anomalies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List anomalies, page after page
+   */
+  listPages(query?: types.ListAnomaliesData['query'], options?: CallOptions): AsyncGenerator<types.ListAnomaliesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/anomalies', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List anomalies, one after another over all pages
+   */
+  listAll(query?: types.ListAnomaliesData['query'], options?: CallOptions): AsyncGenerator<types.ListAnomaliesResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Get an anomaly
+   */
+  get(id: string, options?: CallOptions): Promise<types.GetAnomalyResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/anomalies/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Judge an anomaly
+   * `RESOLVED` and `FALSE_POSITIVE` close it for good. `FALSE_POSITIVE` also teaches: the address or the country becomes a known one of the credential. The risk score of the identity follows at once.
+   */
+  update(id: string, body: types.UpdateAnomalyData['body'], options?: CallOptions): Promise<types.UpdateAnomalyResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/anomalies/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+}
+
+export class Alerts extends Family {
+  /**
+   * List alerts
+   * Newest first. What happens again while an alert is not resolved is counted in it.
+   */
+  list(query?: types.ListAlertsData['query'], options?: CallOptions): Promise<types.ListAlertsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/alerts', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List alerts, page after page
+   */
+  listPages(query?: types.ListAlertsData['query'], options?: CallOptions): AsyncGenerator<types.ListAlertsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/alerts', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List alerts, one after another over all pages
+   */
+  listAll(query?: types.ListAlertsData['query'], options?: CallOptions): AsyncGenerator<types.ListAlertsResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Get an alert
+   */
+  get(id: string, options?: CallOptions): Promise<types.GetAlertResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/alerts/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Acknowledge or resolve an alert
+   * `RESOLVED` closes it for good; when it happens again, there is another alert.
+   */
+  update(id: string, body: types.UpdateAlertData['body'], options?: CallOptions): Promise<types.UpdateAlertResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/alerts/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * List alert rules
+   * Newest first.
+   */
+  listRules(query?: types.ListAlertRulesData['query'], options?: CallOptions): Promise<types.ListAlertRulesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/alert-rules', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List alert rules, page after page
+   */
+  listRulesPages(query?: types.ListAlertRulesData['query'], options?: CallOptions): AsyncGenerator<types.ListAlertRulesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/alert-rules', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List alert rules, one after another over all pages
+   */
+  listRulesAll(query?: types.ListAlertRulesData['query'], options?: CallOptions): AsyncGenerator<types.ListAlertRulesResponse['data'][number], void, undefined> {
+    return this.items(this.listRulesPages(query, options));
+  }
+
+  /**
+   * Create an alert rule
+   * From now on an alert is raised for each of these events that fits. Disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left raise one without a rule.
+   */
+  createRule(body: types.CreateAlertRuleData['body'], options?: CallOptions): Promise<types.CreateAlertRuleResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/alert-rules', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get an alert rule
+   */
+  getRule(id: string, options?: CallOptions): Promise<types.GetAlertRuleResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/alert-rules/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change an alert rule
+   */
+  updateRule(id: string, body: types.UpdateAlertRuleData['body'], options?: CallOptions): Promise<types.UpdateAlertRuleResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/alert-rules/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete an alert rule
+   * The alerts it raised stay.
+   */
+  deleteRule(id: string, options?: CallOptions): Promise<types.DeleteAlertRuleResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/alert-rules/{id}', parameters: { id }, accept: 'application/json' }, options);
+  }
+}
+
 export class Service extends Family {
   /**
    * Get this document as JSON
@@ -834,6 +1189,8 @@ export class Service extends Family {
 export abstract class Families {
   readonly identities: Identities;
   readonly credentials: Credentials;
+  readonly reports: Reports;
+  readonly policies: Policies;
   readonly scimTokens: ScimTokens;
   readonly users: Users;
   readonly groups: Groups;
@@ -841,11 +1198,16 @@ export abstract class Families {
   readonly scimGroups: ScimGroups;
   readonly scim: Scim;
   readonly webhooks: Webhooks;
+  readonly auditLogs: AuditLogs;
+  readonly anomalies: Anomalies;
+  readonly alerts: Alerts;
   readonly service: Service;
 
   constructor(transport: Transport) {
     this.identities = new Identities(transport);
     this.credentials = new Credentials(transport);
+    this.reports = new Reports(transport);
+    this.policies = new Policies(transport);
     this.scimTokens = new ScimTokens(transport);
     this.users = new Users(transport);
     this.groups = new Groups(transport);
@@ -853,6 +1215,9 @@ export abstract class Families {
     this.scimGroups = new ScimGroups(transport);
     this.scim = new Scim(transport);
     this.webhooks = new Webhooks(transport);
+    this.auditLogs = new AuditLogs(transport);
+    this.anomalies = new Anomalies(transport);
+    this.alerts = new Alerts(transport);
     this.service = new Service(transport);
   }
 }

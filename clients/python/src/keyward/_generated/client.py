@@ -2,9 +2,14 @@
 
 from keyward._transport import AsyncTransport, Transport
 
+from .api.alerts import AlertsFamily, AsyncAlertsFamily
+from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
+from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.policies import AsyncPoliciesFamily, PoliciesFamily
+from .api.reports import AsyncReportsFamily, ReportsFamily
 from .api.scim import AsyncScimFamily, ScimFamily
 from .api.scim_groups import AsyncScimGroupsFamily, ScimGroupsFamily
 from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
@@ -18,6 +23,8 @@ class Families:
     def __init__(self, transport: Transport) -> None:
         self.identities = IdentitiesFamily(transport)
         self.credentials = CredentialsFamily(transport)
+        self.reports = ReportsFamily(transport)
+        self.policies = PoliciesFamily(transport)
         self.scim_tokens = ScimTokensFamily(transport)
         self.users = UsersFamily(transport)
         self.groups = GroupsFamily(transport)
@@ -25,6 +32,9 @@ class Families:
         self.scim_groups = ScimGroupsFamily(transport)
         self.scim = ScimFamily(transport)
         self.webhooks = WebhooksFamily(transport)
+        self.audit_logs = AuditLogsFamily(transport)
+        self.anomalies = AnomaliesFamily(transport)
+        self.alerts = AlertsFamily(transport)
         self.service = ServiceFamily(transport)
 
 
@@ -32,6 +42,8 @@ class AsyncFamilies:
     def __init__(self, transport: AsyncTransport) -> None:
         self.identities = AsyncIdentitiesFamily(transport)
         self.credentials = AsyncCredentialsFamily(transport)
+        self.reports = AsyncReportsFamily(transport)
+        self.policies = AsyncPoliciesFamily(transport)
         self.scim_tokens = AsyncScimTokensFamily(transport)
         self.users = AsyncUsersFamily(transport)
         self.groups = AsyncGroupsFamily(transport)
@@ -39,4 +51,7 @@ class AsyncFamilies:
         self.scim_groups = AsyncScimGroupsFamily(transport)
         self.scim = AsyncScimFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)
+        self.audit_logs = AsyncAuditLogsFamily(transport)
+        self.anomalies = AsyncAnomaliesFamily(transport)
+        self.alerts = AsyncAlertsFamily(transport)
         self.service = AsyncServiceFamily(transport)

@@ -181,6 +181,26 @@ class CredentialExpiredEvent(TypedDict):
     data: CredentialExpiredEventData
 
 
+class CredentialExpiringEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    name: str
+    expiresAt: str
+    daysLeft: int
+
+
+class CredentialExpiringEvent(TypedDict):
+    """A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left, as far as that time comes after its creation or the last change of its expiry; of several that were missed only the nearest."""
+
+    id: str
+    type: Literal["credential.expiring"]
+    timestamp: str
+    webhookId: str
+    data: CredentialExpiringEventData
+
+
 class CredentialRevokedEventData(TypedDict):
     identityId: str
     identityName: str
@@ -236,6 +256,28 @@ class CredentialReactivatedEvent(TypedDict):
     timestamp: str
     webhookId: str
     data: CredentialReactivatedEventData
+
+
+class CredentialLeakedEventData(TypedDict):
+    identityId: str
+    identityName: str
+    environment: Literal["live", "test"]
+    credentialId: str
+    secret: str
+    action: str
+    reportedBy: str
+    source: str | None
+    url: str | None
+
+
+class CredentialLeakedEvent(TypedDict):
+    """A secret of a credential was found where everybody can read it, and was stopped."""
+
+    id: str
+    type: Literal["credential.leaked"]
+    timestamp: str
+    webhookId: str
+    data: CredentialLeakedEventData
 
 
 class UserCreatedEventData(TypedDict):
@@ -464,7 +506,7 @@ class PolicyViolatedEventData(TypedDict):
 
 
 class PolicyViolatedEvent(TypedDict):
-    """An identity attempted what a policy forbids; no policy exists yet, so none is sent yet."""
+    """An identity attempted what a policy forbids, or has become what it forbids. What verifications and calls of the API violate is told once a minute for a policy and a credential, with `details.count`."""
 
     id: str
     type: Literal["policy.violated"]
@@ -489,7 +531,7 @@ class AnomalyDetectedEventData(TypedDict):
 
 
 class AnomalyDetectedEvent(TypedDict):
-    """Something unusual was seen; nothing is looked for yet, so none is sent yet."""
+    """Something unusual was seen."""
 
     id: str
     type: Literal["anomaly.detected"]
@@ -588,6 +630,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["credential.rotated"]) 
 def is_webhook_event(event: WebhookEvent, type_: Literal["credential.expired"]) -> TypeGuard[CredentialExpiredEvent]: ...
 
 @overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.expiring"]) -> TypeGuard[CredentialExpiringEvent]: ...
+
+@overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["credential.revoked"]) -> TypeGuard[CredentialRevokedEvent]: ...
 
 @overload
@@ -595,6 +640,9 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["credential.suspended"]
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["credential.reactivated"]) -> TypeGuard[CredentialReactivatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["credential.leaked"]) -> TypeGuard[CredentialLeakedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.created"]) -> TypeGuard[UserCreatedEvent]: ...

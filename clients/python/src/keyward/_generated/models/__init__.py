@@ -1,20 +1,59 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .added_members import AddedMembers
+from .alert import Alert
+from .alert_conditions import AlertConditions
+from .alert_conditions_patch import AlertConditionsPatch
+from .alert_list import AlertList
+from .alert_patch import AlertPatch
+from .alert_rule import AlertRule
+from .alert_rule_list import AlertRuleList
+from .alert_rule_patch import AlertRulePatch
+from .alert_source import AlertSource
+from .alert_status import AlertStatus
+from .alert_trigger import AlertTrigger
+from .anomaly import Anomaly
+from .anomaly_evidence import AnomalyEvidence
+from .anomaly_list import AnomalyList
+from .anomaly_patch import AnomalyPatch
+from .anomaly_status import AnomalyStatus
+from .anomaly_type import AnomalyType
 from .attempt import Attempt
 from .attempt_error import AttemptError
 from .attribute_schema import AttributeSchema
+from .audit_actor import AuditActor
+from .audit_actor_type import AuditActorType
+from .audit_change import AuditChange
+from .audit_checkpoint import AuditCheckpoint
+from .audit_fault import AuditFault
+from .audit_fault_kind import AuditFaultKind
+from .audit_integrity import AuditIntegrity
+from .audit_log import AuditLog
+from .audit_log_environment import AuditLogEnvironment
+from .audit_log_list import AuditLogList
+from .audit_public_key import AuditPublicKey
+from .audit_public_key_crv import AuditPublicKeyCrv
+from .audit_public_key_kty import AuditPublicKeyKty
+from .audit_result import AuditResult
+from .audit_target import AuditTarget
+from .clean_up import CleanUp
+from .clean_up_action import CleanUpAction
+from .clean_up_left_item import CleanUpLeftItem
+from .clean_up_left_reason import CleanUpLeftReason
+from .clean_up_request import CleanUpRequest
+from .cleaned_up_core import CleanedUpCore
 from .credential import Credential
 from .credential_core import CredentialCore
 from .credential_item import CredentialItem
+from .credential_lifetime_parameters import CredentialLifetimeParameters
 from .credential_list import CredentialList
 from .credential_patch import CredentialPatch
+from .credential_scopes import CredentialScopes
 from .credential_stats import CredentialStats
 from .credential_stats_by_status import CredentialStatsByStatus
 from .credential_status import CredentialStatus
 from .credential_summary import CredentialSummary
 from .credential_usage import CredentialUsage
-from .credential_usage_days_item import CredentialUsageDaysItem
 from .dead_letter_core import DeadLetterCore
 from .dead_letter_detail import DeadLetterDetail
 from .dead_letter_list import DeadLetterList
@@ -39,13 +78,18 @@ from .health import Health
 from .health_checks import HealthChecks
 from .health_status import HealthStatus
 from .identity import Identity
+from .identity_credentials import IdentityCredentials
 from .identity_list import IdentityList
 from .identity_patch import IdentityPatch
-from .identity_risk_factors_item import IdentityRiskFactorsItem
+from .identity_risk import IdentityRisk
 from .identity_status import IdentityStatus
 from .identity_summary import IdentitySummary
 from .identity_type import IdentityType
+from .identity_usage import IdentityUsage
+from .inactivity_parameters import InactivityParameters
+from .ip_allowlist_parameters import IpAllowlistParameters
 from .last_delivery_status import LastDeliveryStatus
+from .left_reason import LeftReason
 from .list_groups_sort import ListGroupsSort
 from .list_identities_sort import ListIdentitiesSort
 from .list_scim_groups_sort_order import ListScimGroupsSortOrder
@@ -54,6 +98,7 @@ from .masked_secret import MaskedSecret
 from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
+from .new_alert_rule import NewAlertRule
 from .new_attribute_schema import NewAttributeSchema
 from .new_credential import NewCredential
 from .new_credential_secret import NewCredentialSecret
@@ -63,14 +108,37 @@ from .new_identity import NewIdentity
 from .new_jit_credential import NewJitCredential
 from .new_jit_secret import NewJitSecret
 from .new_members import NewMembers
+from .new_policy import NewPolicy
+from .new_policy_fields import NewPolicyFields
+from .new_policy_fields_parameters import NewPolicyFieldsParameters
+from .new_policy_parameters import NewPolicyParameters
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
 from .new_user import NewUser
 from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
+from .owner_required_parameters import OwnerRequiredParameters
 from .page_pagination import PagePagination
 from .payload import Payload
 from .payload_data import PayloadData
+from .policy import Policy
+from .policy_action import PolicyAction
+from .policy_change import PolicyChange
+from .policy_change_parameters import PolicyChangeParameters
+from .policy_day import PolicyDay
+from .policy_decision import PolicyDecision
+from .policy_evaluation import PolicyEvaluation
+from .policy_evaluation_request import PolicyEvaluationRequest
+from .policy_item import PolicyItem
+from .policy_judgement import PolicyJudgement
+from .policy_judgement_details import PolicyJudgementDetails
+from .policy_list import PolicyList
+from .policy_mode import PolicyMode
+from .policy_operation import PolicyOperation
+from .policy_outcome_of_evaluation import PolicyOutcomeOfEvaluation
+from .policy_selector import PolicySelector
+from .policy_severity import PolicySeverity
+from .policy_type import PolicyType
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -87,9 +155,15 @@ from .reason import Reason
 from .recovery_range import RecoveryRange
 from .redelivery import Redelivery
 from .replay_range import ReplayRange
+from .right_size_request import RightSizeRequest
+from .right_sizing import RightSizing
+from .right_sizing_left_item import RightSizingLeftItem
+from .right_sizing_narrowed_item import RightSizingNarrowedItem
+from .risk_factor import RiskFactor
 from .risk_level import RiskLevel
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
+from .rotation_age_parameters import RotationAgeParameters
 from .scim_address import ScimAddress
 from .scim_attribute import ScimAttribute
 from .scim_attribute_type import ScimAttributeType
@@ -140,6 +214,22 @@ from .scim_user import ScimUser
 from .scim_user_input import ScimUserInput
 from .scim_user_list import ScimUserList
 from .scim_value import ScimValue
+from .scope_observation import ScopeObservation
+from .scope_restriction_parameters import ScopeRestrictionParameters
+from .severity import Severity
+from .shown_policy_selector import ShownPolicySelector
+from .time_window_parameters import TimeWindowParameters
+from .token_exchange import TokenExchange
+from .unused_credential import UnusedCredential
+from .unused_credential_list import UnusedCredentialList
+from .unused_reason import UnusedReason
+from .unused_scope_list import UnusedScopeList
+from .unwrap_request import UnwrapRequest
+from .unwrapped_secret import UnwrappedSecret
+from .usage_addresses_item import UsageAddressesItem
+from .usage_days_item import UsageDaysItem
+from .usage_rate_parameters import UsageRateParameters
+from .used_scope import UsedScope
 from .user import User
 from .user_attributes import UserAttributes
 from .user_list import UserList
@@ -165,20 +255,59 @@ from .webhook_with_stats import WebhookWithStats
 
 __all__ = (
     "AddedMembers",
+    "Alert",
+    "AlertConditions",
+    "AlertConditionsPatch",
+    "AlertList",
+    "AlertPatch",
+    "AlertRule",
+    "AlertRuleList",
+    "AlertRulePatch",
+    "AlertSource",
+    "AlertStatus",
+    "AlertTrigger",
+    "Anomaly",
+    "AnomalyEvidence",
+    "AnomalyList",
+    "AnomalyPatch",
+    "AnomalyStatus",
+    "AnomalyType",
     "Attempt",
     "AttemptError",
     "AttributeSchema",
+    "AuditActor",
+    "AuditActorType",
+    "AuditChange",
+    "AuditCheckpoint",
+    "AuditFault",
+    "AuditFaultKind",
+    "AuditIntegrity",
+    "AuditLog",
+    "AuditLogEnvironment",
+    "AuditLogList",
+    "AuditPublicKey",
+    "AuditPublicKeyCrv",
+    "AuditPublicKeyKty",
+    "AuditResult",
+    "AuditTarget",
+    "CleanedUpCore",
+    "CleanUp",
+    "CleanUpAction",
+    "CleanUpLeftItem",
+    "CleanUpLeftReason",
+    "CleanUpRequest",
     "Credential",
     "CredentialCore",
     "CredentialItem",
+    "CredentialLifetimeParameters",
     "CredentialList",
     "CredentialPatch",
+    "CredentialScopes",
     "CredentialStats",
     "CredentialStatsByStatus",
     "CredentialStatus",
     "CredentialSummary",
     "CredentialUsage",
-    "CredentialUsageDaysItem",
     "DeadLetterCore",
     "DeadLetterDetail",
     "DeadLetterList",
@@ -203,13 +332,18 @@ __all__ = (
     "HealthChecks",
     "HealthStatus",
     "Identity",
+    "IdentityCredentials",
     "IdentityList",
     "IdentityPatch",
-    "IdentityRiskFactorsItem",
+    "IdentityRisk",
     "IdentityStatus",
     "IdentitySummary",
     "IdentityType",
+    "IdentityUsage",
+    "InactivityParameters",
+    "IpAllowlistParameters",
     "LastDeliveryStatus",
+    "LeftReason",
     "ListGroupsSort",
     "ListIdentitiesSort",
     "ListScimGroupsSortOrder",
@@ -218,6 +352,7 @@ __all__ = (
     "Member",
     "MemberList",
     "Metadata",
+    "NewAlertRule",
     "NewAttributeSchema",
     "NewCredential",
     "NewCredentialSecret",
@@ -227,14 +362,37 @@ __all__ = (
     "NewJitCredential",
     "NewJitSecret",
     "NewMembers",
+    "NewPolicy",
+    "NewPolicyFields",
+    "NewPolicyFieldsParameters",
+    "NewPolicyParameters",
     "NewScimToken",
     "NewScimTokenSecret",
     "NewUser",
     "NewWebhook",
     "OffsetPagination",
+    "OwnerRequiredParameters",
     "PagePagination",
     "Payload",
     "PayloadData",
+    "Policy",
+    "PolicyAction",
+    "PolicyChange",
+    "PolicyChangeParameters",
+    "PolicyDay",
+    "PolicyDecision",
+    "PolicyEvaluation",
+    "PolicyEvaluationRequest",
+    "PolicyItem",
+    "PolicyJudgement",
+    "PolicyJudgementDetails",
+    "PolicyList",
+    "PolicyMode",
+    "PolicyOperation",
+    "PolicyOutcomeOfEvaluation",
+    "PolicySelector",
+    "PolicySeverity",
+    "PolicyType",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",
@@ -251,9 +409,15 @@ __all__ = (
     "RecoveryRange",
     "Redelivery",
     "ReplayRange",
+    "RightSizeRequest",
+    "RightSizing",
+    "RightSizingLeftItem",
+    "RightSizingNarrowedItem",
+    "RiskFactor",
     "RiskLevel",
     "RotatedCredential",
     "Rotation",
+    "RotationAgeParameters",
     "ScimAddress",
     "ScimAttribute",
     "ScimAttributeType",
@@ -302,6 +466,22 @@ __all__ = (
     "ScimUserInput",
     "ScimUserList",
     "ScimValue",
+    "ScopeObservation",
+    "ScopeRestrictionParameters",
+    "Severity",
+    "ShownPolicySelector",
+    "TimeWindowParameters",
+    "TokenExchange",
+    "UnusedCredential",
+    "UnusedCredentialList",
+    "UnusedReason",
+    "UnusedScopeList",
+    "UnwrappedSecret",
+    "UnwrapRequest",
+    "UsageAddressesItem",
+    "UsageDaysItem",
+    "UsageRateParameters",
+    "UsedScope",
     "User",
     "UserAttributes",
     "UserList",

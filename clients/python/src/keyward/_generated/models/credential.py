@@ -27,7 +27,8 @@ class Credential:
         identity_id (str):
         type_ (str): How it came to be; more values may come Example: API_KEY.
         status (CredentialStatus | str): `EXPIRED` and `REVOKED` are final
-        status_reason (None | str): Why it has this status, `USAGE_LIMIT` when its uses are spent
+        status_reason (None | str): Why it has this status: `USAGE_LIMIT` when its uses are spent, `LEAKED` when its
+            secret was found in public
         environment (Environment): Which data it reaches
         scopes (list[str]): Permissions Example: ['secrets.read'].
         is_temporary (bool):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from attrs import define as _attrs_define
 
 if TYPE_CHECKING:
-    from ..models.credential_usage_days_item import CredentialUsageDaysItem
+    from ..models.usage_addresses_item import UsageAddressesItem
+    from ..models.usage_days_item import UsageDaysItem
 
 
 T = TypeVar("T", bound="CredentialUsage")
@@ -15,12 +16,13 @@ T = TypeVar("T", bound="CredentialUsage")
 
 @_attrs_define
 class CredentialUsage:
-    """How often a credential was used, day by day
+    """How often a credential was used, day by day and address by address
 
     Example:
         {'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'usageCount': 3, 'maxUsageCount': None, 'remainingUses':
             None, 'lastUsedAt': '2026-01-15T10:30:00.000Z', 'days': [{'date': '2026-01-14', 'total': 1, 'verify': 1, 'api':
-            0}, {'date': '2026-01-15', 'total': 2, 'verify': 2, 'api': 0}]}
+            0}, {'date': '2026-01-15', 'total': 2, 'verify': 2, 'api': 0}], 'addressCount': 1, 'addresses': [{'address':
+            '203.0.113.7', 'total': 3, 'verify': 3, 'api': 0, 'firstDay': '2026-01-14', 'lastDay': '2026-01-15'}]}
 
     Attributes:
         credential_id (str):
@@ -28,7 +30,12 @@ class CredentialUsage:
         max_usage_count (int | None): How often it may be used; null means without limit
         remaining_uses (int | None):
         last_used_at (datetime.datetime | None):
-        days (list[CredentialUsageDaysItem]): Every day of the window in UTC, oldest first, rotations included
+        days (list[UsageDaysItem]): Every day of the window in UTC, oldest first, rotations included Example: [{'date':
+            '2026-01-14', 'total': 1, 'verify': 1, 'api': 0}, {'date': '2026-01-15', 'total': 2, 'verify': 2, 'api': 0}].
+        address_count (int): From how many addresses it was used within the window Example: 1.
+        addresses (list[UsageAddressesItem]): The addresses of most uses within the window, at most 100 of them Example:
+            [{'address': '203.0.113.7', 'total': 3, 'verify': 3, 'api': 0, 'firstDay': '2026-01-14', 'lastDay':
+            '2026-01-15'}].
     """
 
     credential_id: str
@@ -36,7 +43,9 @@ class CredentialUsage:
     max_usage_count: int | None
     remaining_uses: int | None
     last_used_at: datetime.datetime | None
-    days: list[CredentialUsageDaysItem]
+    days: list[UsageDaysItem]
+    address_count: int
+    addresses: list[UsageAddressesItem]
 
     def to_dict(self) -> dict[str, Any]:
         credential_id = self.credential_id
@@ -56,10 +65,20 @@ class CredentialUsage:
             last_used_at = self.last_used_at
 
         days = []
-        for days_item_data in self.days:
-            days_item = days_item_data.to_dict()
+        for componentsschemas_usage_days_item_data in self.days:
+            componentsschemas_usage_days_item = componentsschemas_usage_days_item_data.to_dict()
 
-            days.append(days_item)
+            days.append(componentsschemas_usage_days_item)
+
+        address_count = self.address_count
+
+        addresses = []
+        for componentsschemas_usage_addresses_item_data in self.addresses:
+            componentsschemas_usage_addresses_item = (
+                componentsschemas_usage_addresses_item_data.to_dict()
+            )
+
+            addresses.append(componentsschemas_usage_addresses_item)
 
         field_dict: dict[str, Any] = {}
 
@@ -71,6 +90,8 @@ class CredentialUsage:
                 "remainingUses": remaining_uses,
                 "lastUsedAt": last_used_at,
                 "days": days,
+                "addressCount": address_count,
+                "addresses": addresses,
             }
         )
 
@@ -78,7 +99,8 @@ class CredentialUsage:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.credential_usage_days_item import CredentialUsageDaysItem  # noqa: PLC0415
+        from ..models.usage_addresses_item import UsageAddressesItem  # noqa: PLC0415
+        from ..models.usage_days_item import UsageDaysItem  # noqa: PLC0415
 
         d = dict(src_dict)
         credential_id = d.pop("credentialId")
@@ -110,10 +132,23 @@ class CredentialUsage:
 
         days = []
         _days = d.pop("days")
-        for days_item_data in _days:
-            days_item = CredentialUsageDaysItem.from_dict(days_item_data)
+        for componentsschemas_usage_days_item_data in _days:
+            componentsschemas_usage_days_item = UsageDaysItem.from_dict(
+                componentsschemas_usage_days_item_data
+            )
 
-            days.append(days_item)
+            days.append(componentsschemas_usage_days_item)
+
+        address_count = d.pop("addressCount")
+
+        addresses = []
+        _addresses = d.pop("addresses")
+        for componentsschemas_usage_addresses_item_data in _addresses:
+            componentsschemas_usage_addresses_item = UsageAddressesItem.from_dict(
+                componentsschemas_usage_addresses_item_data
+            )
+
+            addresses.append(componentsschemas_usage_addresses_item)
 
         credential_usage = cls(
             credential_id=credential_id,
@@ -122,6 +157,8 @@ class CredentialUsage:
             remaining_uses=remaining_uses,
             last_used_at=last_used_at,
             days=days,
+            address_count=address_count,
+            addresses=addresses,
         )
 
         return credential_usage

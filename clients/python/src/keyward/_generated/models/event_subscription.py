@@ -6,6 +6,8 @@ EventSubscription = Literal[
     "anomaly.detected",
     "credential.created",
     "credential.expired",
+    "credential.expiring",
+    "credential.leaked",
     "credential.reactivated",
     "credential.revoked",
     "credential.rotated",

@@ -16,17 +16,19 @@ T = TypeVar("T", bound="FederatedSubject")
 
 @_attrs_define
 class FederatedSubject:
-    """Whose tokens of another issuer stand for this identity
+    """Whose tokens of another issuer stand for this identity. Whoever writes one must hold `credentials.write` and every
+    management scope of `allowedScopes`, since the token gets them
 
-    Example:
-        {'issuer': 'https://token.actions.example', 'audience': 'keyward', 'subject':
-            'repo:acme/shop:ref:refs/heads/main', 'claims': {}}
+        Example:
+            {'issuer': 'https://token.actions.example', 'audience': 'keyward', 'subject':
+                'repo:acme/shop:ref:refs/heads/main', 'claims': {}}
 
-    Attributes:
-        issuer (str): The `iss` of the token
-        audience (str): The `aud` of the token
-        subject (str): The `sub` of the token, `*` for any part
-        claims (FederatedSubjectClaims | Unset): More claims that must have these values
+        Attributes:
+            issuer (str): The `iss` of the token, an https URL
+            audience (str): The `aud` of the token, or one of them
+            subject (str): The `sub` of the token; `*` stands for any characters, `/` and `:` too. One that begins with `*`
+                needs claims
+            claims (FederatedSubjectClaims | Unset): More claims that must have these values, or a list that holds them
     """
 
     issuer: str

@@ -19,10 +19,10 @@ class Health:
     """Whether the service is well
 
     Example:
-        {'status': 'ok', 'checks': {'database': 'ok', 'migrations': 'ok', 'worker': 'ok'}}
+        {'status': 'ok', 'checks': {'database': 'ok', 'migrations': 'ok', 'worker': 'ok', 'partitions': 'ok'}}
 
     Attributes:
-        status (HealthStatus): `ok` when every check is ok
+        status (HealthStatus): `ok` when it can do its work; a check may warn before it cannot
         checks (HealthChecks): What was checked, each `ok` or what is wrong with it
     """
 

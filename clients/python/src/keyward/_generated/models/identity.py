@@ -12,8 +12,8 @@ from ..models.risk_level import RiskLevel
 
 if TYPE_CHECKING:
     from ..models.federated_subject import FederatedSubject
-    from ..models.identity_risk_factors_item import IdentityRiskFactorsItem
     from ..models.metadata import Metadata
+    from ..models.risk_factor import RiskFactor
 
 
 T = TypeVar("T", bound="Identity")
@@ -46,7 +46,7 @@ class Identity:
         expires_at (datetime.datetime | None): When it is revoked by itself
         risk_score (int):
         risk_level (RiskLevel | str): `riskScore` in words
-        risk_factors (list[IdentityRiskFactorsItem]): What the score is made of
+        risk_factors (list[RiskFactor]): What the score is made of
         last_activity_at (datetime.datetime | None): When a credential of it was last used
         credential_count (int):
         created_at (datetime.datetime):
@@ -68,7 +68,7 @@ class Identity:
     expires_at: datetime.datetime | None
     risk_score: int
     risk_level: RiskLevel | str
-    risk_factors: list[IdentityRiskFactorsItem]
+    risk_factors: list[RiskFactor]
     last_activity_at: datetime.datetime | None
     credential_count: int
     created_at: datetime.datetime
@@ -180,7 +180,7 @@ class Identity:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.federated_subject import FederatedSubject  # noqa: PLC0415
-        from ..models.identity_risk_factors_item import IdentityRiskFactorsItem  # noqa: PLC0415
+        from ..models.risk_factor import RiskFactor  # noqa: PLC0415
 
         d = dict(src_dict)
         id = d.pop("id")
@@ -267,7 +267,7 @@ class Identity:
         risk_factors = []
         _risk_factors = d.pop("riskFactors")
         for risk_factors_item_data in _risk_factors:
-            risk_factors_item = IdentityRiskFactorsItem.from_dict(risk_factors_item_data)
+            risk_factors_item = RiskFactor.from_dict(risk_factors_item_data)
 
             risk_factors.append(risk_factors_item)
 

@@ -27,7 +27,8 @@ class RotatedCredential:
         identity_id (str):
         type_ (str): How it came to be; more values may come Example: API_KEY.
         status (CredentialStatus | str): `EXPIRED` and `REVOKED` are final
-        status_reason (None | str): Why it has this status, `USAGE_LIMIT` when its uses are spent
+        status_reason (None | str): Why it has this status: `USAGE_LIMIT` when its uses are spent, `LEAKED` when its
+            secret was found in public
         environment (Environment): Which data it reaches
         scopes (list[str]): Permissions Example: ['secrets.read'].
         is_temporary (bool):
@@ -42,8 +43,8 @@ class RotatedCredential:
         updated_at (datetime.datetime):
         last_rotated_at (datetime.datetime | None):
         created_by (None | str): The id of the key or person that created it
-        credential (str): The secret; keep it now, it is never shown again Example:
-            kd_live_EXAMPLE0000000000000000000000000000000000002OaE2T.
+        credential (str): The secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
+            Example: kd_live_EXAMPLE0000000000000000000000000000000000002OaE2T.
         max_usage_count (int | None): How often it may be used; null means without limit
         previous_credential (PreviousCredential): What became of the old secret Example: {'status': 'GRACE_PERIOD',
             'expiresAt': '2026-01-15T11:30:00.000Z'}.

@@ -42,8 +42,8 @@ class WebhookWithSecret:
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         created_by (None | str): The id of the key or person that created it
-        signing_secret (str): The signing secret; keep it now, it is never shown again Example:
-            whsec_EXAMPLE000000000000000000000000000000000000=.
+        signing_secret (str): The signing secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token
+            in its place Example: whsec_EXAMPLE000000000000000000000000000000000000=.
     """
 
     id: str

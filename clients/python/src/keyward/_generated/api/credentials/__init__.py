@@ -5,22 +5,28 @@ from collections.abc import AsyncIterator, Iterator
 from keyward import _pages
 from keyward._transport import AsyncTransport, Transport
 
+from ...models.clean_up import CleanUp
+from ...models.clean_up_action import CleanUpAction
 from ...models.credential import Credential
 from ...models.credential_item import CredentialItem
 from ...models.credential_list import CredentialList
 from ...models.credential_status import CredentialStatus
 from ...models.credential_usage import CredentialUsage
 from ...models.deleted import Deleted
+from ...models.identity_type import IdentityType
 from ...models.metadata import Metadata
 from ...models.new_credential_secret import NewCredentialSecret
 from ...models.new_credential_type import NewCredentialType
 from ...models.new_jit_secret import NewJitSecret
 from ...models.rotated_credential import RotatedCredential
+from ...models.unwrapped_secret import UnwrappedSecret
 from ...models.verification import Verification
 from ...types import UNSET, Unset
+from . import clean_up_credentials as _clean_up_credentials
 from . import create_credential as _create_credential
 from . import create_jit_credential as _create_jit_credential
 from . import delete_credential as _delete_credential
+from . import exchange_token as _exchange_token
 from . import get_credential as _get_credential
 from . import get_credential_usage as _get_credential_usage
 from . import list_credentials as _list_credentials
@@ -28,6 +34,7 @@ from . import reactivate_credential as _reactivate_credential
 from . import revoke_credential as _revoke_credential
 from . import rotate_credential as _rotate_credential
 from . import suspend_credential as _suspend_credential
+from . import unwrap_credential as _unwrap_credential
 from . import update_credential as _update_credential
 from . import verify_credential as _verify_credential
 
@@ -141,6 +148,7 @@ class CredentialsFamily:
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
         """Create a credential."""
 
@@ -157,6 +165,7 @@ class CredentialsFamily:
                 allowed_ips=allowed_ips,
                 metadata=metadata,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_credential.answer,
         )
@@ -170,6 +179,7 @@ class CredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
         """Create a just-in-time credential."""
 
@@ -181,8 +191,39 @@ class CredentialsFamily:
                 scopes=scopes,
                 max_usage=max_usage,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_jit_credential.answer,
+        )
+
+    def exchange_token(
+        self,
+        *,
+        org_id: str,
+        identity_id: str,
+        token: str,
+        scopes: builtins.list[str] | Unset = UNSET,
+        duration: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> NewJitSecret:
+        """Exchange a token of another issuer for a credential.
+
+        For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab,
+        Kubernetes) and no API key. One of the identity's `federatedSubjects` must name the
+        token's issuer, audience, subject and claims. A token is exchanged once. Why one was
+        refused stands in the organization's audit log only.
+        """
+
+        return self._transport.call(
+            _exchange_token.request(
+                org_id=org_id,
+                identity_id=identity_id,
+                token=token,
+                scopes=scopes,
+                duration=duration,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _exchange_token.answer,
         )
 
     def verify(
@@ -207,6 +248,63 @@ class CredentialsFamily:
                 ip_address=ip_address,
             ),
             _verify_credential.answer,
+        )
+
+    def unwrap(
+        self,
+        *,
+        token: str,
+    ) -> UnwrappedSecret:
+        """Exchange a wrap token for its secret.
+
+        Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the
+        right. After that, and for a token that never was, it answers 404. A 404 to a token that
+        is new to you means that somebody else has the secret: revoke it. The organization's audit
+        log shows every use.
+        """
+
+        return self._transport.call(
+            _unwrap_credential.request(
+                token=token,
+            ),
+            _unwrap_credential.answer,
+        )
+
+    def clean_up(
+        self,
+        *,
+        unused_for_days: int,
+        action: CleanUpAction | str,
+        dry_run: bool | Unset = UNSET,
+        identity_types: builtins.list[IdentityType | str] | Unset = UNSET,
+        tags: builtins.list[str] | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        after: str | Unset = UNSET,
+        reason: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> CleanUp:
+        """Suspend or revoke what nobody uses.
+
+        Ends the live credentials that were not used for so many days, in the order of their ids.
+        By itself it only shows what it would do: send `dryRun: false` to do it. What was not used
+        but is newer than that is left and listed, and so is whatever would lock everybody out.
+        Needs `credentials.read` as well, because the answer names what it found. A key can end
+        only those whose management scopes it holds.
+        """
+
+        return self._transport.call(
+            _clean_up_credentials.request(
+                unused_for_days=unused_for_days,
+                action=action,
+                dry_run=dry_run,
+                identity_types=identity_types,
+                tags=tags,
+                limit=limit,
+                after=after,
+                reason=reason,
+                idempotency_key=idempotency_key,
+            ),
+            _clean_up_credentials.answer,
         )
 
     def get(
@@ -276,6 +374,7 @@ class CredentialsFamily:
         grace_period: int | Unset = UNSET,
         if_match: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> RotatedCredential:
         """Replace the secret of a credential.
 
@@ -289,6 +388,7 @@ class CredentialsFamily:
                 grace_period=grace_period,
                 if_match=if_match,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _rotate_credential.answer,
         )
@@ -485,6 +585,7 @@ class AsyncCredentialsFamily:
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
         """Create a credential."""
 
@@ -501,6 +602,7 @@ class AsyncCredentialsFamily:
                 allowed_ips=allowed_ips,
                 metadata=metadata,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_credential.answer,
         )
@@ -514,6 +616,7 @@ class AsyncCredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
         """Create a just-in-time credential."""
 
@@ -525,8 +628,39 @@ class AsyncCredentialsFamily:
                 scopes=scopes,
                 max_usage=max_usage,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_jit_credential.answer,
+        )
+
+    async def exchange_token(
+        self,
+        *,
+        org_id: str,
+        identity_id: str,
+        token: str,
+        scopes: builtins.list[str] | Unset = UNSET,
+        duration: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> NewJitSecret:
+        """Exchange a token of another issuer for a credential.
+
+        For workloads that hold an OpenID Connect token of their platform (GitHub Actions, GitLab,
+        Kubernetes) and no API key. One of the identity's `federatedSubjects` must name the
+        token's issuer, audience, subject and claims. A token is exchanged once. Why one was
+        refused stands in the organization's audit log only.
+        """
+
+        return await self._transport.call(
+            _exchange_token.request(
+                org_id=org_id,
+                identity_id=identity_id,
+                token=token,
+                scopes=scopes,
+                duration=duration,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _exchange_token.answer,
         )
 
     async def verify(
@@ -551,6 +685,63 @@ class AsyncCredentialsFamily:
                 ip_address=ip_address,
             ),
             _verify_credential.answer,
+        )
+
+    async def unwrap(
+        self,
+        *,
+        token: str,
+    ) -> UnwrappedSecret:
+        """Exchange a wrap token for its secret.
+
+        Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the
+        right. After that, and for a token that never was, it answers 404. A 404 to a token that
+        is new to you means that somebody else has the secret: revoke it. The organization's audit
+        log shows every use.
+        """
+
+        return await self._transport.call(
+            _unwrap_credential.request(
+                token=token,
+            ),
+            _unwrap_credential.answer,
+        )
+
+    async def clean_up(
+        self,
+        *,
+        unused_for_days: int,
+        action: CleanUpAction | str,
+        dry_run: bool | Unset = UNSET,
+        identity_types: builtins.list[IdentityType | str] | Unset = UNSET,
+        tags: builtins.list[str] | Unset = UNSET,
+        limit: int | Unset = UNSET,
+        after: str | Unset = UNSET,
+        reason: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> CleanUp:
+        """Suspend or revoke what nobody uses.
+
+        Ends the live credentials that were not used for so many days, in the order of their ids.
+        By itself it only shows what it would do: send `dryRun: false` to do it. What was not used
+        but is newer than that is left and listed, and so is whatever would lock everybody out.
+        Needs `credentials.read` as well, because the answer names what it found. A key can end
+        only those whose management scopes it holds.
+        """
+
+        return await self._transport.call(
+            _clean_up_credentials.request(
+                unused_for_days=unused_for_days,
+                action=action,
+                dry_run=dry_run,
+                identity_types=identity_types,
+                tags=tags,
+                limit=limit,
+                after=after,
+                reason=reason,
+                idempotency_key=idempotency_key,
+            ),
+            _clean_up_credentials.answer,
         )
 
     async def get(
@@ -620,6 +811,7 @@ class AsyncCredentialsFamily:
         grace_period: int | Unset = UNSET,
         if_match: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> RotatedCredential:
         """Replace the secret of a credential.
 
@@ -633,6 +825,7 @@ class AsyncCredentialsFamily:
                 grace_period=grace_period,
                 if_match=if_match,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _rotate_credential.answer,
         )

@@ -16,10 +16,14 @@ def request(
     scopes: builtins.list[str] | Unset = UNSET,
     max_usage: int | None | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):
         headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 

@@ -92,6 +92,7 @@ class ScimTokensFamily:
         permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewScimTokenSecret:
         """Create a SCIM token.
 
@@ -107,6 +108,7 @@ class ScimTokensFamily:
                 permissions=permissions,
                 expires_at=expires_at,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_scim_token.answer,
         )
@@ -274,6 +276,7 @@ class AsyncScimTokensFamily:
         permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
         expires_at: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> NewScimTokenSecret:
         """Create a SCIM token.
 
@@ -289,6 +292,7 @@ class AsyncScimTokensFamily:
                 permissions=permissions,
                 expires_at=expires_at,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_scim_token.answer,
         )

@@ -18,10 +18,14 @@ def request(
     permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
     expires_at: datetime.datetime | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
     if not isinstance(idempotency_key, Unset):
         headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 

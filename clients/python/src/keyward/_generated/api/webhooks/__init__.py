@@ -113,6 +113,7 @@ class WebhooksFamily:
         events: builtins.list[EventSubscription | str],
         ordering: str | Unset | WebhookOrdering = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> WebhookWithSecret:
         """Create a webhook.
 
@@ -129,6 +130,7 @@ class WebhooksFamily:
                 events=events,
                 ordering=ordering,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_webhook.answer,
         )
@@ -290,6 +292,7 @@ class WebhooksFamily:
         grace_period: int | Unset = UNSET,
         if_match: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> WebhookWithSecret:
         """Give a webhook a new signing secret.
 
@@ -303,6 +306,7 @@ class WebhooksFamily:
                 grace_period=grace_period,
                 if_match=if_match,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _rotate_webhook_secret.answer,
         )
@@ -647,6 +651,7 @@ class AsyncWebhooksFamily:
         events: builtins.list[EventSubscription | str],
         ordering: str | Unset | WebhookOrdering = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> WebhookWithSecret:
         """Create a webhook.
 
@@ -663,6 +668,7 @@ class AsyncWebhooksFamily:
                 events=events,
                 ordering=ordering,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _create_webhook.answer,
         )
@@ -824,6 +830,7 @@ class AsyncWebhooksFamily:
         grace_period: int | Unset = UNSET,
         if_match: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
     ) -> WebhookWithSecret:
         """Give a webhook a new signing secret.
 
@@ -837,6 +844,7 @@ class AsyncWebhooksFamily:
                 grace_period=grace_period,
                 if_match=if_match,
                 idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
             ),
             _rotate_webhook_secret.answer,
         )

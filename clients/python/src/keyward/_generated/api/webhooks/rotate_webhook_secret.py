@@ -13,6 +13,7 @@ def request(
     grace_period: int | Unset = UNSET,
     if_match: str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
     if not isinstance(if_match, Unset):
@@ -20,6 +21,9 @@ def request(
 
     if not isinstance(idempotency_key, Unset):
         headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
 
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 

@@ -5,24 +5,33 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-T = TypeVar("T", bound="IdentityRiskFactorsItem")
+T = TypeVar("T", bound="RiskFactor")
 
 
 @_attrs_define
-class IdentityRiskFactorsItem:
-    """
+class RiskFactor:
+    """One thing that adds to the score
+
+    Example:
+        {'factor': 'NO_OWNER', 'weight': 10, 'description': 'Nobody answers for this identity'}
+
     Attributes:
-        factor (str):
+        factor (str): `NO_OWNER`, `NEVER_EXPIRES`, `OLD_CREDENTIAL`, `UNUSED_CREDENTIAL`, `WILDCARD_SCOPE`,
+            `ANOMALY_LOW`, `ANOMALY_MEDIUM`, `ANOMALY_HIGH`, `POLICY_VIOLATED`, `LEAKED_SECRET`; more may come
         weight (int):
+        description (str): Why it counts here
     """
 
     factor: str
     weight: int
+    description: str
 
     def to_dict(self) -> dict[str, Any]:
         factor = self.factor
 
         weight = self.weight
+
+        description = self.description
 
         field_dict: dict[str, Any] = {}
 
@@ -30,6 +39,7 @@ class IdentityRiskFactorsItem:
             {
                 "factor": factor,
                 "weight": weight,
+                "description": description,
             }
         )
 
@@ -42,9 +52,12 @@ class IdentityRiskFactorsItem:
 
         weight = d.pop("weight")
 
-        identity_risk_factors_item = cls(
+        description = d.pop("description")
+
+        risk_factor = cls(
             factor=factor,
             weight=weight,
+            description=description,
         )
 
-        return identity_risk_factors_item
+        return risk_factor

@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-T = TypeVar("T", bound="CredentialUsageDaysItem")
+T = TypeVar("T", bound="UsageDaysItem")
 
 
 @_attrs_define
-class CredentialUsageDaysItem:
+class UsageDaysItem:
     """
     Attributes:
         date (datetime.date):
@@ -57,11 +57,11 @@ class CredentialUsageDaysItem:
 
         api = d.pop("api")
 
-        credential_usage_days_item = cls(
+        usage_days_item = cls(
             date=date,
             total=total,
             verify=verify,
             api=api,
         )
 
-        return credential_usage_days_item
+        return usage_days_item

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.alert_trigger import AlertTrigger
+from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.alert_conditions_patch import AlertConditionsPatch
+
+
+T = TypeVar("T", bound="AlertRulePatch")
+
+
+@_attrs_define
+class AlertRulePatch:
+    """What to change; omitted fields keep their values, those of the conditions too, and null clears conditions that may
+    be null
+
+        Example:
+            {'enabled': False}
+
+        Attributes:
+            name (str | Unset):
+            events (list[AlertTrigger | str] | Unset): The events it waits for Example: ['anomaly.detected'].
+            conditions (AlertConditionsPatch | Unset): Conditions to change Example: {'minSeverity': 'CRITICAL'}.
+            enabled (bool | Unset):
+            throttle_seconds (int | Unset): For how long after an alert the same cause raises no other, even when the first
+                is resolved; it is counted there Example: 300.
+    """
+
+    name: str | Unset = UNSET
+    events: list[AlertTrigger | str] | Unset = UNSET
+    conditions: AlertConditionsPatch | Unset = UNSET
+    enabled: bool | Unset = UNSET
+    throttle_seconds: int | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        events: list[str] | Unset = UNSET
+        if not isinstance(self.events, Unset):
+            events = []
+            for componentsschemas_alert_triggers_item_data in self.events:
+                componentsschemas_alert_triggers_item: str
+                componentsschemas_alert_triggers_item = componentsschemas_alert_triggers_item_data
+                events.append(componentsschemas_alert_triggers_item)
+
+        conditions: dict[str, Any] | Unset = UNSET
+        if not isinstance(self.conditions, Unset):
+            conditions = self.conditions.to_dict()
+
+        enabled = self.enabled
+
+        throttle_seconds = self.throttle_seconds
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if events is not UNSET:
+            field_dict["events"] = events
+        if conditions is not UNSET:
+            field_dict["conditions"] = conditions
+        if enabled is not UNSET:
+            field_dict["enabled"] = enabled
+        if throttle_seconds is not UNSET:
+            field_dict["throttleSeconds"] = throttle_seconds
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.alert_conditions_patch import AlertConditionsPatch  # noqa: PLC0415
+
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        _events = d.pop("events", UNSET)
+        events: list[AlertTrigger | str] | Unset = UNSET
+        if _events is not UNSET:
+            events = []
+            for componentsschemas_alert_triggers_item_data in _events:
+
+                def _parse_componentsschemas_alert_triggers_item(
+                    data: object,
+                ) -> AlertTrigger | str:
+                    return cast(AlertTrigger | str, data)
+
+                componentsschemas_alert_triggers_item = (
+                    _parse_componentsschemas_alert_triggers_item(
+                        componentsschemas_alert_triggers_item_data
+                    )
+                )
+
+                events.append(componentsschemas_alert_triggers_item)
+
+        _conditions = d.pop("conditions", UNSET)
+        conditions: AlertConditionsPatch | Unset
+        if isinstance(_conditions, Unset):
+            conditions = UNSET
+        else:
+            conditions = AlertConditionsPatch.from_dict(_conditions)
+
+        enabled = d.pop("enabled", UNSET)
+
+        throttle_seconds = d.pop("throttleSeconds", UNSET)
+
+        alert_rule_patch = cls(
+            name=name,
+            events=events,
+            conditions=conditions,
+            enabled=enabled,
+            throttle_seconds=throttle_seconds,
+        )
+
+        return alert_rule_patch

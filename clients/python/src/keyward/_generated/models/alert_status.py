@@ -1,0 +1,4 @@
+from typing import Literal
+
+AlertStatus = Literal["ACKNOWLEDGED", "OPEN", "RESOLVED"]
+"""`RESOLVED` is closed"""

@@ -1,0 +1,3 @@
+from typing import Literal
+
+AuditLogEnvironment = Literal["live", "test"]

@@ -1,0 +1,3 @@
+from typing import Literal
+
+AuditPublicKeyCrv = Literal["P-256"]

@@ -1,0 +1,4 @@
+from typing import Literal
+
+PolicyDecision = Literal["ALLOW", "DENY"]
+"""Whether the attempt would go on"""

@@ -1,0 +1,4 @@
+from typing import Literal
+
+Severity = Literal["CRITICAL", "HIGH", "LOW", "MEDIUM"]
+"""How much it matters"""

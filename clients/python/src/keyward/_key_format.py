@@ -1,0 +1,41 @@
+"""Tells a secret of Keyward by its form, without asking anybody."""
+
+import re
+import zlib
+from typing import Literal
+
+SecretKind = Literal["API_KEY", "SCIM_TOKEN", "WRAP_TOKEN"]
+
+_KINDS: dict[str, SecretKind] = {
+    "kd_live_": "API_KEY",
+    "kd_test_": "API_KEY",
+    "kd_jit_": "API_KEY",
+    "scim_": "SCIM_TOKEN",
+    "kd_wrap_": "WRAP_TOKEN",
+}
+_FORM = re.compile(r"(kd_live_|kd_test_|kd_jit_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})")
+_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+
+def secret_kind(text: str) -> SecretKind | None:
+    """What this text is if it has the form and the check digits of a secret of Keyward, and nothing else
+    before or behind it; None if not. Whether the secret exists, or is valid, only the service knows."""
+    found = _FORM.fullmatch(text)
+    if found is None or found[2] != _check(text[:-6]):
+        return None
+    return _KINDS[found[1]]
+
+
+def is_keyward_key(text: str) -> bool:
+    """Whether this text has the form and the check digits of an API key, `kd_(live|test|jit)_…`."""
+    return secret_kind(text) == "API_KEY"
+
+
+def _check(text: str) -> str:
+    """The CRC-32 of zlib over ASCII text, as six digits of base 62."""
+    rest = zlib.crc32(text.encode("ascii"))
+    check = ""
+    for _ in range(6):
+        rest, digit = divmod(rest, 62)
+        check = _DIGITS[digit] + check
+    return check

@@ -1,0 +1,40 @@
+/** What a secret of Keyward is: an API key, a token of a directory, or one that stands for another secret. */
+export type SecretKind = 'API_KEY' | 'SCIM_TOKEN' | 'WRAP_TOKEN';
+
+const kinds: Readonly<Record<string, SecretKind>> = {
+  kd_live_: 'API_KEY',
+  kd_test_: 'API_KEY',
+  kd_jit_: 'API_KEY',
+  scim_: 'SCIM_TOKEN',
+  kd_wrap_: 'WRAP_TOKEN',
+};
+const form = /^(kd_live_|kd_test_|kd_jit_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/**
+ * What this text is if it has the form and the check digits of a secret of Keyward, and nothing else before or behind it;
+ * undefined if not. Asks nobody: whether the secret exists, or is valid, only the service knows.
+ */
+export function secretKind(text: string): SecretKind | undefined {
+  const [, prefix = '', check] = form.exec(text) ?? [];
+  return check !== undefined && check === checkOf(text.slice(0, -6)) ? kinds[prefix] : undefined;
+}
+
+/** Whether this text has the form and the check digits of an API key (`kd_live_…`, `kd_test_…`, `kd_jit_…`). */
+export const isKeywardKey = (text: string): boolean => secretKind(text) === 'API_KEY';
+
+/** The CRC-32 of zlib over ASCII text, as six digits of base 62. */
+function checkOf(text: string): string {
+  let crc = 0xffffffff;
+  for (let at = 0; at < text.length; at += 1) {
+    crc ^= text.charCodeAt(at);
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let rest = ~crc >>> 0;
+  let check = '';
+  for (let digit = 0; digit < 6; digit += 1) {
+    check = digits.charAt(rest % 62) + check;
+    rest = Math.floor(rest / 62);
+  }
+  return check;
+}

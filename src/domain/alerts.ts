@@ -1,0 +1,135 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  Alert,
+  type AlertConditions,
+  AlertRule,
+  type AlertStatus,
+  type AlertTrigger,
+} from '../entities/alert.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import type { Severity } from '../lib/severity.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { assignChanges } from './fields.ts';
+import type { Grantor } from './grants.ts';
+import { requireRoomForAlertRule } from './quotas.ts';
+import { requireVersion } from './versions.ts';
+
+interface IfMatch {
+  ifMatch: string | undefined;
+}
+
+interface Window {
+  limit: number;
+  offset: number;
+}
+
+const newest = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+
+/** @throws {Failure} ALERT_NOT_FOUND */
+export async function findAlert(em: EntityManager, id: string): Promise<Alert> {
+  const alert = await em.findOne(Alert, { id });
+  if (!alert) throw new Failure('ALERT_NOT_FOUND');
+  return alert;
+}
+
+interface AlertFilter {
+  status?: AlertStatus;
+  severity?: Severity;
+  ruleId?: string;
+  identityId?: string;
+}
+
+/** The alerts of the tenant, the newest first. */
+export async function listAlerts(
+  em: EntityManager,
+  filter: AlertFilter,
+  window: Window,
+): Promise<{ alerts: Alert[]; total: number }> {
+  const [alerts, total] = await em.findAndCount(Alert, filter, { ...window, orderBy: [...newest] });
+  return { alerts, total };
+}
+
+/** @throws {Failure} ALERT_NOT_FOUND, PRECONDITION_FAILED, ALERT_STATE_CONFLICT */
+export async function updateAlert(
+  em: EntityManager,
+  id: string,
+  { status }: { status?: AlertStatus },
+  { ifMatch }: IfMatch,
+): Promise<{ alert: Alert; changes: FieldChange[] }> {
+  const alert = await em.findOne(Alert, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!alert) throw new Failure('ALERT_NOT_FOUND');
+  requireVersion(alert, ifMatch);
+  const from = alert.status;
+  const changed = status !== undefined && alert.become(status, tenancyOf(em).now);
+  return { alert, changes: changed ? [{ field: 'status', from, to: status }] : [] };
+}
+
+export interface NewAlertRule {
+  name: string;
+  events: AlertTrigger[];
+  conditions: Partial<AlertConditions>;
+  enabled: boolean;
+  throttleSeconds: number;
+}
+
+/** @throws {Failure} ALERT_RULE_NOT_FOUND */
+export async function findAlertRule(em: EntityManager, id: string): Promise<AlertRule> {
+  const rule = await em.findOne(AlertRule, { id });
+  if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
+  return rule;
+}
+
+/** The rules of the tenant, the newest first. */
+export async function listAlertRules(
+  em: EntityManager,
+  window: Window,
+): Promise<{ rules: AlertRule[]; total: number }> {
+  const [rules, total] = await em.findAndCount(AlertRule, {}, { ...window, orderBy: [...newest] });
+  return { rules, total };
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED */
+export async function createAlertRule(
+  em: EntityManager,
+  input: NewAlertRule,
+  { actor }: Grantor,
+): Promise<AlertRule> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  await requireRoomForAlertRule(em);
+  const { minSeverity = 'LOW', identityTypes = null, tags = null } = input.conditions;
+  const conditions = { minSeverity, identityTypes, tags };
+  return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });
+}
+
+/** @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
+export async function updateAlertRule(
+  em: EntityManager,
+  id: string,
+  { conditions, ...patch }: Partial<NewAlertRule>,
+  condition: IfMatch,
+): Promise<{ rule: AlertRule; changes: FieldChange[] }> {
+  const rule = await lockAlertRule(em, id, condition);
+  const changes = assignChanges<Omit<NewAlertRule, 'conditions'> & { conditions: AlertConditions }>(rule, {
+    ...patch,
+    ...(conditions ? { conditions: { ...rule.conditions, ...conditions } } : {}),
+  });
+  return { rule, changes };
+}
+
+/** Its alerts stay. @throws {Failure} ALERT_RULE_NOT_FOUND, PRECONDITION_FAILED */
+export async function deleteAlertRule(em: EntityManager, id: string, condition: IfMatch): Promise<AlertRule> {
+  const rule = await lockAlertRule(em, id, condition);
+  em.remove(rule);
+  return rule;
+}
+
+async function lockAlertRule(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<AlertRule> {
+  const rule = await em.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
+  requireVersion(rule, ifMatch);
+  return rule;
+}

@@ -1,0 +1,134 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Anomaly, type AnomalyStatus, type AnomalyType } from '../entities/anomaly.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import type { Severity } from '../lib/severity.ts';
+import { recordAnomalies } from '../queries/record-anomalies.ts';
+import { teachPlace } from '../queries/teach-place.ts';
+import type { Finding } from './detectors/finding.ts';
+import { weighIdentities } from './risk.ts';
+import { requireVersion } from './versions.ts';
+
+/** A finding, and what it is about. */
+export interface Found extends Finding {
+  identityId: string | null;
+  identityName: string | null;
+  credentialId: string | null;
+  /** When it happened, if that is not when it was found. */
+  at?: Date;
+}
+
+/** Opens an anomaly for each finding that there is none of, and tells of it. */
+export async function openAnomalies(em: EntityManager, found: readonly Found[]): Promise<void> {
+  if (found.length === 0) return;
+  const { orgId, now } = tenancyOf(em);
+  const anomalies = new Map(
+    found.map((one) => [
+      [one.type, one.credentialId, one.subject].join('\n'),
+      { ...one, id: newId('ano'), at: one.at ?? now },
+    ]),
+  );
+  const rows = [...anomalies.values()];
+  const opened = await recordAnomalies(em, orgId, rows);
+  await emit(
+    em,
+    rows
+      .filter(({ id }) => opened.has(id))
+      .map(
+        ({
+          id,
+          type,
+          severity,
+          score,
+          identityId,
+          identityName,
+          credentialId,
+          description,
+          evidence,
+          at,
+        }) => ({
+          type: 'anomaly.detected',
+          data: {
+            anomalyId: id,
+            type,
+            severity,
+            score,
+            identityId,
+            identityName,
+            credentialId,
+            userId: null,
+            description: description.slice(0, 500),
+            evidence,
+            detectedAt: at.toISOString(),
+          },
+        }),
+      ),
+  );
+}
+
+/** @throws {Failure} ANOMALY_NOT_FOUND */
+export async function findAnomaly(em: EntityManager, id: string): Promise<Anomaly> {
+  const anomaly = await em.findOne(Anomaly, { id });
+  if (!anomaly) throw new Failure('ANOMALY_NOT_FOUND');
+  return anomaly;
+}
+
+interface Filter {
+  status?: AnomalyStatus;
+  type?: AnomalyType;
+  severity?: Severity;
+  identityId?: string;
+  credentialId?: string;
+}
+
+/** The anomalies of the tenant, the newest first. */
+export async function listAnomalies(
+  em: EntityManager,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ anomalies: Anomaly[]; total: number }> {
+  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+  const [anomalies, total] = await em.findAndCount(Anomaly, filter, { limit, offset, orderBy: [...orderBy] });
+  return { anomalies, total };
+}
+
+/**
+ * Judges an anomaly. One that was none teaches what is usual, so that it is not found again.
+ * @throws {Failure} ANOMALY_NOT_FOUND, PRECONDITION_FAILED, ANOMALY_STATE_CONFLICT
+ */
+export async function judgeAnomaly(
+  em: EntityManager,
+  id: string,
+  { status, note }: { status?: AnomalyStatus; note?: string | null },
+  { ifMatch }: { ifMatch: string | undefined },
+): Promise<{ anomaly: Anomaly; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const anomaly = await em.findOne(Anomaly, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!anomaly) throw new Failure('ANOMALY_NOT_FOUND');
+  requireVersion(anomaly, ifMatch);
+  const changes: FieldChange[] = [];
+  if (note !== undefined && note !== anomaly.note) {
+    changes.push({ field: 'note', from: anomaly.note, to: note });
+    anomaly.note = note;
+  }
+  const from = anomaly.status;
+  if (status !== undefined && anomaly.become(status, now)) {
+    changes.push({ field: 'status', from, to: status });
+    if (status === 'FALSE_POSITIVE') await learn(em, anomaly);
+    // What it weighs is read from the database.
+    await em.flush();
+    if (anomaly.identityId !== null) await weighIdentities(em, [anomaly.identityId], { wait: true });
+  }
+  return { anomaly, changes };
+
+  async function learn(manager: EntityManager, { type, credentialId, subject }: Anomaly): Promise<void> {
+    if (credentialId === null) return;
+    if (type === 'NEW_IP' || type === 'GEO_VELOCITY')
+      await teachPlace(manager, orgId, credentialId, { kind: 'address', name: subject });
+    if (type === 'NEW_COUNTRY')
+      await teachPlace(manager, orgId, credentialId, { kind: 'country', name: subject });
+  }
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { cutText, genesis, link } from '../lib/audit-chain.ts';
+import { auditCheckpoints } from '../queries/audit-checkpoints.ts';
+import { cutAuditChain, firstSealSince } from '../queries/cut-audit-chain.ts';
+import { lockAuditChain } from '../queries/lock-audit-chain.ts';
+import { sealedAuditRows } from '../queries/sealed-audit-rows.ts';
+import type { Vault } from '../vault.ts';
+import { auditKeysOf, keyToSign } from './audit-keys.ts';
+import { checkpointEvery, isSigned } from './audit-sealing.ts';
+
+/**
+ * Cuts the chain of a tenant behind the last of the rows at its beginning that are all older, and signs the cut, so that
+ * what remains can be verified without what was before. A row that was sealed late, among newer ones, keeps its seal.
+ * @returns whether it was cut: somebody else may have the chain
+ * @throws when what would be signed is not what was sealed; then nothing is removed
+ */
+export async function cutChain(em: EntityManager, vault: Vault, before: Date): Promise<boolean> {
+  const { orgId } = tenancyOf(em);
+  const chain = await lockAuditChain(em, orgId);
+  if (!chain) return false;
+  const firstKept = await firstSealSince(em, orgId, before);
+  const old = firstKept === undefined ? chain.sequence : firstKept - 1;
+  // Only what a checkpoint has signed.
+  const sequence = Math.max(chain.cut.sequence, Math.min(old, chain.checkpointSequence));
+  const hash =
+    sequence === chain.cut.sequence ? chain.cut.hash : await signedHash(em, vault, orgId, sequence);
+  if (!hash)
+    throw new Error(
+      `the audit log of ${orgId} is not what was sealed, and is not cut: ask getAuditIntegrity`,
+    );
+  const key = await keyToSign(em, vault, orgId);
+  const signature = key.sign(cutText(orgId, { sequence, hash }, before));
+  await cutAuditChain(em, orgId, { sequence, hash }, { before, keyId: key.id, signature });
+  return true;
+}
+
+/** The hash at a sequence, if the next checkpoint bears it out. */
+async function signedHash(
+  em: EntityManager,
+  vault: Vault,
+  orgId: string,
+  sequence: number,
+): Promise<Buffer | undefined> {
+  const keys = await auditKeysOf(em, vault, orgId);
+  const [next] = await auditCheckpoints(em, orgId, { from: sequence, to: sequence + checkpointEvery });
+  if (!next || !isSigned(orgId, next, keys)) return undefined;
+  const seals = await sealedAuditRows(em, orgId, {
+    after: sequence - 1,
+    upTo: next.sequence,
+    most: checkpointEvery + 1,
+  });
+  const [first] = seals;
+  let end: Buffer = first?.hash ?? genesis;
+  for (const [at, seal] of seals.entries()) {
+    if (seal.sequence !== sequence + at) return undefined;
+    if (at > 0) end = link(end, seal.rowHash);
+    if (!end.equals(seal.hash)) return undefined;
+  }
+  return seals.at(-1)?.sequence === next.sequence && end.equals(next.hash) ? first?.hash : undefined;
+}

@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { createHash } from 'node:crypto';
+import { tenancyOf } from '../entities/owned.ts';
+import { type ChainPoint, type ExportEnd, exportEndText, genesis } from '../lib/audit-chain.ts';
+import type { SigningKey } from '../lib/audit-signature.ts';
+import { judgeSpan } from '../lib/audit-span.ts';
+import { auditCheckpoints, type Checkpoint } from '../queries/audit-checkpoints.ts';
+import { auditSealBounds, auditSealsOfTime } from '../queries/audit-seal-bounds.ts';
+import { type AuditChain, readAuditChain, wasCutSince } from '../queries/lock-audit-chain.ts';
+import { type SealedRow, sealedAuditRows } from '../queries/sealed-audit-rows.ts';
+import type { Vault } from '../vault.ts';
+import { auditKeysOf } from './audit-keys.ts';
+import { isSigned } from './audit-sealing.ts';
+
+/** What an export is of, as its first line says. */
+export interface ExportHead {
+  orgId: string;
+  environment: 'live' | 'test';
+  exportedAt: string;
+  firstSequence: number;
+  lastSequence: number;
+  previousHash: string;
+  /** Rows that have no seal yet, and are not in it. */
+  unsealed: number;
+  keys: Pick<SigningKey, 'id' | 'publicKey'>[];
+}
+
+/** One line of an export. */
+export type ExportPart =
+  | { type: 'header'; head: ExportHead }
+  | { type: 'row'; sealed: SealedRow }
+  | { type: 'checkpoint'; checkpoint: Checkpoint }
+  | { type: 'end'; end: ExportEnd; keyId: string | null; signature: Buffer | null };
+
+/** Rows of one statement: what an export holds in memory, however long it is. */
+const page = 500;
+
+/**
+ * Reads the chain of a tenant from its oldest row of a time to its newest, up to where it ends now. No transaction stays
+ * open: seals never change, and each page is one statement. The end is signed only if all of it was what was sealed.
+ */
+export async function prepareExport(
+  em: EntityManager,
+  vault: Vault,
+  times: { from?: Date; to?: Date },
+): Promise<AsyncGenerator<ExportPart, void, undefined>> {
+  const { orgId, environment, now } = tenancyOf(em);
+  const keys = await auditKeysOf(em, vault, orgId);
+  const chain = await readAuditChain(em, orgId);
+  const { unsealed } = await auditSealBounds(em, orgId);
+  const cut = chain?.cut.sequence ?? 0;
+  const found = await auditSealsOfTime(em, orgId, times);
+  const end = chain?.sequence ?? 0;
+  const range = found
+    ? { first: Math.max(found.first, cut + 1), last: Math.min(found.last, end) }
+    : { first: end + 1, last: end };
+  const previous = chain ? await hashBefore(em, orgId, chain, range.first) : Buffer.alloc(32);
+  const head: ExportHead = {
+    orgId,
+    environment,
+    exportedAt: now.toISOString(),
+    firstSequence: range.first,
+    lastSequence: range.last,
+    previousHash: previous.toString('hex'),
+    unsealed,
+    keys: keys.map(({ id, publicKey }) => ({ id, publicKey })),
+  };
+  return partsOf(em, head, keys, chain?.cut ?? noCut);
+}
+
+const noCut: AuditChain['cut'] = { sequence: 0, hash: genesis, before: null, keyId: null, signature: null };
+
+/** The hash of the chain before a sequence. */
+async function hashBefore(
+  em: EntityManager,
+  orgId: string,
+  { cut }: AuditChain,
+  sequence: number,
+): Promise<Buffer> {
+  if (sequence - 1 <= cut.sequence) return cut.hash;
+  const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 2, upTo: sequence - 1, most: 1 });
+  return seal?.hash ?? Buffer.alloc(32);
+}
+
+async function* partsOf(
+  em: EntityManager,
+  head: ExportHead,
+  keys: readonly SigningKey[],
+  cut: AuditChain['cut'],
+): AsyncGenerator<ExportPart, void, undefined> {
+  const { orgId, environment, lastSequence, firstSequence, previousHash, exportedAt } = head;
+  yield { type: 'header', head };
+  const omitted = createHash('sha256');
+  let omissions = 0;
+  let sound = true;
+  let at: ChainPoint = { sequence: firstSequence - 1, hash: Buffer.from(previousHash, 'hex') };
+  while (at.sequence < lastSequence) {
+    const seals = await sealedAuditRows(em, orgId, { after: at.sequence, upTo: lastSequence, most: page });
+    const last = seals.at(-1);
+    if (!last) break;
+    const checkpoints = await auditCheckpoints(em, orgId, { from: at.sequence + 1, to: last.sequence });
+    sound &&= judgeSpan(orgId, at, seals, cut.before).length === 0;
+    for (const sealed of seals) {
+      yield { type: 'row', sealed };
+      if (!sealed.row || !sealed.personal) {
+        omitted.update(`${sealed.sequence}\n`);
+        omissions += 1;
+      }
+      for (const checkpoint of checkpoints) {
+        if (checkpoint.sequence !== sealed.sequence) continue;
+        sound &&= checkpoint.hash.equals(sealed.hash) && isSigned(orgId, checkpoint, keys);
+        yield { type: 'checkpoint', checkpoint };
+      }
+    }
+    at = last;
+  }
+  const end: ExportEnd = {
+    orgId,
+    environment,
+    firstSequence,
+    previousHash,
+    lastSequence,
+    lastHash: at.hash.toString('hex'),
+    omitted: omissions,
+    omittedHash: omitted.digest('hex'),
+    exportedAt,
+  };
+  const whole = sound && at.sequence === lastSequence;
+  // Broken off, and to be asked for again: without a signature it would look as if somebody had altered it.
+  if (!whole && (await wasCutSince(em, orgId, cut)))
+    throw new Error(`the audit log of ${orgId} was cut for its age while it was exported`);
+  const [key] = keys;
+  const signed = whole && key !== undefined;
+  yield {
+    type: 'end',
+    end,
+    keyId: signed ? key.id : null,
+    signature: signed ? key.sign(exportEndText(end)) : null,
+  };
+}

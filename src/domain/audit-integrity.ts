@@ -1,0 +1,204 @@
+import { IsolationLevel } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { cutText, genesis } from '../lib/audit-chain.ts';
+import type { PublicJwk, SigningKey } from '../lib/audit-signature.ts';
+import { type AuditFault, judgeSpan } from '../lib/audit-span.ts';
+import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from '../queries/audit-checkpoints.ts';
+import { auditSealBounds } from '../queries/audit-seal-bounds.ts';
+import { type AuditChain, readAuditChain, wasCutSince } from '../queries/lock-audit-chain.ts';
+import { missingAuditRows } from '../queries/missing-audit-rows.ts';
+import { type SealedRow, sealedAuditRows } from '../queries/sealed-audit-rows.ts';
+import { unchainedAuditRows } from '../queries/unchained-audit-rows.ts';
+import type { Vault } from '../vault.ts';
+import { auditKeysOf } from './audit-keys.ts';
+import { checkpointEvery, isSigned } from './audit-sealing.ts';
+
+export interface AuditIntegrity {
+  faults: AuditFault[];
+  fromSequence: number | null;
+  toSequence: number | null;
+  nextSequence: number | null;
+  firstSequence: number | null;
+  lastSequence: number;
+  lastHash: Buffer;
+  unsealed: number;
+  lastCheckpoint: Checkpoint | undefined;
+  keys: { id: string; publicKey: PublicJwk }[];
+}
+
+const mostFaults = 100;
+/** Of one statement, so that no transaction is long and other requests are answered in between. */
+const page = 1_000;
+
+interface Stretch {
+  fromSequence?: number | undefined;
+  limit: number;
+}
+
+/** Compares a stretch of the chain with the rows it is of. Where the chain was cut meanwhile, what is gone accuses nobody. */
+export async function verifyAudit(
+  em: EntityManager,
+  vault: Vault,
+  stretch: Stretch,
+): Promise<AuditIntegrity> {
+  const { orgId } = tenancyOf(em);
+  for (;;) {
+    const { chain, ...found } = await verifyStretch(em, vault, stretch);
+    if (found.faults.length === 0 || !(await wasCutSince(em, orgId, chain.cut))) return found;
+  }
+}
+
+/** Page by page and each page in one statement: what is sealed or erased meanwhile is never half seen. */
+async function verifyStretch(
+  em: EntityManager,
+  vault: Vault,
+  { fromSequence, limit }: Stretch,
+): Promise<AuditIntegrity & { chain: AuditChain }> {
+  const { orgId } = tenancyOf(em);
+  const { chain, bounds, lastCheckpoint } = await endsOf(em, orgId);
+  const keys = await auditKeysOf(em, vault, orgId);
+  const faults: AuditFault[] = faultsOfEnds(
+    orgId,
+    chain,
+    bounds.last ?? chain.cut.sequence,
+    lastCheckpoint,
+    keys,
+  );
+
+  const first = Math.max(chain.cut.sequence + 1, fromSequence ?? 0);
+  const end = Math.max(chain.sequence, bounds.last ?? 0);
+  const upTo = Math.min(end, first + limit - 1);
+  let start: Start = await startOf(em, orgId, chain, first);
+  const found: { from: number | null; to: number | null } = { from: null, to: null };
+  for (let seals: SealedRow[] = []; start.sequence < upTo && faults.length < mostFaults; ) {
+    seals = await sealedAuditRows(em, orgId, { after: start.sequence, upTo, most: page });
+    const last = seals.at(-1);
+    if (!last) break;
+    faults.push(...judgeSpan(orgId, start, seals, chain.cut.before));
+    faults.push(...(await insertedAmong(em, orgId, start, seals, chain, end)));
+    found.from ??= seals[0]?.sequence ?? null;
+    found.to = last.sequence;
+    start = last;
+  }
+  // Without a seal there is nothing between which rows could have been put.
+  if (bounds.last === null)
+    for (const id of await unchainedAuditRows(em, orgId, { from: lower(chain), to: null }, mostFaults))
+      faults.push({ kind: 'INSERTED', sequence: null, id });
+  if (upTo >= first) faults.push(...(await faultsOfCheckpoints(em, orgId, chain, { first, upTo }, keys)));
+  if (upTo >= end)
+    for (const id of await missingAuditRows(em, orgId, mostFaults))
+      faults.push({ kind: 'REMOVED', sequence: null, id });
+  return {
+    chain,
+    faults: faults.slice(0, mostFaults),
+    fromSequence: found.from,
+    toSequence: found.to,
+    nextSequence: upTo < end ? upTo + 1 : null,
+    firstSequence: bounds.first,
+    lastSequence: chain.sequence,
+    lastHash: chain.hash,
+    unsealed: bounds.unsealed,
+    lastCheckpoint,
+    keys: keys.map(({ id, publicKey }) => ({ id, publicKey })),
+  };
+}
+
+interface Start {
+  sequence: number;
+  hash: Buffer;
+  /** When what it seals happened; null at the beginning. */
+  auditCreatedAt: string | null;
+}
+
+const emptyChain: AuditChain = {
+  sequence: 0,
+  hash: genesis,
+  checkpointSequence: 0,
+  checkpointDue: false,
+  cut: { sequence: 0, hash: genesis, before: null, keyId: null, signature: null },
+};
+
+/** The ends of the chain in one snapshot: those of two moments, between which somebody seals, contradict each other. */
+const endsOf = (em: EntityManager, orgId: string) =>
+  em.transactional(
+    async (inner) => ({
+      chain: (await readAuditChain(inner, orgId)) ?? emptyChain,
+      bounds: await auditSealBounds(inner, orgId),
+      lastCheckpoint: await lastAuditCheckpoint(inner, orgId, Number.MAX_SAFE_INTEGER),
+    }),
+    { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+  );
+
+/** Rows from before the cut are about to be removed, and have no seals. */
+const lower = ({ cut }: AuditChain): string | null => cut.before?.toISOString() ?? null;
+
+/** What the ends of the chain say of each other. */
+function faultsOfEnds(
+  orgId: string,
+  chain: AuditChain,
+  lastSeal: number,
+  checkpoint: Checkpoint | undefined,
+  keys: readonly SigningKey[],
+): AuditFault[] {
+  const faults: AuditFault[] = [];
+  const known = Math.max(chain.sequence, checkpoint?.sequence ?? 0);
+  if (lastSeal < known) faults.push({ kind: 'CUT_OFF', sequence: lastSeal + 1, id: null });
+  if (lastSeal > chain.sequence) faults.push({ kind: 'INSERTED', sequence: chain.sequence + 1, id: null });
+  const { sequence, before, keyId, signature } = chain.cut;
+  if (before === null && sequence === 0) return faults;
+  const key = keys.find(({ id }) => id === keyId);
+  if (!before || !signature || !key?.verify(cutText(orgId, chain.cut, before), signature))
+    faults.push({ kind: 'FORGED', sequence, id: null });
+  return faults;
+}
+
+async function startOf(em: EntityManager, orgId: string, { cut }: AuditChain, first: number): Promise<Start> {
+  if (first - 1 <= cut.sequence) return { ...cut, auditCreatedAt: null };
+  const [seal] = await sealedAuditRows(em, orgId, { after: first - 2, upTo: first - 1, most: 1 });
+  return seal ?? { sequence: first - 1, hash: Buffer.alloc(0), auditCreatedAt: null };
+}
+
+/**
+ * Rows without a seal in the time of these seals. The times of neighbouring pages meet, and the outermost are open, so that
+ * whoever asks for every page has asked for all of time.
+ */
+async function insertedAmong(
+  em: EntityManager,
+  orgId: string,
+  start: Start,
+  seals: readonly SealedRow[],
+  chain: AuditChain,
+  end: number,
+): Promise<AuditFault[]> {
+  const times = seals.map(({ auditCreatedAt }) => auditCreatedAt).sort();
+  const [earliest = null, latest = null] = [times[0], times.at(-1)];
+  const before = start.auditCreatedAt;
+  const from = before === null ? lower(chain) : earliest !== null && earliest < before ? earliest : before;
+  const to = seals.at(-1)?.sequence === end ? null : latest;
+  const ids = await unchainedAuditRows(em, orgId, { from, to }, mostFaults);
+  return ids.map((id) => ({ kind: 'INSERTED', sequence: null, id }));
+}
+
+/** What was signed must be what stands there, and something must have been signed often enough. */
+async function faultsOfCheckpoints(
+  em: EntityManager,
+  orgId: string,
+  chain: AuditChain,
+  { first, upTo }: { first: number; upTo: number },
+  keys: readonly SigningKey[],
+): Promise<AuditFault[]> {
+  const faults: AuditFault[] = [];
+  const before = await lastAuditCheckpoint(em, orgId, first - 1);
+  let at = Math.max(before?.sequence ?? 0, chain.cut.sequence);
+  for (const checkpoint of await auditCheckpoints(em, orgId, { from: first, to: upTo })) {
+    const { sequence, hash } = checkpoint;
+    const [seal] = await sealedAuditRows(em, orgId, { after: sequence - 1, upTo: sequence, most: 1 });
+    const right = seal?.sequence === sequence && seal.hash.equals(hash) && isSigned(orgId, checkpoint, keys);
+    if (!right || sequence - at > checkpointEvery) faults.push({ kind: 'FORGED', sequence, id: null });
+    at = sequence;
+  }
+  if (upTo - at > checkpointEvery || (upTo >= chain.checkpointSequence && at < chain.checkpointSequence))
+    faults.push({ kind: 'FORGED', sequence: upTo, id: null });
+  return faults;
+}

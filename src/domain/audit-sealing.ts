@@ -1,0 +1,105 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { checkpointText, genesis, hashOfRow, link } from '../lib/audit-chain.ts';
+import type { SigningKey } from '../lib/audit-signature.ts';
+import { lastAuditCheckpoint } from '../queries/audit-checkpoints.ts';
+import { type AuditChain, lockAuditChain } from '../queries/lock-audit-chain.ts';
+import { sealedAuditRows } from '../queries/sealed-audit-rows.ts';
+import { unsealedAuditRows } from '../queries/unsealed-audit-rows.ts';
+import { putOffAuditCheckpoint, writeAuditCheckpoint } from '../queries/write-audit-checkpoint.ts';
+import { type NewSeal, writeAuditSeals } from '../queries/write-audit-seals.ts';
+import type { Vault } from '../vault.ts';
+import { auditKeysOf, keyToSign } from './audit-keys.ts';
+
+/** At most so many rows stand between two checkpoints, and this many are sealed in one transaction. */
+export const checkpointEvery = 1_000;
+
+/** What one transaction of sealing did. */
+export interface Sealed {
+  rows: number;
+  /** Whether there was something to sign that is not what was sealed. */
+  broken: boolean;
+}
+
+/**
+ * Seals the oldest rows of a tenant that wait for it, and signs a checkpoint when one is due. Who writes audit rows never
+ * waits for this: it locks the end of the chain alone, and nothing if another does it already.
+ */
+export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed> {
+  const { orgId, now } = tenancyOf(em);
+  const chain = await lockAuditChain(em, orgId);
+  if (!chain) return { rows: 0, broken: false };
+  const open = chain.sequence - chain.checkpointSequence;
+  // Of a chain that cannot be signed any more the rows are sealed all the same.
+  const room = open < checkpointEvery ? checkpointEvery - open : checkpointEvery;
+  const rows = await unsealedAuditRows(em, orgId, room);
+  const seals: NewSeal[] = [];
+  let { sequence, hash } = chain;
+  for (const row of rows) {
+    const rowHash = hashOfRow(orgId, row);
+    sequence += 1;
+    hash = link(hash, rowHash);
+    seals.push({ sequence, hash, rowHash, id: row.id, createdAt: row.createdAt });
+  }
+  await writeAuditSeals(em, orgId, seals);
+  const end: AuditChain = { ...chain, sequence, hash };
+  const full = sequence - chain.checkpointSequence >= checkpointEvery && open < checkpointEvery;
+  const due = sequence > chain.checkpointSequence && (full || chain.checkpointDue);
+  if (!due) return { rows: rows.length, broken: false };
+  // A chain without a first checkpoint has none to have been signed by.
+  const sound =
+    open <= checkpointEvery && (await isSound(em, orgId, end, await auditKeysOf(em, vault, orgId)));
+  if (!sound) {
+    await putOffAuditCheckpoint(em, orgId);
+    return { rows: rows.length, broken: true };
+  }
+  const key = await keyToSign(em, vault, orgId);
+  const signature = key.sign(checkpointText(orgId, { sequence, hash }, now));
+  await writeAuditCheckpoint(em, orgId, { sequence, hash, createdAt: now, keyId: key.id, signature });
+  return { rows: rows.length, broken: false };
+}
+
+/** Whether the chain from its last checkpoint on is what was sealed: nothing else may be signed. */
+async function isSound(
+  em: EntityManager,
+  orgId: string,
+  { sequence, hash, checkpointSequence, cut }: AuditChain,
+  keys: readonly SigningKey[],
+): Promise<boolean> {
+  let end: Buffer = genesis;
+  if (checkpointSequence > 0) {
+    const last = await lastAuditCheckpoint(em, orgId, checkpointSequence);
+    if (!last || last.sequence !== checkpointSequence || !isSigned(orgId, last, keys)) return false;
+    const [seal] = await sealedAuditRows(em, orgId, {
+      after: checkpointSequence - 1,
+      upTo: checkpointSequence,
+      most: 1,
+    });
+    const kept = checkpointSequence > cut.sequence ? seal?.hash : cut.hash;
+    if (!kept?.equals(last.hash)) return false;
+    end = last.hash;
+  }
+  let at = checkpointSequence;
+  const most = 2 * checkpointEvery;
+  for (const sealed of await sealedAuditRows(em, orgId, { after: at, upTo: sequence, most })) {
+    at += 1;
+    if (sealed.sequence !== at || !sealed.row || !hashOfRow(orgId, sealed.row).equals(sealed.rowHash))
+      return false;
+    end = link(end, sealed.rowHash);
+    if (!end.equals(sealed.hash)) return false;
+  }
+  return at === sequence && end.equals(hash);
+}
+
+/** Whether a checkpoint was signed by one of these keys. */
+export const isSigned = (
+  orgId: string,
+  {
+    keyId,
+    signature,
+    createdAt,
+    ...point
+  }: { sequence: number; hash: Buffer; keyId: string; signature: Buffer; createdAt: Date },
+  keys: readonly SigningKey[],
+): boolean =>
+  keys.find(({ id }) => id === keyId)?.verify(checkpointText(orgId, point, createdAt), signature) ?? false;

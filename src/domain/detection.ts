@@ -1,0 +1,119 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { Places } from '../geoip.ts';
+import { networkOf, addressIn } from '../lib/network.ts';
+import { beginProfiles } from '../queries/begin-profiles.ts';
+import { claimDigest, type DigestRow } from '../queries/claim-digest.ts';
+import { learnProfiles, type Lesson, type SeenNow } from '../queries/learn-profiles.ts';
+import { readBursts } from '../queries/read-bursts.ts';
+import { type Profile, readProfiles } from '../queries/read-profiles.ts';
+import { takeTurn } from '../queries/take-turn.ts';
+import { openAnomalies } from './anomalies.ts';
+import { burstMinutes } from './detectors/failure-burst.ts';
+import { dayOf, type Finding, type Observation, type Use } from './detectors/finding.ts';
+import { detectors } from './detectors/index.ts';
+
+/** Credentials in one transaction. */
+const most = 200;
+
+/**
+ * Judges the new uses of a few credentials of one tenant, and learns from them what is usual. Uses are taken in the
+ * transaction of what they lead to, so each is judged once.
+ * @returns how many rows of uses it judged: call again until it is 0
+ */
+export async function judgeUses(em: EntityManager, places: Places | undefined): Promise<number> {
+  const { orgId } = tenancyOf(em);
+  if (!(await takeTurn(em, orgId, 'detect'))) return 0;
+  const rows = await claimDigest(em, orgId, most);
+  if (rows.length === 0) return 0;
+  const used = groupBy(rows.filter(({ kind }) => kind !== 'FAILURE'));
+  const failed = groupBy(rows.filter(({ kind }) => kind === 'FAILURE'));
+  const firstOf = (groups: ReadonlyMap<string, DigestRow[]>): { credentialId: string; at: Date }[] =>
+    [...groups].flatMap(([credentialId, [first]]) => (first ? [{ credentialId, at: first.firstAt }] : []));
+
+  await beginProfiles(em, orgId, firstOf(used));
+  const bursts = await readBursts(em, orgId, firstOf(failed), burstMinutes);
+  const burstOf = new Map(bursts.map((burst) => [burst.credentialId, burst]));
+  const profiles = await readProfiles(em, orgId, [...new Set(rows.map(({ credentialId }) => credentialId))]);
+  const names = await namesOf(em, profiles);
+  const found = [];
+  const lessons: Lesson[] = [];
+  for (const profile of profiles) {
+    const { credentialId, identityId } = profile;
+    const uses = (used.get(credentialId) ?? []).map(toUse);
+    const observation: Observation = { profile, uses, burst: burstOf.get(credentialId), places };
+    const findings = detectors.flatMap((detect) => detect(observation));
+    const identityName = names.get(identityId) ?? null;
+    found.push(...findings.map((finding) => ({ ...finding, identityId, identityName, credentialId })));
+    if (uses.length > 0) lessons.push(lessonOf(observation, findings));
+  }
+  await learnProfiles(em, orgId, lessons);
+  await openAnomalies(em, found);
+  return rows.length;
+}
+
+function groupBy(rows: readonly DigestRow[]): Map<string, DigestRow[]> {
+  const groups = new Map<string, DigestRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.credentialId);
+    if (group) group.push(row);
+    else groups.set(row.credentialId, [row]);
+  }
+  return groups;
+}
+
+const toUse = ({ address, uses, firstAt, lastAt }: DigestRow): Use => ({
+  network: address === null ? undefined : networkOf(address),
+  uses,
+  firstAt,
+  lastAt,
+});
+
+async function namesOf(em: EntityManager, profiles: readonly Profile[]): Promise<Map<string, string>> {
+  const ids = new Set(profiles.map(({ identityId }) => identityId));
+  const identities = await em.find(Identity, { id: { $in: [...ids] } }, { fields: ['name'] });
+  return new Map(identities.map(({ id, name }) => [id, name]));
+}
+
+/** What is news is not known yet: it is once somebody says that it was none. */
+function lessonOf({ profile, uses, places }: Observation, findings: readonly Finding[]): Lesson {
+  const newsOf = (...types: Finding['type'][]): Set<string> =>
+    new Set(findings.filter(({ type }) => types.includes(type)).map(({ subject }) => subject));
+  const [newNetworks, newCountries] = [newsOf('NEW_IP', 'GEO_VELOCITY'), newsOf('NEW_COUNTRY')];
+  const addresses = new Map<string, SeenNow>();
+  const countries = new Map<string, SeenNow>();
+  const days = new Map<string, Lesson['days'][number]>();
+  let { lastPlace } = profile;
+  for (const { network, uses: count, firstAt, lastAt } of uses) {
+    const day = dayOf(firstAt);
+    const before = days.get(day);
+    const hour = 1 << firstAt.getUTCHours();
+    days.set(day, { day, uses: (before?.uses ?? 0) + count, hours: (before?.hours ?? 0) | hour });
+    if (network === undefined) continue;
+    see(addresses, network, !newNetworks.has(network), firstAt, lastAt);
+    const place = places?.locate(addressIn(network));
+    if (!place) continue;
+    const { country, point } = place;
+    if (country !== null) see(countries, country, !newCountries.has(country), firstAt, lastAt);
+    if (point) lastPlace = { address: network, country, ...point, at: lastAt.toISOString() };
+  }
+  return {
+    credentialId: profile.credentialId,
+    firstAt: uses.reduce(
+      (first, { firstAt }) => (firstAt < first ? firstAt : first),
+      uses[0]?.firstAt ?? profile.createdAt,
+    ),
+    lastAt: uses.reduce((last, { lastAt }) => (lastAt > last ? lastAt : last), profile.createdAt),
+    lastPlace,
+    addresses: [...addresses.values()],
+    countries: [...countries.values()],
+    days: [...days.values()],
+  };
+}
+
+function see(seen: Map<string, SeenNow>, name: string, known: boolean, firstAt: Date, lastAt: Date): void {
+  const before = seen.get(name);
+  if (before) before.lastAt = lastAt > before.lastAt ? lastAt : before.lastAt;
+  else seen.set(name, { name, known, firstAt, lastAt });
+}

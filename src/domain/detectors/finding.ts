@@ -1,0 +1,53 @@
+import type { AnomalyType } from '../../entities/anomaly.ts';
+import type { Places } from '../../geoip.ts';
+import type { Severity } from '../../lib/severity.ts';
+import type { Burst } from '../../queries/read-bursts.ts';
+import type { Profile } from '../../queries/read-profiles.ts';
+
+/** Something that a detector found, and why. */
+export interface Finding {
+  type: AnomalyType;
+  severity: Severity;
+  /** How unusual it is, from 0 to 100. */
+  score: number;
+  /** What it is about besides the credential: while an anomaly of the same is not closed, there is no other. */
+  subject: string;
+  /** A sentence. */
+  description: string;
+  /** Numbers: what was seen, and what it was held against. */
+  evidence: Record<string, unknown>;
+}
+
+/** Uses from one network within a minute. */
+export interface Use {
+  /** An address, or of IPv6 its network (src/lib/network.ts); undefined where nobody told one. */
+  network: string | undefined;
+  uses: number;
+  firstAt: Date;
+  lastAt: Date;
+}
+
+/** What is judged: the new uses of a credential, and what was usual for it before. */
+export interface Observation {
+  profile: Profile;
+  /** Oldest first. */
+  uses: readonly Use[];
+  /** Its worst minutes, if it failed since it was last looked at. */
+  burst: Burst | undefined;
+  places: Places | undefined;
+}
+
+/** Judges by what it is given alone: no clock, no database. */
+export type Detector = (observation: Observation) => Finding[];
+
+export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+
+/** Whether the credential has been used for at least so many days before this time. */
+export const isLearned = ({ firstSeenAt }: Profile, at: Date, days: number): boolean =>
+  firstSeenAt !== null && firstSeenAt.getTime() <= at.getTime() - days * dayMs;
+
+/** UTC. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+export const round = (value: number, digits = 1): number => Number(value.toFixed(digits));

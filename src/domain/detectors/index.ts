@@ -1,0 +1,21 @@
+import { dormantReuse } from './dormant-reuse.ts';
+import { failureBurst } from './failure-burst.ts';
+import type { Detector } from './finding.ts';
+import { geoVelocity } from './geo-velocity.ts';
+import { newCountry } from './new-country.ts';
+import { newIp } from './new-ip.ts';
+import { newScope } from './new-scope.ts';
+import { offHours } from './off-hours.ts';
+import { usageSpike } from './usage-spike.ts';
+
+/** What judges the uses of a credential; LEAKED_SECRET comes of an event (leaked-secret.ts). Described in docs/risk.md. */
+export const detectors: readonly Detector[] = [
+  newIp,
+  newCountry,
+  geoVelocity,
+  usageSpike,
+  dormantReuse,
+  offHours,
+  failureBurst,
+  newScope,
+];

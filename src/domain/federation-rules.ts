@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FederatedSubject, Identity } from '../entities/identity.ts';
+import { invalid } from '../failure.ts';
+import { ownValue } from '../lib/object.ts';
+import { refusalOfUrl } from '../lib/public-url.ts';
+import { matchesPattern } from '../lib/subject-pattern.ts';
+import type { Outgoing } from '../outgoing.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+import { Distrust } from './issuer-keys.ts';
+
+type Federation = Pick<Identity, 'allowedScopes' | 'federatedSubjects'>;
+type Way = Pick<Outgoing, 'mayReach'>;
+
+/**
+ * What a rule must be that a token can ever fulfil, and that does not let everybody in by mistake.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function requireUsable(subjects: readonly FederatedSubject[], { mayReach }: Way): void {
+  for (const [at, { issuer, subject, claims = {} }] of subjects.entries()) {
+    const allowed = refusalOfUrl(issuer, mayReach);
+    if (allowed !== undefined) throw invalid(`federatedSubjects.${at}.issuer`, `must be ${allowed}`);
+    if (issuer.includes('?'))
+      throw invalid(`federatedSubjects.${at}.issuer`, 'must be an https:// URL without a query');
+    // At an issuer for all the world that is all the world.
+    if (subject.startsWith('*') && Object.keys(claims).length === 0)
+      throw invalid(`federatedSubjects.${at}.subject`, 'must not begin with * where no claims are asked for');
+  }
+}
+
+/** What the tokens of others obtain of this identity beyond the scopes of customers (docs/decisions/0023). */
+export const obtainable = ({ federatedSubjects, allowedScopes }: Federation): readonly string[] =>
+  federatedSubjects.length === 0 ? [] : (allowedScopes ?? []);
+
+/**
+ * The grant rule for whoever lets the tokens of others obtain credentials (decisions 6.13): it could be the owner of those
+ * tokens. So it must hold what issues credentials, and what these may carry. To take away takes nothing.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export function requireMayFederate(grantor: Grantor, before: Federation, after: Federation): void {
+  const known = before.federatedSubjects.map(whole);
+  const same = isDeepStrictEqual(before.allowedScopes, after.allowedScopes);
+  const adds = after.federatedSubjects.some(
+    (one) => !known.some((other) => isDeepStrictEqual(other, whole(one))),
+  );
+  if (after.federatedSubjects.length > 0 && (adds || !same))
+    requireGrantable(grantor, ['credentials.write', ...obtainable(after)]);
+}
+
+const whole = ({ claims = {}, ...rest }: FederatedSubject): FederatedSubject => ({ ...rest, claims });
+
+/** Clocks of others may be off by this much. */
+export const skewSeconds = 60;
+/** Tokens of clusters live for an hour or a few; what lives longer is no proof of what runs now. */
+const longestLifeSeconds = 86_400;
+
+/** @returns when the token ends, with the skew @throws {Distrust} unless it is valid now */
+export function requireTimely(claims: Record<string, unknown>, now: Date): Date {
+  const [exp, iat, nbf = iat] = ['exp', 'iat', 'nbf'].map((name) => ownValue(claims, name));
+  if (!isTime(exp) || !isTime(iat) || !isTime(nbf))
+    throw new Distrust('its exp, iat or nbf is missing or no time');
+  const seconds = now.getTime() / 1000;
+  if (exp + skewSeconds <= seconds) throw new Distrust('it has expired');
+  if (Math.max(iat, nbf) - skewSeconds > seconds) throw new Distrust('it is not valid yet');
+  if (exp <= iat || exp - iat > longestLifeSeconds) throw new Distrust('it lives for more than a day');
+  return new Date((exp + skewSeconds) * 1000);
+}
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+
+/** @throws {Distrust} unless one rule of the identity, for this issuer, fits the token as a whole */
+export function requireRule(rules: readonly FederatedSubject[], claims: Record<string, unknown>): void {
+  const audiences = [ownValue(claims, 'aud')].flat();
+  const subject = ownValue(claims, 'sub');
+  const forUs = rules.filter(({ audience }) => audiences.includes(audience));
+  if (forUs.length === 0) throw new Distrust('its aud is in no rule for this issuer');
+  const ofIt = forUs.filter((rule) => typeof subject === 'string' && matchesPattern(rule.subject, subject));
+  if (ofIt.length === 0) throw new Distrust('its sub fits no rule for this issuer and audience');
+  if (!ofIt.some((rule) => hasClaims(claims, rule.claims ?? {})))
+    throw new Distrust('its claims are not those of the rule');
+}
+
+/** A rule is text; a claim may be a number or a truth value, too, or a list of such. */
+const hasClaims = (claims: Record<string, unknown>, wanted: Record<string, string>): boolean =>
+  Object.entries(wanted).every(([name, value]) =>
+    [ownValue(claims, name)].flat().some((one) => !isComposed(one) && String(one) === value),
+  );
+
+const isComposed = (value: unknown): boolean => value === undefined || typeof value === 'object';

@@ -1,0 +1,159 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { verify } from 'node:crypto';
+import { type Origin, recordAudit } from '../audit.ts';
+import { Credential } from '../entities/credential.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { ScimToken } from '../entities/scim-token.ts';
+import { type Actor, emit, type EventData } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { identityOf } from './credentials.ts';
+import { systemActor } from './grants.ts';
+import type { ScanningKeys } from './scanning-keys.ts';
+
+/** A secret that was found where everybody can read it. */
+export interface Leak {
+  secret: string;
+  /** In what it was found, and where; null when that is not known. */
+  source: string | null;
+  url: string | null;
+}
+
+type LeakedData = EventData['credential.leaked'];
+
+const scanner: Actor = { type: 'SYSTEM', id: null, name: 'GitHub secret scanning' };
+
+/** Why a credential is suspended whose secret was found. */
+export const leakedReason = 'LEAKED';
+
+/**
+ * Holds the bytes of a report against its signature (ECDSA over P-256 with SHA-256, in DER and base64).
+ * @throws {Failure} SIGNATURE_INVALID, SERVICE_UNAVAILABLE when the keys cannot be had
+ */
+export async function requireSignature(
+  keys: ScanningKeys,
+  body: Buffer,
+  { identifier, signature }: { identifier: string | undefined; signature: string | undefined },
+): Promise<void> {
+  const complete =
+    identifier !== undefined && signature !== undefined && /^[A-Za-z0-9+/]+={0,2}$/.test(signature);
+  const key = complete ? await keys.find(identifier) : undefined;
+  if (!key || !signature || !verify('sha256', body, key, Buffer.from(signature, 'base64')))
+    throw new Failure('SIGNATURE_INVALID');
+}
+
+/**
+ * Stops a key that everybody can read (docs/decisions/0019): the credential is suspended, also when it is the last full
+ * key, or if it is the old secret of a rotation that secret ends. What is stopped already stays as it is, so that the
+ * same report can come again.
+ */
+export async function stopLeakedKey(
+  em: EntityManager,
+  id: string,
+  { secret, source, url }: Leak,
+  origin: Origin,
+): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const credential = await em.findOne(Credential, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!credential) return;
+  const { name, status, statusReason } = credential;
+  const stopped = stop(credential, hashSecret(secret), now);
+  if (!stopped) return;
+  await em.flush();
+
+  const { id: identityId, name: identityName } = await identityOf(em, credential);
+  const subject = { credentialId: id, identityId, identityName };
+  const revokedAt = now.toISOString();
+  await emit(em, [
+    ...(stopped.action === 'SUSPENDED'
+      ? [
+          {
+            type: 'credential.suspended' as const,
+            data: { ...subject, reason: leakedReason, suspendedBy: scanner },
+          },
+        ]
+      : []),
+    // The end of an old secret is told as that of any other: the credential itself goes on.
+    ...(stopped.action === 'SECRET_ENDED'
+      ? [
+          {
+            type: 'credential.revoked' as const,
+            data: { ...subject, reason: 'ROTATED' as const, revokedBy: scanner, revokedAt },
+          },
+        ]
+      : []),
+    { type: 'credential.leaked', data: { ...subject, ...stopped, reportedBy: 'GITHUB', source, url } },
+  ]);
+  const changes = [
+    { field: 'status', from: status, to: credential.status },
+    { field: 'statusReason', from: statusReason, to: credential.statusReason },
+  ].filter(({ from, to }) => from !== to);
+  await recordLeak(
+    em,
+    { action: 'credential.leak', targetId: id, targetName: name, changes },
+    { source, url },
+    origin,
+  );
+}
+
+/** @returns undefined when there is nothing to stop any more */
+function stop(
+  credential: Credential,
+  hash: Buffer,
+  now: Date,
+): Pick<LeakedData, 'secret' | 'action'> | undefined {
+  const { previousSecretHash, previousExpiresAt, statusReason } = credential;
+  const status = credential.statusAt(now);
+  if (status !== 'ACTIVE' && status !== 'SUSPENDED') return undefined;
+  if (hash.equals(credential.secretHash)) {
+    if (credential.suspend(leakedReason, now)) return { secret: 'CURRENT', action: 'SUSPENDED' };
+    if (statusReason === leakedReason) return undefined;
+    // Whoever suspended it for something else would let a key loose again that everybody has.
+    credential.statusReason = leakedReason;
+    return { secret: 'CURRENT', action: 'NONE' };
+  }
+  const inGrace = previousExpiresAt !== null && previousExpiresAt > now;
+  if (!inGrace || !previousSecretHash || !hash.equals(previousSecretHash)) return undefined;
+  credential.previousSecretHash = null;
+  credential.previousExpiresAt = null;
+  return { secret: 'PREVIOUS', action: 'SECRET_ENDED' };
+}
+
+/** Revokes a SCIM token that everybody can read; there is no event of SCIM tokens. */
+export async function stopLeakedScimToken(
+  em: EntityManager,
+  id: string,
+  { source, url }: Leak,
+  origin: Origin,
+): Promise<void> {
+  const { now } = tenancyOf(em);
+  const open = { id, revokedAt: null, expiresAt: { $gt: now } };
+  const token = await em.findOne(ScimToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!token) return;
+  token.revokedAt = now;
+  await em.flush();
+  const target = { action: 'scim_token.leak', targetId: id, targetName: token.name };
+  await recordLeak(em, target, { source, url }, origin);
+}
+
+/** The columns of the trail are for people: where it was found stands where a reason does. */
+const recordLeak = (
+  em: EntityManager,
+  target: Pick<Parameters<typeof recordAudit>[1][number], 'action' | 'targetId' | 'targetName' | 'changes'>,
+  { source, url }: Omit<Leak, 'secret'>,
+  origin: Origin,
+): Promise<void> =>
+  recordAudit(em, [
+    {
+      ...target,
+      actor: { ...systemActor, name: scanner.name },
+      result: 'SUCCESS',
+      reason: `${leakedReason}: ${[source, url].filter((part) => part !== null).join(' ')}`
+        .slice(0, 500)
+        .toWellFormed(),
+      ...origin,
+    },
+  ]);

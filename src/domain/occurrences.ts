@@ -1,0 +1,106 @@
+import { isObject } from '../lib/object.ts';
+import { isSeverity } from '../lib/severity.ts';
+import type { FollowedEvent } from '../queries/claim-inbox.ts';
+import type { Occurrence } from './raising.ts';
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** What of an event may be worth an alert; most are not. Names of people are left out: they would outlive their erasure. */
+export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefined {
+  const identityId = text(data['identityId']);
+  const credentialId = text(data['credentialId']);
+  const name = text(data['identityName']) ?? 'Somebody';
+  const severity = isSeverity(data['severity']) ? data['severity'] : 'MEDIUM';
+  switch (type) {
+    case 'anomaly.detected': {
+      const id = text(data['anomalyId']);
+      const description = text(data['description']) ?? '';
+      return {
+        trigger: type,
+        always: false,
+        // Of one identity, or a bad night of it would be as many alerts as it has credentials and addresses.
+        subject: `anomaly:${identityId ?? id}`,
+        severity,
+        title: `An anomaly was found: ${text(data['type'])}`,
+        description: `${name}: ${description}`,
+        source: { type: 'ANOMALY', id },
+        identityId,
+      };
+    }
+    case 'policy.violated': {
+      const id = text(data['policyId']);
+      const details = isObject(data['details']) ? data['details'] : {};
+      const { actions, count } = details;
+      return {
+        trigger: type,
+        // The actions of one that only watches are not taken.
+        always: data['mode'] === 'ENFORCE' && Array.isArray(actions) && actions.includes('ALERT'),
+        subject: `policy:${id}`,
+        severity,
+        title: 'A policy was violated',
+        description: `${name} attempted ${text(data['action'])}, and the policy ${text(data['policyName'])} forbids it (${text(data['outcome'])})`,
+        source: { type: 'POLICY', id },
+        identityId,
+        count: typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 1,
+      };
+    }
+    case 'credential.leaked':
+      return {
+        trigger: type,
+        always: true,
+        subject: `leak:${credentialId}`,
+        severity: 'CRITICAL',
+        title: 'A secret has leaked',
+        description:
+          data['secret'] === 'PREVIOUS'
+            ? `The old secret of a credential of ${name} was found where it must not be, and has ended`
+            : `The secret of a credential of ${name} was found where it must not be: rotate it`,
+        source: { type: 'CREDENTIAL', id: credentialId },
+        identityId,
+      };
+    case 'credential.expiring':
+      return {
+        trigger: type,
+        always: false,
+        subject: `expiring:${credentialId}`,
+        severity: 'MEDIUM',
+        title: 'A credential is about to expire',
+        description: `A credential of ${name} expires at ${text(data['expiresAt'])}: rotate or extend it`,
+        source: { type: 'CREDENTIAL', id: credentialId },
+        identityId,
+      };
+    default:
+      return undefined;
+  }
+}
+
+interface Disowned {
+  id: string;
+  name: string;
+}
+
+const mostNamed = 10;
+
+/** That somebody has left who answered for identities: one alert for them all. */
+export function ownerLeft(
+  trigger: 'user.deprovisioned' | 'user.deleted',
+  userId: string,
+  identities: readonly Disowned[],
+): Occurrence[] {
+  const [first] = identities;
+  if (!first) return [];
+  const names = identities.slice(0, mostNamed).map(({ name }) => name);
+  const more = identities.length > mostNamed ? ` and ${identities.length - mostNamed} more` : '';
+  return [
+    {
+      trigger,
+      always: true,
+      subject: `owner:${userId}`,
+      severity: 'MEDIUM',
+      title: 'The owner of identities has left',
+      description: `Nobody answers for ${names.join(', ')}${more} any more: name another owner`,
+      source: { type: 'USER', id: userId },
+      identityId: identities.length === 1 ? first.id : null,
+    },
+  ];
+}

@@ -1,0 +1,174 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import {
+  Policy,
+  type PolicyAction,
+  type PolicyMode,
+  type PolicySeverity,
+  type PolicyType,
+} from '../entities/policy.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { mergePatch } from '../lib/merge-patch.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { holds } from '../lib/scope.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { renewPoliciesVersion } from '../queries/renew-policies-version.ts';
+import { assignChanges } from './fields.ts';
+import type { Grantor } from './grants.ts';
+import { requireNoLockout } from './policies/lockout.ts';
+import { policyKinds } from './policies/table.ts';
+import { actOf } from './policies/violations.ts';
+import { type Quotas, requireRoomForPolicy } from './quotas.ts';
+import { requireVersion } from './versions.ts';
+
+export interface PolicySelector {
+  identityTypes?: string[];
+  tags?: string[];
+  identityIds?: string[];
+}
+
+export interface NewPolicy {
+  name: string;
+  description: string | null;
+  type: PolicyType;
+  mode: PolicyMode;
+  severity: PolicySeverity;
+  selector: PolicySelector;
+  parameters?: Record<string, unknown>;
+  actions: PolicyAction[];
+}
+
+export type PolicyPatch = Partial<Omit<NewPolicy, 'type'>>;
+
+/** What changes of policies work with. */
+export interface PolicyWays {
+  /** Holds a value against a schema of the contract. @throws {Failure} VALIDATION_ERROR */
+  fits: (schema: string, value: unknown, at: string) => void;
+  /** Where the caller calls from. */
+  address: string;
+  acknowledgeLockout: boolean;
+}
+
+interface IfMatch {
+  ifMatch: string | undefined;
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND */
+export async function findPolicy(em: EntityManager, id: string): Promise<Policy> {
+  const policy = await em.findOne(Policy, { id });
+  if (!policy) throw new Failure('POLICY_NOT_FOUND');
+  return policy;
+}
+
+/** The policies of the tenant, the newest first. */
+export async function listPolicies(
+  em: EntityManager,
+  { type, mode, search }: { type?: PolicyType; mode?: PolicyMode; search?: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ policies: Policy[]; total: number }> {
+  const filter = {
+    ...(type === undefined ? {} : { type }),
+    ...(mode === undefined ? {} : { mode }),
+    ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }),
+  };
+  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+  const [policies, total] = await em.findAndCount(Policy, filter, { limit, offset, orderBy: [...orderBy] });
+  return { policies, total };
+}
+
+/** The tenant and the policy stay locked until the transaction ends. @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
+async function lockPolicy(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Policy> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  const policy = await em.findOne(Policy, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!policy) throw new Failure('POLICY_NOT_FOUND');
+  requireVersion(policy, ifMatch);
+  return policy;
+}
+
+/** The parameters of a type in their stored form. @throws {Failure} VALIDATION_ERROR */
+export function checkedParameters(
+  type: PolicyType,
+  parameters: object,
+  fits: PolicyWays['fits'],
+): Record<string, unknown> {
+  const { schema, normalize } = policyKinds[type];
+  fits(schema, parameters, 'parameters');
+  return { ...(normalize?.(parameters) ?? parameters) };
+}
+
+/** Whoever lets a policy end credentials must be allowed to end them (docs/decisions/0021-policies.md). */
+function requireMayAct(grantor: Grantor, policy: Pick<Policy, 'mode' | 'actions'>): void {
+  if (actOf(policy) && !holds(grantor.scopes, 'credentials.revoke'))
+    throw new Failure('INSUFFICIENT_SCOPE', { required: ['credentials.revoke'] });
+}
+
+/** @throws {Failure} VALIDATION_ERROR, INSUFFICIENT_SCOPE, QUOTA_EXCEEDED, POLICY_EXISTS, LOCKOUT_RISK */
+export async function createPolicy(
+  em: EntityManager,
+  input: NewPolicy,
+  grantor: Grantor,
+  quotas: Quotas,
+  ways: PolicyWays,
+): Promise<Policy> {
+  const { selector, parameters = {}, ...rest } = input;
+  const checked = checkedParameters(input.type, parameters, ways.fits);
+  requireMayAct(grantor, input);
+  await lockTenant(em, tenancyOf(em).orgId);
+  await requireRoomForPolicy(em, quotas);
+  const { identityTypes = [], tags = [], identityIds = [] } = selector;
+  const policy = em.create(Policy, {
+    ...rest,
+    identityTypes,
+    tags,
+    identityIds,
+    parameters: checked,
+    id: newId('pol'),
+    createdBy: grantor.actor.id,
+  });
+  await takeEffect(em, policy, ways);
+  return policy;
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED and what {@link createPolicy} throws */
+export async function updatePolicy(
+  em: EntityManager,
+  id: string,
+  patch: PolicyPatch,
+  grantor: Grantor,
+  { ifMatch, ...ways }: PolicyWays & IfMatch,
+): Promise<{ policy: Policy; changes: FieldChange[] }> {
+  const policy = await lockPolicy(em, id, { ifMatch });
+  const { name, description, mode, severity, actions, selector = {} } = patch;
+  const merged = patch.parameters && (mergePatch(policy.parameters, patch.parameters) as object);
+  const parameters = merged && checkedParameters(policy.type, merged, ways.fits);
+  const values = { name, description, mode, severity, actions, parameters, ...selector };
+  const changes = assignChanges<Policy>(policy, values);
+  requireMayAct(grantor, policy);
+  if (changes.length > 0) await takeEffect(em, policy, ways);
+  return { policy, changes };
+}
+
+/** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
+export async function deletePolicy(em: EntityManager, id: string, condition: IfMatch): Promise<Policy> {
+  const policy = await lockPolicy(em, id, condition);
+  em.remove(policy);
+  await em.flush();
+  await renewPoliciesVersion(em, policy.orgId);
+  return policy;
+}
+
+/** Every request that starts after this transaction is judged by it. */
+async function takeEffect(em: EntityManager, policy: Policy, ways: PolicyWays): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new Failure('POLICY_EXISTS', { name: policy.name }, error);
+    throw error;
+  }
+  await renewPoliciesVersion(em, policy.orgId);
+  await requireNoLockout(em, policy, ways);
+}

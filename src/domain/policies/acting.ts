@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit.ts';
+import { Credential } from '../../entities/credential.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { Policy } from '../../entities/policy.ts';
+import { Failure } from '../../failure.ts';
+import { etagOf } from '../../lib/etag.ts';
+import { lockTenant } from '../../queries/lock-tenant.ts';
+import { identityOf, revokeCredential, suspendCredential } from '../credentials.ts';
+import { systemActor } from '../grants.ts';
+import { actOf, tellViolations } from './violations.ts';
+
+/**
+ * Suspends or revokes the credential that violated a policy, if nobody has changed the policy or the credential since:
+ * whoever corrects a policy that revokes too much comes in time for what waits. The last working key with scope `*` is left
+ * alone, and that is told.
+ */
+export async function enforceOnCredential(
+  em: EntityManager,
+  { policyId, policyVersion, credentialId, version }: Omit<GraphileWorker.Tasks['enforce-policy'], 'orgId'>,
+): Promise<void> {
+  // A change of policies locks the tenant, too: it comes wholly before this, or wholly after.
+  await lockTenant(em, tenancyOf(em).orgId);
+  const policy = await em.findOne(Policy, { id: policyId, version: policyVersion });
+  const act = policy && actOf(policy);
+  if (!policy || !act) return;
+  const how = { reason: 'POLICY', ifMatch: etagOf(version), cause: 'POLICY' as const };
+  const grantor = { actor: systemActor, scopes: [] };
+  const entry = {
+    action: act === 'REVOKE' ? 'credential.revoke' : 'credential.suspend',
+    actor: systemActor,
+    targetId: credentialId,
+    reason: `policy ${policyId}`,
+  };
+  try {
+    if (act === 'REVOKE') await revokeCredential(em, credentialId, how, grantor);
+    else await suspendCredential(em, credentialId, how, grantor);
+    await recordAudit(em, [{ ...entry, result: 'SUCCESS' }]);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status >= 500) throw error;
+    if (error.code === 'LOCKOUT_RISK') await tellOfSkip(em, policy, credentialId, entry);
+  }
+}
+
+async function tellOfSkip(
+  em: EntityManager,
+  policy: Policy,
+  credentialId: string,
+  entry: Omit<Parameters<typeof recordAudit>[1][number], 'result' | 'code'>,
+): Promise<void> {
+  const credential = await em.findOneOrFail(Credential, { id: credentialId });
+  const identity = await identityOf(em, credential);
+  await recordAudit(em, [{ ...entry, result: 'FAILURE', code: 'LOCKOUT_RISK' }]);
+  await tellViolations(em, [
+    {
+      policy,
+      identityId: identity.id,
+      identityName: identity.name,
+      credentialId,
+      credentialVersion: null,
+      outcome: 'REPORTED',
+      action: entry.action,
+      reason: 'it is the last working key with scope *, so it was left alone',
+      details: { skipped: 'LAST_FULL_KEY' },
+      requestId: null,
+      count: 1,
+    },
+  ]);
+}

@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Credential } from '../../entities/credential.ts';
+import type { Identity } from '../../entities/identity.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { loadPoliciesIn } from '../../queries/load-policies.ts';
+import type { Grantor } from '../grants.ts';
+import { type CompiledPolicies, compilePolicies, noPolicies } from './compile.ts';
+import type { Attempted, JudgedIdentity, PolicyOperation } from './types.ts';
+import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';
+
+/**
+ * The policies that hold in the caller's transaction.
+ * @param version what locking the tenant has told; 0 costs nothing
+ */
+export async function policiesIn(em: EntityManager, version?: number): Promise<CompiledPolicies> {
+  if (version === 0) return noPolicies;
+  const { version: loaded, policies } = await loadPoliciesIn(em, tenancyOf(em).orgId);
+  return loaded === 0 ? noPolicies : compilePolicies(loaded, policies);
+}
+
+export const judgedIdentity = ({ id, name, type, tags }: Identity): JudgedIdentity => ({
+  id,
+  name,
+  type,
+  tags,
+});
+
+/** When the secret that works began: its age and its life count from there. */
+export const secretSince = ({
+  createdAt,
+  lastRotatedAt,
+}: Pick<Credential, 'createdAt' | 'lastRotatedAt'>): Date => lastRotatedAt ?? createdAt;
+
+/** Whole seconds, so that an end that was asked for by a `ttl` is as long as it. */
+export const secondsBetween = (from: Date, to: Date): number =>
+  Math.round((to.getTime() - from.getTime()) / 1000);
+
+/** Judges a change; what policies only watch is told with it. @throws {PolicyDenied} */
+export async function requirePolicies(
+  em: EntityManager,
+  policies: CompiledPolicies,
+  operation: PolicyOperation,
+  attempted: Omit<Attempted, 'now' | 'identity'> & { identity: Identity; credential?: Credential },
+  grantor: Grantor,
+): Promise<void> {
+  if (policies.sources.length === 0) return;
+  const { identity, credential, ...facts } = attempted;
+  const { now } = tenancyOf(em);
+  const verdicts = policies.judge(operation, { ...facts, now, identity: judgedIdentity(identity) });
+  if (verdicts.length === 0) return;
+  const violator = {
+    identityId: identity.id,
+    identityName: identity.name,
+    credentialId: credential?.id ?? null,
+    credentialVersion: credential?.version ?? null,
+  };
+  const violations = violationsOf(verdicts, violator, { action: operation, requestId: grantor.requestId });
+  if (violations.some(({ outcome }) => outcome === 'DENIED')) throw new PolicyDenied(violations);
+  await recordViolations(em, violations);
+}

@@ -1,0 +1,156 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Credential } from '../../entities/credential.ts';
+import type { Identity } from '../../entities/identity.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { invalid } from '../../failure.ts';
+import { parseTimestamp } from '../../lib/timestamp.ts';
+import { windowUsesOf } from '../../queries/window-uses.ts';
+import { findCredential, identityOf } from '../credentials.ts';
+import { findIdentity } from '../identities.ts';
+import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from './compile.ts';
+import { judgedIdentity, policiesIn, secondsBetween, secretSince } from './enforcing.ts';
+import { policyKinds } from './table.ts';
+import type { Attempted, PolicyOperation, PolicySource } from './types.ts';
+
+/** An attempt that is judged and not made. */
+export interface Evaluation {
+  operation: PolicyOperation;
+  identityId?: string;
+  credentialId?: string;
+  ipAddress?: string;
+  at?: string;
+  scopes?: string[];
+  ttl?: number;
+}
+
+export interface Judgement {
+  policy: PolicySource;
+  outcome: 'PASSED' | 'DENIED' | 'REPORTED' | 'NOT_APPLICABLE';
+  reason: string;
+  details: Record<string, unknown>;
+}
+
+export interface Evaluated {
+  decision: 'ALLOW' | 'DENY';
+  identityId: string;
+  credentialId: string | null;
+  at: Date;
+  ttlSeconds: number | null;
+  judgements: Judgement[];
+}
+
+/** Those that make a credential are asked of an identity, and so is a change of it. */
+const ofIdentities: readonly PolicyOperation[] = [
+  'createCredential',
+  'createJitCredential',
+  'exchangeToken',
+  'updateIdentity',
+];
+const makes = (operation: PolicyOperation): boolean =>
+  ofIdentities.includes(operation) && operation !== 'updateIdentity';
+
+/** @throws {Failure} IDENTITY_NOT_FOUND, CREDENTIAL_NOT_FOUND, VALIDATION_ERROR */
+export async function evaluatePolicies(
+  em: EntityManager,
+  input: Evaluation,
+  draft: PolicySource | undefined,
+): Promise<Evaluated> {
+  const { operation } = input;
+  const { now } = tenancyOf(em);
+  const at = input.at === undefined ? now : parseTimestamp(input.at);
+  if (!at) throw invalid('at', 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  const { identity, credential } = await subjectOf(em, input);
+  const { version, sources } = await policiesIn(em);
+  const policies = compilePolicies(version, [...sources, ...(draft ? [draft] : [])]);
+  const attempted = await attemptOf(em, { input, identity, credential, at, policies });
+  const found = new Map(policies.judge(operation, attempted).map((one) => [one.policy, one]));
+  const all = draft && draft.mode === 'DISABLED' ? [...policies.sources, draft] : policies.sources;
+  const judgements = all.map((policy) => judgementOf(policy, operation, attempted, found.get(policy)));
+  return {
+    decision: judgements.some(({ outcome }) => outcome === 'DENIED') ? 'DENY' : 'ALLOW',
+    identityId: identity.id,
+    credentialId: credential?.id ?? null,
+    at,
+    ttlSeconds: attempted.ttlSeconds ?? null,
+    judgements,
+  };
+}
+
+async function subjectOf(
+  em: EntityManager,
+  { operation, identityId, credentialId }: Evaluation,
+): Promise<{ identity: Identity; credential: Credential | undefined }> {
+  if (identityId !== undefined && credentialId !== undefined)
+    throw invalid('credentialId', 'may not be sent with identityId');
+  if (credentialId !== undefined) {
+    const credential = await findCredential(em, credentialId);
+    return { identity: await identityOf(em, credential), credential };
+  }
+  if (identityId === undefined || !ofIdentities.includes(operation))
+    throw invalid(
+      ofIdentities.includes(operation) ? 'identityId' : 'credentialId',
+      'must be sent for this operation',
+    );
+  return { identity: await findIdentity(em, identityId), credential: undefined };
+}
+
+interface Circumstances {
+  input: Evaluation;
+  identity: Identity;
+  credential: Credential | undefined;
+  at: Date;
+  policies: CompiledPolicies;
+}
+
+/** The same facts that the operation itself would be judged by. */
+async function attemptOf(
+  em: EntityManager,
+  { input, identity, credential, at, policies }: Circumstances,
+): Promise<Attempted> {
+  const { operation, scopes, ttl, ipAddress } = input;
+  const common = { now: at, identity: judgedIdentity(identity) };
+  const hasOwner = identity.ownerUserId !== null;
+  if (operation === 'updateIdentity') return { ...common, hasOwner: false };
+  if (makes(operation) || !credential) {
+    const ttlSeconds = ttl ?? policies.defaultTtlSeconds(common.identity);
+    return { ...common, hasOwner, scopes: scopes ?? [], ttlSeconds };
+  }
+  if (operation === 'updateCredential')
+    return {
+      ...common,
+      ...(scopes ? { scopes } : {}),
+      ...(ttl === undefined ? {} : { ttlSeconds: ttl }),
+    };
+  const since = secretSince(credential);
+  const last = Math.max(since.getTime(), credential.lastUsedAt?.getTime() ?? 0);
+  return {
+    ...common,
+    hasOwner,
+    scopes: scopes ?? credential.scopes,
+    ttlSeconds: ttl ?? (credential.expiresAt && secondsBetween(since, credential.expiresAt)),
+    ageSeconds: (at.getTime() - since.getTime()) / 1000,
+    idleSeconds: (at.getTime() - last) / 1000,
+    address: ipAddress ?? null,
+    windowUses: (await windowUsesOf(em, credential.orgId, credential.id)) + 1,
+  };
+}
+
+function judgementOf(
+  policy: PolicySource,
+  operation: PolicyOperation,
+  { identity }: Attempted,
+  verdict: Verdict | undefined,
+): Judgement {
+  const says = (outcome: Judgement['outcome'], reason: string): Judgement => ({
+    policy,
+    outcome,
+    reason,
+    details: verdict?.finding.details ?? {},
+  });
+  if (verdict) return says(verdict.denies ? 'DENIED' : 'REPORTED', verdict.finding.reason);
+  if (policy.mode === 'DISABLED') return says('NOT_APPLICABLE', 'it is disabled');
+  if (!selectorOf(policy)(identity)) return says('NOT_APPLICABLE', 'its selector does not find the identity');
+  if (!policyKinds[policy.type].operations.includes(operation))
+    return says('NOT_APPLICABLE', 'it is not asked about this operation');
+  return says('PASSED', 'nothing is wrong');
+}

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../entities/owned.ts';
+import type { Policy } from '../../entities/policy.ts';
+import { Failure } from '../../failure.ts';
+import { fullKeys } from '../../queries/full-keys.ts';
+import { isDenying } from './compile.ts';
+import { policiesIn } from './enforcing.ts';
+import { policyKinds } from './table.ts';
+
+/**
+ * After the change of a policy some working key with `*` can still call the API, now and from where the caller calls. The
+ * change must be flushed.
+ * @throws {Failure} LOCKOUT_RISK
+ */
+export async function requireNoLockout(
+  em: EntityManager,
+  policy: Policy,
+  { address, acknowledgeLockout }: { address: string; acknowledgeLockout: boolean },
+): Promise<void> {
+  if (acknowledgeLockout || !isDenying(policy)) return;
+  if (!policyKinds[policy.type].operations.includes('authenticate')) return;
+  const { orgId, now } = tenancyOf(em);
+  const policies = await policiesIn(em);
+  const keys = await fullKeys(em, orgId);
+  const isLetIn = ({ identityId, identityName, identityType, tags, ...facts }: (typeof keys)[number]) => {
+    const identity = { id: identityId, name: identityName, type: identityType, tags };
+    return !policies.judge('authenticate', { ...facts, identity, address, now }).some(({ denies }) => denies);
+  };
+  if (!keys.some(isLetIn)) {
+    const reason =
+      'no key with scope * could call the API from here and now; send acknowledgeLockout: true to do it all the same';
+    throw new Failure('LOCKOUT_RISK', { reason });
+  }
+}

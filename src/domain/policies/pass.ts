@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../entities/owned.ts';
+import { credentialsAfter, moveBookmark, takeBookmark } from '../../queries/policy-pass.ts';
+import { policiesIn } from './enforcing.ts';
+import { recordViolations, violationsOf } from './violations.ts';
+
+/** So that a tenant of a hundred thousand credentials holds no transaction for long. */
+const batch = 200;
+
+/**
+ * A part of a tenant's nightly pass. Each credential is passed once a day, so each violation is told once a day.
+ * @returns how many credentials it has judged, 0 when the pass is through
+ */
+export async function passOnce(em: EntityManager): Promise<number> {
+  const { orgId, now } = tenancyOf(em);
+  const afterId = await takeBookmark(em, orgId);
+  if (afterId === undefined) return 0;
+  const policies = await policiesIn(em);
+  const rows = policies.sources.length > 0 ? await credentialsAfter(em, orgId, afterId, batch) : [];
+  const violations = rows.flatMap((row) => {
+    const { id, version, identityId, identityName, identityType: type, tags, ...facts } = row;
+    const identity = { id: identityId, name: identityName, type, tags };
+    const ttlSeconds = facts.ttlSeconds === null ? null : Math.round(facts.ttlSeconds);
+    const verdicts = policies.judge('dailyPass', { ...facts, ttlSeconds, identity, now });
+    const violator = { identityId, identityName, credentialId: id, credentialVersion: version };
+    return violationsOf(verdicts, violator, { action: 'dailyPass', requestId: undefined });
+  });
+  await recordViolations(em, violations);
+  const finished = rows.length < batch;
+  await moveBookmark(em, orgId, { afterId: rows.at(-1)?.id ?? afterId, finished });
+  return finished ? 0 : rows.length;
+}

@@ -1,0 +1,180 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { actOf, askToAct, countOf, tellViolations, type Violation } from './violations.ts';
+
+/** Whose violations they are. */
+interface Tenant {
+  orgId: string;
+  environment: 'live' | 'test';
+}
+
+/** Violations of verifications and of calls of the API: counted soon, told at most once a minute. */
+export interface ViolationRecorder {
+  /** @returns what to wait for before the answer: that SUSPEND or REVOKE was asked for; undefined where nothing was */
+  note(tenant: Tenant, violations: readonly Violation[]): Promise<void> | undefined;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+/** Of one policy and one credential. */
+interface Tally {
+  latest: Violation;
+  /** Not counted in the policy yet. */
+  uncounted: number;
+  /** Not told yet. */
+  untold: number;
+  /** By performance.now(); undefined before the first. */
+  toldAt: number | undefined;
+  /** Whether SUSPEND or REVOKE is still to be asked for. */
+  acts: boolean;
+  /** What they were asked for last, and when: asking again for a key that is left alone would tell of it each time. */
+  asked: { versions: string; at: number } | undefined;
+}
+
+interface Ledger {
+  tenant: Tenant;
+  tallies: Map<string, Tally>;
+}
+
+/** What was judged, and by what. */
+const versionsOf = ({ policy, credentialVersion }: Violation): string =>
+  `${policy.version} ${credentialVersion}`;
+
+const flushEveryMs = 1_000;
+const tellEveryMs = 60_000;
+/** Of one tenant. Further credentials are told as one for each policy. */
+const mostTallies = 10_000;
+const mostEvents = 500;
+
+/**
+ * What waits here is lost when the process is killed: the counts of a second, and events that were being put together.
+ * Refusals of changes are not recorded here, and never lost (docs/decisions/0021-policies.md).
+ *
+ * @param inTransaction runs work in a transaction of a tenant
+ */
+export function violationRecorder(
+  inTransaction: (tenant: Tenant, work: (em: EntityManager) => Promise<void>) => Promise<void>,
+  onError: (error: unknown) => void,
+): ViolationRecorder {
+  const ledgers = new Map<string, Ledger>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let stopped = false;
+
+  const arm = (): void => {
+    if (timer || stopped) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flushAndGoOn();
+    }, flushEveryMs);
+    timer.unref();
+  };
+
+  const flushAndGoOn = async (): Promise<void> => {
+    await flush();
+    if (ledgers.size > 0) arm();
+  };
+
+  /** One at a time, and never shared with who came after it began. */
+  const flush = async (all = false): Promise<void> => {
+    while (running) await running;
+    running = flushNow(all).finally(() => (running = undefined));
+    await running;
+  };
+
+  const flushNow = async (all: boolean): Promise<void> => {
+    for (const ledger of ledgers.values()) {
+      try {
+        await write(ledger, all);
+      } catch (error) {
+        onError(error);
+      }
+      if (ledger.tallies.size === 0) ledgers.delete(ledger.tenant.orgId);
+    }
+  };
+
+  const write = async ({ tenant, tallies }: Ledger, all: boolean): Promise<void> => {
+    const now = performance.now();
+    const isDue = ({ untold, toldAt }: Tally): boolean =>
+      untold > 0 && (all || toldAt === undefined || now - toldAt >= tellEveryMs);
+    const entries = [...tallies];
+    const due = entries.filter(([, tally]) => isDue(tally)).slice(0, all ? undefined : mostEvents);
+    const taken = entries.map(([, tally]) => ({ tally, uncounted: tally.uncounted, acts: tally.acts }));
+    const told = due.map(([, tally]) => ({ tally, untold: tally.untold }));
+    const counted = taken.filter(({ uncounted }) => uncounted > 0);
+    const acting = taken
+      .filter(({ acts }) => acts)
+      .map(({ tally }) => ({ tally, versions: versionsOf(tally.latest) }));
+    if (counted.length + told.length + acting.length > 0) {
+      await inTransaction(tenant, async (em) => {
+        await tellViolations(
+          em,
+          told.map(({ tally, untold }) => ({ ...tally.latest, count: untold })),
+        );
+        await askToAct(
+          em,
+          acting.map(({ tally }) => tally.latest),
+        );
+        await countOf(
+          em,
+          counted.map(({ tally, uncounted }) => ({ policy: tally.latest.policy, count: uncounted })),
+        );
+      });
+    }
+    // Only now, for what fails is tried again; meanwhile more may have come.
+    for (const { tally, uncounted } of counted) tally.uncounted -= uncounted;
+    for (const { tally, versions } of acting) {
+      tally.acts = false;
+      tally.asked = { versions, at: now };
+    }
+    for (const { tally, untold } of told) {
+      tally.untold -= untold;
+      tally.toldAt = now;
+    }
+    for (const [key, tally] of tallies) {
+      const idle = tally.uncounted === 0 && tally.untold === 0 && !tally.acts;
+      if (idle && (tally.toldAt === undefined || now - tally.toldAt >= tellEveryMs)) tallies.delete(key);
+    }
+  };
+
+  const keyOf = ({ policy, credentialId, outcome }: Violation): string =>
+    `${policy.id} ${outcome} ${credentialId ?? ''}`;
+
+  return {
+    note(tenant, violations) {
+      if (violations.length === 0) return undefined;
+      let ledger = ledgers.get(tenant.orgId);
+      if (!ledger) ledgers.set(tenant.orgId, (ledger = { tenant, tallies: new Map() }));
+      let acts = false;
+      for (const violation of violations) {
+        const known = ledger.tallies.has(keyOf(violation)) || ledger.tallies.size < mostTallies;
+        const act = actOf(violation.policy) !== undefined && violation.outcome === 'DENIED';
+        // What is to be suspended is one credential, however many there are.
+        const one = known || act ? violation : { ...violation, credentialId: null, credentialVersion: null };
+        const key = keyOf(one);
+        const tally = ledger.tallies.get(key) ?? {
+          latest: one,
+          uncounted: 0,
+          untold: 0,
+          toldAt: undefined,
+          acts: false,
+          asked: undefined,
+        };
+        ledger.tallies.set(key, tally);
+        tally.latest = one;
+        tally.uncounted++;
+        tally.untold++;
+        const { versions, at } = tally.asked ?? { versions: '', at: -Infinity };
+        const again = versions === versionsOf(one) && performance.now() - at < tellEveryMs;
+        tally.acts ||= act && !again;
+        acts ||= tally.acts;
+      }
+      arm();
+      return acts ? flush() : undefined;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await flush(true);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { PolicyAction, PolicyMode, PolicySeverity, PolicyType } from '../../entities/policy.ts';
+
+/** What is attempted, as the contract names it (PolicyOperation). */
+export const policyOperations = [
+  'createCredential',
+  'createJitCredential',
+  'exchangeToken',
+  'updateCredential',
+  'rotateCredential',
+  'updateIdentity',
+  'verifyCredential',
+  'authenticate',
+  'dailyPass',
+] as const;
+export type PolicyOperation = (typeof policyOperations)[number];
+
+/** A policy as it is judged by; the id of a draft is null. */
+export interface PolicySource {
+  id: string | null;
+  /** A draft has none. */
+  version?: number;
+  name: string;
+  type: PolicyType;
+  mode: PolicyMode;
+  severity: PolicySeverity;
+  identityTypes: readonly string[];
+  tags: readonly string[];
+  identityIds: readonly string[];
+  parameters: object;
+  actions: readonly PolicyAction[];
+}
+
+export interface JudgedIdentity {
+  id: string;
+  name: string;
+  type: string;
+  tags: readonly string[];
+}
+
+/**
+ * An attempt, as checks see it. What is undefined is no part of it: a change that leaves the scopes alone is not refused
+ * for the scopes that are there.
+ */
+export interface Attempted {
+  now: Date;
+  identity: JudgedIdentity;
+  hasOwner?: boolean;
+  /** What the credential carries, or would. */
+  scopes?: readonly string[];
+  /** From its creation or last rotation to its end; null when it has none. */
+  ttlSeconds?: number | null;
+  /** Since the last rotation, or the creation. */
+  ageSeconds?: number;
+  /** Since the last use, rotation or creation, whichever came last. */
+  idleSeconds?: number;
+  /** Null when nobody told it. */
+  address?: string | null;
+  /** Uses in the window, this one included. */
+  windowUses?: number;
+}
+
+/** What a check found wrong. */
+export interface Finding {
+  /** For people: `it is older than 90 days`. */
+  reason: string;
+  details: Record<string, unknown>;
+}
+
+export type Check = (attempted: Attempted) => Finding | undefined;
+
+/** What a type of policy is. */
+export interface PolicyKind<Parameters extends object> {
+  /** The name of the contract's schema of its parameters. */
+  schema: string;
+  /** Where it bites. */
+  operations: readonly PolicyOperation[];
+  /** The parameters in the one form they are stored in. @throws {Failure} VALIDATION_ERROR when they make no sense */
+  normalize?: (parameters: Parameters) => Parameters;
+  compile: (parameters: Parameters) => Check;
+}
+
+/** Of whom a violation is told, and the credential on which SUSPEND and REVOKE act. */
+export interface Violator {
+  identityId: string;
+  identityName: string;
+  credentialId: string | null;
+  /** The configuration that was judged: what has changed since is left alone. */
+  credentialVersion: number | null;
+}

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { AlertRule, type AlertTrigger } from '../entities/alert.ts';
+import { Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { newId } from '../lib/id.ts';
+import { atLeast, graver, type Severity } from '../lib/severity.ts';
+import { type AlertToRaise, countAlerts, insertAlerts } from '../queries/raise-alerts.ts';
+
+/** Something that may be worth an alert. */
+export interface Occurrence {
+  trigger: AlertTrigger;
+  /** Whether it raises one without a rule as well. */
+  always: boolean;
+  /** What it is about: what happens to the same again is counted in the alert there is. */
+  subject: string;
+  severity: Severity;
+  title: string;
+  description: string;
+  source: { type: string; id: string | null };
+  identityId: string | null;
+  /** How often, where one event stands for several. */
+  count?: number;
+}
+
+/**
+ * Raises the alerts that occurrences ask for, by rules and without: one for each rule and subject however many there are,
+ * and none while there is one that is not resolved. One that gets graver is told again. An alert raises no alert: nothing
+ * follows `alert.triggered`.
+ */
+export async function raiseAlerts(em: EntityManager, occurrences: readonly Occurrence[]): Promise<void> {
+  if (occurrences.length === 0) return;
+  const { orgId, now } = tenancyOf(em);
+  const alerts = await wanted(em, occurrences);
+  if (alerts.length === 0) return;
+  const counted = await countAlerts(em, orgId, alerts);
+  const known = new Map(counted.map((one) => [one.raised, one]));
+  const missing = alerts.filter(({ id }) => !known.has(id));
+  const made = await insertAlerts(em, orgId, now, missing);
+  const told = alerts.flatMap((alert) => {
+    if (made.has(alert.id)) return [alert];
+    const one = known.get(alert.id);
+    return one?.graver ? [{ ...alert, id: one.id, severity: one.severity }] : [];
+  });
+  await emit(
+    em,
+    told.map(({ id, ruleId, title, severity, sourceType, sourceId, identityId, description }) => ({
+      type: 'alert.triggered',
+      data: {
+        alertId: id,
+        ruleId,
+        title: title.slice(0, 200),
+        severity,
+        source: { type: sourceType, id: sourceId },
+        identityId,
+        description: description.slice(0, 1000),
+        triggeredAt: now.toISOString(),
+      },
+    })),
+  );
+}
+
+async function wanted(em: EntityManager, occurrences: readonly Occurrence[]): Promise<AlertToRaise[]> {
+  const triggers = [...new Set(occurrences.map(({ trigger }) => trigger))];
+  const rules = await em.find(AlertRule, { enabled: true, events: { $overlap: triggers } });
+  const identities = await identitiesFor(em, rules, occurrences);
+  const alerts = new Map<string, AlertToRaise>();
+  const add = (occurrence: Occurrence, ruleId: string | null, throttleSeconds: number): void => {
+    const { subject, title, severity, source, identityId, description, count = 1 } = occurrence;
+    const key = `${ruleId ?? ''}\n${subject}`;
+    const before = alerts.get(key);
+    if (before) {
+      before.count += count;
+      before.severity = graver(before.severity, severity);
+      return;
+    }
+    const about = { sourceType: source.type, sourceId: source.id, identityId };
+    alerts.set(key, {
+      id: newId('alt'),
+      ruleId,
+      subject,
+      title,
+      severity,
+      ...about,
+      description,
+      count,
+      throttleSeconds,
+    });
+  };
+  for (const occurrence of occurrences) {
+    if (occurrence.always) add(occurrence, null, 0);
+    for (const rule of rules)
+      if (fits(rule, occurrence, identities)) add(occurrence, rule.id, rule.throttleSeconds);
+  }
+  return [...alerts.values()];
+}
+
+async function identitiesFor(
+  em: EntityManager,
+  rules: readonly AlertRule[],
+  occurrences: readonly Occurrence[],
+): Promise<Map<string, Identity>> {
+  if (!rules.some(({ conditions }) => conditions.identityTypes ?? conditions.tags)) return new Map();
+  const ids = new Set(occurrences.flatMap(({ identityId }) => (identityId === null ? [] : [identityId])));
+  const rows = await em.find(Identity, { id: { $in: [...ids] } }, { filters: { present: false } });
+  return new Map(rows.map((identity) => [identity.id, identity]));
+}
+
+function fits(
+  { events, conditions: { minSeverity, identityTypes, tags } }: AlertRule,
+  { trigger, severity, identityId }: Occurrence,
+  identities: ReadonlyMap<string, Identity>,
+): boolean {
+  if (!events.includes(trigger) || !atLeast(severity, minSeverity)) return false;
+  if (identityTypes === null && tags === null) return true;
+  const identity = identityId === null ? undefined : identities.get(identityId);
+  if (!identity) return false;
+  const typeFits = identityTypes === null || identityTypes.includes(identity.type);
+  return typeFits && (tags === null || tags.some((tag) => identity.tags.includes(tag)));
+}

@@ -1,0 +1,97 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Credential } from '../entities/credential.ts';
+import { Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { ungrantable } from '../lib/scope.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { assignChanges } from './fields.ts';
+import { type Grantor, requireAlso } from './grants.ts';
+import { lastFullKey } from './last-full-key.ts';
+import { activeOf, type Observation, reportScopes, type ScopeReport } from './scope-report.ts';
+
+export interface RightSizeInput {
+  dryRun: boolean;
+  windowDays: number;
+  credentialIds?: string[];
+}
+
+export type LeftReason =
+  | Exclude<Observation, 'OBSERVED'>
+  | 'NOTHING_UNUSED'
+  | 'SCOPE_NOT_GRANTABLE'
+  | 'LOCKOUT_RISK'
+  | 'NOT_FOUND';
+
+export interface RightSized {
+  narrowed: { credential: Credential; from: string[]; to: string[]; changes: FieldChange[] }[];
+  left: { id: string; name: string | null; reason: LeftReason }[];
+  hasMore: boolean;
+}
+
+const most = 1_000;
+
+/**
+ * Narrows the scopes of an identity's credentials to what they were seen to need. It never gives a scope, and leaves whatever
+ * has not been seen for long enough to know.
+ * @throws {Failure} IDENTITY_NOT_FOUND, INSUFFICIENT_SCOPE
+ */
+export async function rightSizeIdentity(
+  em: EntityManager,
+  identityId: string,
+  { dryRun, windowDays, credentialIds }: RightSizeInput,
+  grantor: Grantor,
+): Promise<RightSized> {
+  const { orgId, now } = tenancyOf(em);
+  requireAlso(grantor, 'credentials.read');
+  const locked = dryRun ? {} : ({ lockMode: LockMode.PESSIMISTIC_WRITE } as const);
+  if (!dryRun) await lockTenant(em, orgId);
+  if (!(await em.findOne(Identity, { id: identityId }, locked))) throw new Failure('IDENTITY_NOT_FOUND');
+  const wanted = credentialIds ? { id: { $in: credentialIds } } : {};
+  const found = await em.find(
+    Credential,
+    { ...activeOf(identityId, now), ...wanted },
+    { ...locked, orderBy: { id: 'asc' }, limit: most + 1 },
+  );
+  const credentials = found.slice(0, most);
+  const reports = await reportScopes(em, credentials, windowDays);
+
+  const left: RightSized['left'] = (credentialIds ?? [])
+    .filter((id) => !found.some((credential) => credential.id === id))
+    .map((id) => ({ id, name: null, reason: 'NOT_FOUND' }));
+  const leave = ({ id, name }: Credential, reason: LeftReason): void => void left.push({ id, name, reason });
+  const chosen: { credential: Credential; to: string[] }[] = [];
+  for (const report of reports) {
+    const reason = whyLeft(report, grantor);
+    if (reason) leave(report.credential, reason);
+    else chosen.push({ credential: report.credential, to: report.suggestion ?? [] });
+  }
+  const full = chosen.filter(({ credential, to }) => credential.scopes.includes('*') && !to.includes('*'));
+  const kept = await lastFullKey(
+    em,
+    full.map(({ credential }) => credential.id),
+  );
+  const narrowed: RightSized['narrowed'] = [];
+  for (const { credential, to } of chosen) {
+    if (credential.id === kept) leave(credential, 'LOCKOUT_RISK');
+    else {
+      const from = credential.scopes;
+      narrowed.push({
+        credential,
+        from,
+        to,
+        changes: dryRun ? [] : assignChanges(credential, { scopes: to }),
+      });
+    }
+  }
+  return { narrowed, left, hasMore: found.length > most };
+}
+
+function whyLeft({ credential, observation, unused, suggestion }: ScopeReport, grantor: Grantor) {
+  if (observation !== 'OBSERVED' || !suggestion) return observation as Exclude<Observation, 'OBSERVED'>;
+  const same = suggestion.every((scope) => credential.scopes.includes(scope));
+  if (unused.length === 0 && same) return 'NOTHING_UNUSED';
+  return ungrantable(grantor.scopes, suggestion).length > 0 ? 'SCOPE_NOT_GRANTABLE' : undefined;
+}

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { Failure } from '../failure.ts';
+import { type Risk, riskOf } from '../lib/risk-score.ts';
+import { riskFacts, type RiskRow } from '../queries/risk-facts.ts';
+import { lockIdentities, writeRisk } from '../queries/write-risk.ts';
+
+/** The risk of an identity as it is now. @throws {Failure} IDENTITY_NOT_FOUND */
+export async function readRisk(em: EntityManager, id: string): Promise<Risk> {
+  const [facts] = await riskFacts(em, tenancyOf(em).orgId, [id]);
+  if (!facts) throw new Failure('IDENTITY_NOT_FOUND');
+  return riskOf(facts);
+}
+
+/**
+ * Computes the risk of identities and writes what is not stored so. Their rows are locked first and read then, so that two
+ * who do this at once do not leave the older of their answers.
+ * @param wait whether to wait for those that a change holds; its own event brings them back here
+ */
+export async function weighIdentities(
+  em: EntityManager,
+  ids: readonly string[],
+  { wait }: { wait: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { orgId } = tenancyOf(em);
+  const outdated = (await riskFacts(em, orgId, ids)).filter(isOutdated).map(({ id }) => id);
+  if (outdated.length === 0) return;
+  const locked = await lockIdentities(em, orgId, outdated, wait);
+  const rows = await riskFacts(em, orgId, locked);
+  const risks = rows.filter(isOutdated).map((row) => ({ id: row.id, ...riskOf(row) }));
+  await writeRisk(em, orgId, risks);
+}
+
+function isOutdated(row: RiskRow): boolean {
+  const { score, factors } = riskOf(row);
+  const stored = row.stored.factors;
+  return (
+    score !== row.stored.score ||
+    factors.length !== stored.length ||
+    factors.some((one, at) => {
+      const other = stored[at];
+      return (
+        one.factor !== other?.factor || one.weight !== other.weight || one.description !== other.description
+      );
+    })
+  );
+}

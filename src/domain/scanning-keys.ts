@@ -1,0 +1,93 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { Failure } from '../failure.ts';
+import type { Outgoing } from '../outgoing.ts';
+
+/** The keys that sign reports of leaked secrets, by their identifiers. */
+export interface ScanningKeys {
+  /**
+   * @returns undefined for one that there is not
+   * @throws {Failure} SERVICE_UNAVAILABLE when the keys cannot be had
+   */
+  find(identifier: string): Promise<KeyObject | undefined>;
+}
+
+/** A key that was withdrawn is believed no longer than this. */
+const keptMs = 3_600_000;
+/** Anybody can name an identifier that there is not, and make us ask. */
+const pauseMs = 60_000;
+const mostKeys = 100;
+const mostBytes = 65_536;
+const timeoutMs = 10_000;
+
+/**
+ * Asks for the keys where they are published, and keeps them for an hour. It asks at most once a minute, whatever comes
+ * of it. Must not be asked in a transaction.
+ * @param clock milliseconds that never go back; for tests
+ */
+export function scanningKeys(
+  outgoing: Pick<Outgoing, 'send'>,
+  url: string,
+  clock = (): number => performance.now(),
+): ScanningKeys {
+  let keys = new Map<string, KeyObject>();
+  let fetchedAt = -Infinity;
+  let askedAt = -Infinity;
+  let underway: Promise<void> | undefined;
+
+  async function fetchKeys(): Promise<void> {
+    const found = await askFor(outgoing, url);
+    keys = found;
+    fetchedAt = clock();
+  }
+
+  return {
+    async find(identifier) {
+      const fresh = (): boolean => clock() - fetchedAt < keptMs;
+      const known = fresh() ? keys.get(identifier) : undefined;
+      if (known) return known;
+      if (!underway && clock() - askedAt >= pauseMs) {
+        askedAt = clock();
+        underway = fetchKeys().finally(() => {
+          underway = undefined;
+        });
+      }
+      try {
+        await underway;
+      } catch (error) {
+        throw unavailable(error);
+      }
+      if (!fresh()) throw unavailable(undefined);
+      return keys.get(identifier);
+    },
+  };
+}
+
+const unavailable = (cause: unknown): Failure => new Failure('SERVICE_UNAVAILABLE', {}, cause);
+
+async function askFor(outgoing: Pick<Outgoing, 'send'>, url: string): Promise<Map<string, KeyObject>> {
+  const { status, body } = await outgoing.send(url, {
+    method: 'GET',
+    // GitHub answers nobody without a name.
+    headers: { accept: 'application/json', 'user-agent': 'keyward' },
+    timeoutMs,
+    maximumBytes: mostBytes,
+    keepBytes: mostBytes,
+  });
+  if (status !== 200) throw new Error(`the keys of the secret scanning could not be had: ${status}`);
+  const { public_keys: listed } = JSON.parse(body) as { public_keys?: unknown };
+  const keys = new Map(Array.isArray(listed) ? listed.slice(0, mostKeys).flatMap(readKey) : []);
+  if (keys.size === 0) throw new Error('the answer has no keys of the secret scanning');
+  return keys;
+}
+
+/** Nothing for what is no key of the one kind that signs (ECDSA-NIST-P256V1-SHA256). */
+function readKey(one: unknown): [string, KeyObject][] {
+  const { key_identifier: identifier, key } = (one ?? {}) as { key_identifier?: unknown; key?: unknown };
+  if (typeof identifier !== 'string' || typeof key !== 'string') return [];
+  try {
+    const read = createPublicKey({ key, format: 'pem' });
+    return read.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? [[identifier, read]] : [];
+  } catch {
+    return [];
+  }
+}

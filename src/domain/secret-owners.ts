@@ -1,0 +1,34 @@
+import type { Pool } from 'pg';
+import {
+  hashSecret,
+  isWellFormedScimToken,
+  isWellFormedSecret,
+  isWellFormedWrapToken,
+} from '../lib/secret.ts';
+import { findLeakedSecrets, type FoundSecret } from '../queries/find-leaked-secrets.ts';
+import { findWrappedSecret } from '../queries/find-wrapped-secret.ts';
+import type { TenantRow } from '../queries/tenants-with-due-work.ts';
+
+/** Whose a secret is that comes without a key. Only here are all tenants searched. */
+export interface SecretOwners {
+  /** A token with wrong check digits is unknown without a look at the database. */
+  ofWrapToken(token: string): Promise<TenantRow | undefined>;
+  /** Those of API keys and SCIM tokens that there are, each with its place among the texts. */
+  ofSecrets(texts: readonly string[]): Promise<FoundSecret[]>;
+}
+
+export const secretOwners = (pool: Pool): SecretOwners => ({
+  ofWrapToken: async (token) =>
+    isWellFormedWrapToken(token) ? findWrappedSecret(pool, hashSecret(token)) : undefined,
+  async ofSecrets(texts) {
+    const places = texts.flatMap((text, at) =>
+      isWellFormedSecret(text) || isWellFormedScimToken(text) ? [{ at, hash: hashSecret(text) }] : [],
+    );
+    if (places.length === 0) return [];
+    const found = await findLeakedSecrets(
+      pool,
+      places.map(({ hash }) => hash),
+    );
+    return found.map((one) => ({ ...one, at: places[one.at]?.at ?? -1 }));
+  },
+});

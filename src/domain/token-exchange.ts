@@ -1,0 +1,171 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { LockMode } from '@mikro-orm/core';
+import { hash } from 'node:crypto';
+import { type Origin, recordAudit } from '../audit.ts';
+import { type FederatedSubject, Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { Actor } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { isId } from '../lib/id.ts';
+import { type Jwt, readJwt } from '../lib/jwt.ts';
+import { ownValue } from '../lib/object.ts';
+import { isManagementScope } from '../lib/scope.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { spendToken } from '../queries/spend-token.ts';
+import { requireRule, requireTimely } from './federation-rules.ts';
+import { Distrust, type IssuerKeys } from './issuer-keys.ts';
+import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
+import { PolicyDenied, recordViolations } from './policies/violations.ts';
+import type { Quotas } from './quotas.ts';
+
+/** What a workload asks for. */
+export interface TokenExchange {
+  identityId: string;
+  token: string;
+  scopes: string[];
+  duration: string;
+}
+
+/** Who asks, for the audit row, and with what it is decided. */
+export interface Surroundings {
+  /** Runs work in a transaction of the tenant. */
+  inTenant: <T>(work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
+  issuers: IssuerKeys;
+  quotas: Quotas;
+  origin: Origin;
+}
+
+const refused = (): Failure => new Failure('TOKEN_REFUSED');
+
+/**
+ * Exchanges a token of another issuer for a short-lived credential of the identity whose rules it fulfils. An issuer is
+ * asked only if a rule of the identity names it, and no transaction is held while it is.
+ * @param answer makes the answer in the transaction that issues, where its secret may be wrapped
+ * @throws {Failure} TOKEN_REFUSED whatever is wrong with the token, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
+ */
+export async function exchangeToken<Answer>(
+  asked: TokenExchange,
+  surroundings: Surroundings,
+  answer: (issued: Issued) => Answer,
+): Promise<Answer> {
+  const { inTenant, issuers } = surroundings;
+  const seconds = workloadSeconds(asked.duration);
+  const found = isId('idn', asked.identityId)
+    ? await inTenant(async (em, now) => ({
+        identity: await em.findOne(Identity, { id: asked.identityId }),
+        now,
+      }))
+    : undefined;
+  // An id that nobody has leaves no row, or whoever knows a tenant's id could fill its audit log.
+  if (!found?.identity) throw refused();
+  const { identity, now } = found;
+  const believed: Believed = { subject: null };
+  try {
+    const token = readJwt(asked.token);
+    if (!token) throw new Distrust('it is no signed JWT');
+    const issuer = issuerOf(token);
+    judge(identity, token, issuer, now);
+    await issuers.requireSigned(issuer, token);
+    believed.subject = shortened(String(ownValue(token.claims, 'sub')), 200);
+    return await inTenant(async (em) =>
+      answer(await issueFor(em, { asked, seconds, token, issuer }, believed, surroundings)),
+    );
+  } catch (error) {
+    const known = error instanceof Distrust || (error instanceof Failure && error.status < 500);
+    if (!known) throw error;
+    const failure = error instanceof Distrust ? refused() : error;
+    const told = error instanceof Distrust ? error.message : failure.message;
+    await inTenant(async (em) => {
+      await recordAudit(em, [
+        {
+          ...surroundings.origin,
+          action: 'credential.exchange',
+          actor: actorOf(believed),
+          result: failure.status === 409 ? 'FAILURE' : 'DENIED',
+          code: failure.code,
+          reason: shortened(`A token for ${identity.id} was refused: ${told}`, 500),
+        },
+      ]);
+      if (failure instanceof PolicyDenied) await recordViolations(em, failure.violations);
+    });
+    throw failure;
+  }
+}
+
+/** What may be told of the token: nothing before its signature was verified, or anybody could write it. */
+interface Believed {
+  subject: string | null;
+}
+
+const actorOf = ({ subject }: Believed): Actor => ({ type: 'ANONYMOUS', id: null, name: subject });
+
+/** By characters: half of one could not be stored. */
+function shortened(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+function issuerOf({ claims }: Jwt): string {
+  const issuer = ownValue(claims, 'iss');
+  if (typeof issuer !== 'string') throw new Distrust('it names no issuer');
+  return issuer;
+}
+
+/**
+ * Everything but the signature, so that an issuer is never asked about a token that would be refused anyway.
+ * @returns when the token ends
+ */
+function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): Date {
+  const status = identity.statusAt(now);
+  if (status !== 'ACTIVE') throw new Distrust(`the identity is ${status}`);
+  const rules = identity.federatedSubjects.filter((rule: FederatedSubject) => rule.issuer === issuer);
+  if (rules.length === 0)
+    throw new Distrust(`no rule of the identity names its issuer, ${shortened(issuer, 200)}`);
+  const ends = requireTimely(claims, now);
+  requireRule(rules, claims);
+  return ends;
+}
+
+/** Judges once more, what was true before the issuer was asked need not be, and issues. */
+async function issueFor(
+  em: EntityManager,
+  what: { asked: TokenExchange; seconds: number; token: Jwt; issuer: string },
+  believed: Believed,
+  { quotas, origin }: Surroundings,
+): Promise<Issued> {
+  const { orgId, now } = tenancyOf(em);
+  const { asked, seconds, token, issuer } = what;
+  const { identityId, scopes } = asked;
+  const hashed = hash('sha256', token.signed, 'buffer');
+  const ends = requireTimely(token.claims, now);
+  if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('it was exchanged before');
+  await lockTenant(em, orgId);
+  const identity = await em.findOne(Identity, { id: identityId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!identity) throw new Distrust('the identity was deleted');
+  judge(identity, token, issuer, now);
+  requireNamed(identity, scopes);
+
+  const actor = actorOf(believed);
+  // Nobody stands behind it who could hold scopes: what it may carry was judged when its rule was written.
+  const { requestId } = origin;
+  const grantor = { actor, scopes, ...(requestId === undefined ? {} : { requestId }) };
+  const issued = await issueWorkloadCredential(em, { identityId, scopes, seconds }, grantor, quotas);
+  const { id: targetId, name: targetName } = issued.credential;
+  const reason = `A token of ${shortened(issuer, 400)}`;
+  await recordAudit(em, [
+    { ...origin, action: 'credential.exchange', actor, targetId, targetName, result: 'SUCCESS', reason },
+  ]);
+  return issued;
+}
+
+/**
+ * An identity without a ceiling may be given every scope by somebody who holds it, and nobody here does.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+function requireNamed({ allowedScopes }: Identity, scopes: readonly string[]): void {
+  const unnamed = allowedScopes === null ? scopes.filter(isManagementScope) : [];
+  if (unnamed.length > 0) {
+    const reason = 'allowedScopes of the identity is null, which names no management scope';
+    throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: unnamed, reason });
+  }
+}

@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { anonymousActor, type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { hashSecret, newSecret, wrapTokenPrefix } from '../lib/secret.ts';
+import { openWith, sealWith } from '../lib/wrap.ts';
+import { keepWrappedSecret } from '../queries/keep-wrapped-secret.ts';
+import { openWrappedSecret } from '../queries/open-wrapped-secret.ts';
+
+/** A secret that an operation answers. */
+export interface Wrapping {
+  secret: string;
+  /** The operationId. */
+  operation: string;
+  /** What it is the secret of: the noun of the audit log, and its id. */
+  resourceType: string;
+  resourceId: string;
+  /** How long it can be unwrapped. */
+  seconds: number;
+}
+
+export interface Unwrapped {
+  secret: string;
+  operation: string;
+  resourceId: string;
+  wrappedAt: Date;
+}
+
+/** So that a row that is moved to another tenant or resource opens nothing. */
+const boundTo = (
+  orgId: string,
+  { operation, resourceId }: Pick<Unwrapped, 'operation' | 'resourceId'>,
+): string => JSON.stringify([orgId, operation, resourceId]);
+
+/** Keeps a secret for whoever brings its token (docs/decisions/0018), in the transaction that made it. @returns the token */
+export async function wrapSecret(em: EntityManager, { secret, seconds, ...made }: Wrapping): Promise<string> {
+  const { orgId } = tenancyOf(em);
+  const token = newSecret(wrapTokenPrefix);
+  const sealed = sealWith(token, secret, boundTo(orgId, made));
+  await keepWrappedSecret(em, orgId, { tokenHash: hashSecret(token), ...made, sealed, seconds });
+  return token;
+}
+
+/**
+ * Gives a secret for its token, once. Every use is in the audit log, also one that comes too late, since it may be the
+ * owner's after a thief's.
+ * @returns undefined when there is nothing to give any more
+ */
+export async function unwrapSecret(
+  em: EntityManager,
+  token: string,
+  origin: Origin,
+): Promise<Unwrapped | undefined> {
+  const { orgId } = tenancyOf(em);
+  const found = await openWrappedSecret(em, orgId, hashSecret(token));
+  if (!found) return undefined;
+  const { sealed, operation, resourceType, resourceId, wrappedAt } = found;
+  await recordAudit(em, [
+    {
+      action: 'credential.unwrap',
+      actor: anonymousActor,
+      targetType: resourceType,
+      targetId: resourceId,
+      ...(sealed ? { result: 'SUCCESS' } : { result: 'FAILURE', code: 'WRAP_TOKEN_NOT_FOUND' }),
+      ...origin,
+    },
+  ]);
+  if (!sealed) return undefined;
+  const secret = openWith(token, Buffer.from(sealed), boundTo(orgId, found));
+  return { secret, operation, resourceId, wrappedAt };
+}

@@ -1,0 +1,59 @@
+// Where addresses are, by a file that the operator brings along (GEOIP_FILE). Only workers read it.
+import { readFileSync } from 'node:fs';
+import { type CityResponse, Reader } from 'mmdb-lib';
+import { errorCode } from './lib/error-code.ts';
+import type { Place } from './lib/place.ts';
+
+export interface Places {
+  /** Undefined for an address that the file does not know. */
+  locate: (address: string) => Place | undefined;
+}
+
+/**
+ * Reads a database in the MaxMind format (.mmdb), whole, into memory. Without a file there are no places.
+ * @throws with a sentence when the file cannot be read or is none
+ */
+export function openPlaces(path: string | undefined): Places | undefined {
+  if (path === undefined) return undefined;
+  const reader = open(path);
+  return {
+    locate(address) {
+      const found = find(reader, address);
+      if (!found) return undefined;
+      const { country, location } = found;
+      const { latitude, longitude } = location ?? {};
+      return {
+        country: country?.iso_code ?? null,
+        point: typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null,
+      };
+    },
+  };
+}
+
+/** A part of the file that is damaged says nothing, and does not keep detectors from the rest of their work. */
+function find(reader: Reader<CityResponse>, address: string): CityResponse | null {
+  try {
+    return reader.get(address);
+  } catch {
+    return null;
+  }
+}
+
+function open(path: string): Reader<CityResponse> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new Error(`the file of GEOIP_FILE cannot be read (${errorCode(error) ?? 'unknown reason'})`, {
+      cause: error,
+    });
+  }
+  try {
+    const reader = new Reader<CityResponse>(bytes);
+    // A file that is cut off is found out here and not by the first anomaly.
+    reader.get('192.0.2.1');
+    return reader;
+  } catch (error) {
+    throw new Error('the file of GEOIP_FILE is no MaxMind database (.mmdb)', { cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  createAlertRule,
+  deleteAlertRule,
+  findAlert,
+  findAlertRule,
+  listAlertRules,
+  listAlerts,
+  updateAlert,
+  updateAlertRule,
+} from '../domain/alerts.ts';
+import type { Alert, AlertRule } from '../entities/alert.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { viewAlert, viewAlertRule } from '../views/alerts.ts';
+import { versioned } from './versioned.ts';
+
+export const alerts: Handlers<'alerts'> = {
+  async listAlerts({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { alerts, total } = await listAlerts(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: alerts.map(viewAlert), pagination: pageOf(page, limit, total) });
+  },
+
+  async getAlert({ path, em }) {
+    return shownAlert(await findAlert(em, path.id), em);
+  },
+
+  async updateAlert({ path, body, em, ifMatch, attempt }) {
+    const { alert, changes } = await updateAlert(em, path.id, body, { ifMatch });
+    attempt.changes = changes;
+    return shownAlert(alert, em);
+  },
+
+  async listAlertRules({ query, em }) {
+    const { page, limit } = query;
+    const { rules, total } = await listAlertRules(em, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: rules.map(viewAlertRule), pagination: pageOf(page, limit, total) });
+  },
+
+  async createAlertRule({ body, em, caller }) {
+    const { body: view, headers } = await shownRule(await createAlertRule(em, body, caller), em);
+    return created(view, headers);
+  },
+
+  async getAlertRule({ path, em }) {
+    return shownRule(await findAlertRule(em, path.id), em);
+  },
+
+  async updateAlertRule({ path, body, em, ifMatch, attempt }) {
+    const { rule, changes } = await updateAlertRule(em, path.id, body, { ifMatch });
+    attempt.changes = changes;
+    return shownRule(rule, em);
+  },
+
+  async deleteAlertRule({ path, em, ifMatch, attempt }) {
+    const { id, name } = await deleteAlertRule(em, path.id, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Alert rule deleted', id });
+  },
+};
+
+const shownAlert = (alert: Alert, em: EntityManager) => versioned(alert, em, () => viewAlert(alert));
+const shownRule = (rule: AlertRule, em: EntityManager) => versioned(rule, em, () => viewAlertRule(rule));

@@ -1,0 +1,57 @@
+import { type ExportPart, prepareExport } from '../domain/audit-export.ts';
+import { verifyAudit } from '../domain/audit-integrity.ts';
+import { auditFilterOf, findAuditLog, timesOf } from '../domain/audit-logs.ts';
+import { sealSome } from '../domain/audit-sealing.ts';
+import { type Handlers, ok, stream } from '../http/operation.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { listAuditLogs } from '../queries/list-audit-logs.ts';
+import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../views/audit-logs.ts';
+
+/** So that an export that is asked for right after a change has it; the rest of a long queue is sealed as always. */
+const mostSealedBefore = 5;
+
+export const auditLogs: Handlers<'audit-logs'> = {
+  async listAuditLogs({ query, em, caller }) {
+    const { page, limit, ...given } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { rows, total } = await listAuditLogs(em, caller.orgId, auditFilterOf(given), window);
+    return ok({
+      data: rows.map((row) => viewAuditLog(row, caller.environment)),
+      pagination: pageOf(page, limit, total),
+    });
+  },
+
+  async getAuditLog({ path, em, caller }) {
+    return ok(viewAuditLog(await findAuditLog(em, path.id), caller.environment));
+  },
+
+  async exportAuditLogs({ query, em, caller, vault, inTenant }) {
+    const times = timesOf(query);
+    for (let round = 0; round < mostSealedBefore; round++)
+      if ((await inTenant(caller, (inner) => sealSome(inner, vault))).rows === 0) break;
+    return stream(linesOf(await prepareExport(em, vault, times), caller.environment), 'application/x-ndjson');
+  },
+
+  async getAuditIntegrity({ query, em, vault }) {
+    return ok(viewIntegrity(await verifyAudit(em, vault, query)));
+  },
+};
+
+async function* linesOf(
+  parts: AsyncIterable<ExportPart>,
+  environment: 'live' | 'test',
+): AsyncGenerator<string, void, undefined> {
+  for await (const part of parts) yield `${JSON.stringify(lineOf(part, environment))}\n`;
+}
+
+function lineOf(part: ExportPart, environment: 'live' | 'test'): object {
+  if (part.type === 'row') return viewExportedRow(part.sealed, environment);
+  if (part.type === 'checkpoint') return { type: 'checkpoint', ...viewCheckpoint(part.checkpoint) };
+  if (part.type === 'header') {
+    const { keys, ...head } = part.head;
+    const format = { type: 'header', format: 'keyward.audit.1' };
+    return { ...format, ...head, keys: keys.map(({ id, publicKey }) => ({ keyId: id, publicKey })) };
+  }
+  const { end, keyId, signature } = part;
+  return { type: 'end', ...end, keyId, signature: signature?.toString('base64url') ?? null };
+}

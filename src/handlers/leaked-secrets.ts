@@ -1,0 +1,56 @@
+import type { LeakReports, LeakVerdicts } from '../../generated/types/types.gen.ts';
+import { type Leak, requireSignature, stopLeakedKey, stopLeakedScimToken } from '../domain/leaks.ts';
+import { type Call, ok } from '../http/operation.ts';
+import { hashSecret } from '../lib/secret.ts';
+
+/** What an event has room for. */
+const mostOfUrl = 2_048;
+
+/** An empty text is none. */
+const textOf = (value: string | null | undefined, most: number): string | null =>
+  value?.slice(0, most).toWellFormed() || null;
+
+const leakOf = ({ token, source, url }: LeakReports[number]): Leak => ({
+  secret: token,
+  source: textOf(source, 200),
+  url: textOf(url, mostOfUrl),
+});
+
+/** Each in a transaction of its own, so that one that cannot be stopped keeps no other from it; all can be sent again. */
+export async function receiveLeakedSecrets({
+  body,
+  rawBody,
+  header,
+  scanningKeys,
+  owners,
+  inTenant,
+  origin,
+}: Call<'receiveLeakedSecrets'>) {
+  const identifier = header('github-public-key-identifier');
+  const signature = header('github-public-key-signature');
+  await requireSignature(scanningKeys, rawBody, { identifier, signature });
+  const found = await owners.ofSecrets(body.map(({ token }) => token));
+  const errors: unknown[] = [];
+  for (const { at, kind, id, ...tenant } of found) {
+    const report = body[at];
+    if (!report) continue;
+    const stop = kind === 'CREDENTIAL' ? stopLeakedKey : stopLeakedScimToken;
+    try {
+      await inTenant(tenant, (em) => stop(em, id, leakOf(report), origin));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} leaked secrets were not stopped`, {
+      cause: errors[0],
+    });
+  const ours = new Set(found.map(({ at }) => at));
+  return ok(
+    body.map(({ token, type }, at): LeakVerdicts[number] => ({
+      token_hash: hashSecret(token).toString('hex'),
+      token_type: type,
+      label: ours.has(at) ? 'true_positive' : 'false_positive',
+    })),
+  );
+}

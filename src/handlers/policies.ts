@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  checkedParameters,
+  createPolicy,
+  deletePolicy,
+  findPolicy,
+  listPolicies,
+  type NewPolicy,
+  updatePolicy,
+} from '../domain/policies.ts';
+import { evaluatePolicies } from '../domain/policies/evaluating.ts';
+import { requireAlso } from '../domain/grants.ts';
+import type { Policy } from '../entities/policy.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { countMatchingIdentities } from '../queries/count-matching-identities.ts';
+import { viewEvaluation, viewPolicy, viewPolicyItem } from '../views/policies.ts';
+import { versioned } from './versioned.ts';
+
+export const policies: Handlers<'policies'> = {
+  async listPolicies({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const { policies, total } = await listPolicies(em, filter, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: policies.map(viewPolicyItem), pagination: pageOf(page, limit, total) });
+  },
+
+  async createPolicy({ body, em, caller, quotas, fits, address }) {
+    const { acknowledgeLockout, ...input } = body;
+    const ways = { fits, address, acknowledgeLockout };
+    const policy = await createPolicy(em, input, caller, quotas, ways);
+    const { body: view, headers } = await shown(policy, em);
+    return created(view, headers);
+  },
+
+  async evaluatePolicies({ body, em, caller, fits }) {
+    const { policy, ...attempt } = body;
+    // A draft that asks for owner, age or scopes is answered with them.
+    requireAlso(caller, 'identities.read');
+    if (attempt.credentialId !== undefined) requireAlso(caller, 'credentials.read');
+    const draft = policy && draftOf(policy as NewPolicy, fits);
+    return ok(viewEvaluation(body.operation, await evaluatePolicies(em, attempt, draft)));
+  },
+
+  async getPolicy({ path, em }) {
+    return shown(await findPolicy(em, path.id), em);
+  },
+
+  async updatePolicy({ path, body, em, caller, fits, address, ifMatch, attempt }) {
+    const { acknowledgeLockout, ...patch } = body;
+    const ways = { fits, address, acknowledgeLockout, ifMatch };
+    const { policy, changes } = await updatePolicy(em, path.id, patch, caller, ways);
+    attempt.changes = changes;
+    return shown(policy, em);
+  },
+
+  async deletePolicy({ path, em, ifMatch, attempt }) {
+    const { id, name } = await deletePolicy(em, path.id, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Policy deleted', id });
+  },
+};
+
+/** A policy that is not there, with what its creation would fill in. */
+function draftOf(
+  { selector, parameters = {}, ...rest }: NewPolicy,
+  fits: (schema: string, value: unknown, at: string) => void,
+) {
+  const { identityTypes = [], tags = [], identityIds = [] } = selector;
+  return {
+    ...rest,
+    id: null,
+    identityTypes,
+    tags,
+    identityIds,
+    parameters: checkedParameters(rest.type, parameters, (schema, value, at) =>
+      fits(schema, value, `policy.${at}`),
+    ),
+  };
+}
+
+const shown = (policy: Policy, em: EntityManager) =>
+  versioned(policy, em, async () =>
+    viewPolicy(policy, await countMatchingIdentities(em, policy.orgId, policy)),
+  );

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf } from '../lib/rows.ts';
+
+export interface AuditFilter {
+  action?: string;
+  actorId?: string;
+  targetId?: string;
+  targetType?: string;
+  result?: 'SUCCESS' | 'FAILURE' | 'DENIED';
+  ip?: string;
+  requestId?: string;
+  from?: Date;
+  to?: Date;
+}
+
+export interface AuditLogRow {
+  id: string;
+  createdAt: Date;
+  action: string;
+  actorType: string;
+  actorId: string | null;
+  targetType: string;
+  targetId: string | null;
+  result: 'SUCCESS' | 'FAILURE' | 'DENIED';
+  code: string | null;
+  requestId: string | null;
+  /** JSON; null when it was erased. */
+  content: string | null;
+  /** Null until it is sealed. */
+  sequence: number | null;
+  hash: Buffer | null;
+}
+
+const columns = {
+  action: 'a.action',
+  actorId: 'a.actor_id',
+  targetId: 'a.target_id',
+  targetType: 'a.target_type',
+  requestId: 'a.request_id',
+} as const;
+
+/** Lists what was done in a tenant, the newest first. */
+export async function listAuditLogs(
+  em: EntityManager,
+  orgId: string,
+  filter: AuditFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: AuditLogRow[]; total: number }> {
+  const values: unknown[] = [];
+  let from = 'from audit_logs a';
+  // Few rows have one address, and they are found by it first.
+  if (filter.ip !== undefined) {
+    from +=
+      ' join audit_personal i on i.org_id = a.org_id and i.audit_id = a.id and i.created_at = a.created_at';
+    from += ' and i.org_id = ? and i.ip = ?';
+    values.push(orgId, filter.ip);
+  }
+  from += ' where a.org_id = ?';
+  values.push(orgId);
+  for (const [name, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
+    if (filter[name] === undefined) continue;
+    from += ` and ${column} = ?`;
+    values.push(filter[name]);
+  }
+  // Written out, or Postgres could not know that its index has all of them.
+  if (filter.result !== undefined) from += ` and a.result = ${literals[filter.result]}`;
+  for (const [time, sign] of [
+    [filter.from, '>='],
+    [filter.to, '<'],
+  ] as const) {
+    if (!time) continue;
+    from += ` and a.created_at ${sign} ?::timestamptz`;
+    values.push(time.toISOString());
+    if (filter.ip === undefined) continue;
+    from += ` and i.created_at ${sign} ?::timestamptz`;
+    values.push(time.toISOString());
+  }
+  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
+  const rows = await em.execute<RawAuditLog[]>(
+    `${select} from (select a.* ${from} order by a.created_at desc, a.id limit ? offset ?) as a ${beside}
+      order by a.created_at desc, a.id`,
+    [...values, limit, offset],
+  );
+  return { rows: rows.map(toRow), total: count?.total ?? 0 };
+}
+
+/** One row of a tenant by its id. */
+export async function findAuditLog(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<AuditLogRow | undefined> {
+  const [row] = await em.execute<RawAuditLog[]>(
+    `${select} from audit_logs a ${beside} where a.org_id = ? and a.id = ?`,
+    [orgId, id],
+  );
+  return row && toRow(row);
+}
+
+type RawAuditLog = Omit<AuditLogRow, 'createdAt' | 'sequence'> & {
+  createdAt: string;
+  sequence: string | null;
+};
+
+const toRow = (row: RawAuditLog): AuditLogRow => ({
+  ...row,
+  createdAt: dateOf(row.createdAt),
+  sequence: row.sequence === null ? null : Number(row.sequence),
+});
+
+const literals = { SUCCESS: `'SUCCESS'`, FAILURE: `'FAILURE'`, DENIED: `'DENIED'` } as const;
+
+const select = `
+select a.id, a.created_at as "createdAt", a.action, a.actor_type as "actorType", a.actor_id as "actorId",
+       a.target_type as "targetType", a.target_id as "targetId", a.result, a.code, a.request_id as "requestId",
+       p.content, s.sequence, s.hash`;
+
+const beside = `
+  left join audit_personal p on p.org_id = a.org_id and p.audit_id = a.id and p.created_at = a.created_at
+  left join audit_seals s on s.org_id = a.org_id and s.audit_id = a.id and s.audit_created_at = a.created_at`;

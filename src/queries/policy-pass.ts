@@ -1,0 +1,94 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { TenantRow } from './tenants-with-due-work.ts';
+
+const today = "(now() at time zone 'UTC')::date";
+
+/** The tenants with policies whose nightly pass is not through. */
+export async function tenantsToPass(pool: Pool): Promise<TenantRow[]> {
+  const { rows } = await pool.query<TenantRow>({ name: 'tenants-to-pass', text: due });
+  return rows;
+}
+
+const due = `
+select t.id as "orgId", t.environment
+  from tenants t
+ where t.policies_version > 0
+   and not exists (select from policy_passes p where p.org_id = t.id and p.day >= ${today} and p.finished)`;
+
+/**
+ * Takes the bookmark of today's pass, which waits for nobody: another node that has it does the work.
+ * @returns after which credential to go on; undefined when there is nothing to do
+ */
+export async function takeBookmark(em: EntityManager, orgId: string): Promise<string | undefined> {
+  await em.execute(begin, [orgId]);
+  const [row] = await em.execute<{ afterId: string }[]>(take, [orgId]);
+  return row?.afterId;
+}
+
+// One that stands is changed only to begin another day, and does not wait where a pass is under way.
+const begin = `
+insert into policy_passes (org_id, day) select id, ${today} from tenants where id = ?
+    and not exists (select from policy_passes p where p.org_id = tenants.id)
+on conflict do nothing`;
+const take = `
+with mine as materialized (
+  select org_id from policy_passes
+   where org_id = ? and (not finished or day < ${today}) for no key update skip locked
+)
+update policy_passes p
+   set after_id = case when p.day < ${today} then '' else p.after_id end, finished = false,
+       day = greatest(p.day, ${today})
+  from mine where p.org_id = mine.org_id
+returning p.after_id as "afterId"`;
+
+export async function moveBookmark(
+  em: EntityManager,
+  orgId: string,
+  { afterId, finished }: { afterId: string; finished: boolean },
+): Promise<void> {
+  await em.execute('update policy_passes set after_id = ?, finished = ? where org_id = ?', [
+    afterId,
+    finished,
+    orgId,
+  ]);
+}
+
+/** A working credential, as the nightly pass judges it. */
+export interface PassedCredential {
+  id: string;
+  version: number;
+  scopes: string[];
+  ttlSeconds: number | null;
+  ageSeconds: number;
+  idleSeconds: number;
+  hasOwner: boolean;
+  identityId: string;
+  identityName: string;
+  identityType: string;
+  tags: string[];
+}
+
+/** The next credentials of a tenant that work, in the order of their ids. */
+export async function credentialsAfter(
+  em: EntityManager,
+  orgId: string,
+  afterId: string,
+  limit: number,
+): Promise<PassedCredential[]> {
+  return em.execute<PassedCredential[]>(page, [orgId, afterId, limit]);
+}
+
+const page = `
+select c.id, c.version, c.scopes,
+       extract(epoch from c.expires_at - coalesce(c.last_rotated_at, c.created_at))::float8 as "ttlSeconds",
+       extract(epoch from now() - coalesce(c.last_rotated_at, c.created_at))::float8 as "ageSeconds",
+       extract(epoch from now() - greatest(c.last_used_at, c.last_rotated_at, c.created_at))::float8 as "idleSeconds",
+       i.owner_user_id is not null as "hasOwner", i.id as "identityId", i.name as "identityName",
+       i.type as "identityType", i.tags
+  from credentials c
+  join identities i on i.org_id = c.org_id and i.id = c.identity_id
+ where c.org_id = ? and c.id > ? and c.deleted_at is null and c.status = 'ACTIVE'
+   and (c.expires_at is null or c.expires_at > now())
+   and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())
+ order by c.id limit ?`;

@@ -1,0 +1,128 @@
+import type {
+  AuditCheckpoint,
+  AuditIntegrity,
+  AuditLog,
+  AuditPublicKey,
+} from '../../generated/types/types.gen.ts';
+import { parseJson } from '../lib/json.ts';
+import type { Checkpoint } from '../queries/audit-checkpoints.ts';
+import type { AuditFault } from '../lib/audit-span.ts';
+import type { AuditLogRow } from '../queries/list-audit-logs.ts';
+import type { SealedRow } from '../queries/sealed-audit-rows.ts';
+
+/** What stands in the content of a row, by the version that wrote it. */
+interface Content {
+  actorName?: string | null;
+  targetName?: string | null;
+  reason?: string | null;
+  ipAddress?: string | null;
+  userAgent?: string | null;
+  changes?: AuditLog['changes'];
+}
+
+type Environment = AuditLog['environment'];
+
+export const viewAuditLog = (row: AuditLogRow, environment: Environment): AuditLog => ({
+  ...shown({ ...row, timestamp: row.createdAt.toISOString() }, row.content, environment),
+  sequence: row.sequence,
+  hash: row.hash?.toString('hex') ?? null,
+});
+
+function shown(
+  row: Omit<AuditLogRow, 'createdAt' | 'content' | 'sequence' | 'hash' | 'result'> & {
+    timestamp: string;
+    result: string;
+  },
+  text: string | null,
+  environment: Environment,
+): Omit<AuditLog, 'sequence' | 'hash'> {
+  const content = contentOf(text);
+  return {
+    id: row.id,
+    timestamp: row.timestamp,
+    action: row.action,
+    actor: {
+      type: row.actorType as AuditLog['actor']['type'],
+      id: row.actorId,
+      name: content.actorName ?? null,
+    },
+    target: { type: row.targetType, id: row.targetId, name: content.targetName ?? null },
+    result: row.result as AuditLog['result'],
+    code: row.code,
+    reason: content.reason ?? null,
+    ipAddress: content.ipAddress ?? null,
+    userAgent: content.userAgent ?? null,
+    requestId: row.requestId,
+    changes: content.changes ?? [],
+    environment,
+    erased: text === null,
+  };
+}
+
+/** Deeper than what was recorded can be. */
+const deepest = 256;
+
+/** What somebody changed in the database need not be JSON any more: it is shown as nothing, and found by its hash. */
+function contentOf(text: string | null): Content {
+  try {
+    const content = text === null ? null : parseJson(Buffer.from(text), deepest);
+    return typeof content === 'object' && content !== null ? content : {};
+  } catch {
+    return {};
+  }
+}
+
+export const viewCheckpoint = ({
+  sequence,
+  hash,
+  createdAt,
+  keyId,
+  signature,
+}: Checkpoint): AuditCheckpoint => ({
+  sequence,
+  hash: hash.toString('hex'),
+  createdAt: createdAt.toISOString(),
+  keyId,
+  signature: signature.toString('base64url'),
+});
+
+export const viewIntegrity = ({
+  faults,
+  lastHash,
+  lastCheckpoint,
+  keys,
+  ...stretch
+}: {
+  faults: AuditFault[];
+  lastHash: Buffer;
+  lastCheckpoint: Checkpoint | undefined;
+  keys: { id: string; publicKey: AuditPublicKey }[];
+} & Pick<
+  AuditIntegrity,
+  'fromSequence' | 'toSequence' | 'nextSequence' | 'firstSequence' | 'lastSequence' | 'unsealed'
+>): AuditIntegrity => ({
+  valid: faults.length === 0,
+  faults,
+  ...stretch,
+  lastHash: lastHash.toString('hex'),
+  lastCheckpoint: lastCheckpoint ? viewCheckpoint(lastCheckpoint) : null,
+  keyIds: keys.map(({ id }) => id),
+  publicKeys: keys.map(({ publicKey }) => publicKey),
+});
+
+/** What an export says of one row, with all that a verifier has to hash; of one that is gone for its age what is left. */
+export function viewExportedRow(
+  { row, personal, sequence, hash, rowHash, auditId }: SealedRow,
+  environment: Environment,
+): Record<string, unknown> {
+  const seal = { sequence, hash: hash.toString('hex') };
+  if (!row) return { type: 'row', id: auditId, expired: true, rowHash: rowHash.toString('hex'), ...seal };
+  const { createdAt: timestamp, personalHash, ...columns } = row;
+  return {
+    type: 'row',
+    ...shown({ ...columns, timestamp }, personal?.content ?? null, environment),
+    ...seal,
+    personalHash,
+    personal: personal && { salt: personal.salt.toString('hex'), content: personal.content },
+  };
+}

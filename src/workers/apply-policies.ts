@@ -1,0 +1,9 @@
+import type { Database } from '../database/open.ts';
+import { passOnce } from '../domain/policies/pass.ts';
+import { tenantsToPass } from '../queries/policy-pass.ts';
+import { sweep } from './sweep.ts';
+
+/** What nobody has to attempt: credentials that have become too old, unused, ownerless, or were allowed to live too long. */
+export async function applyPolicies(database: Database): Promise<void> {
+  await sweep(database, await tenantsToPass(database.pool), passOnce);
+}

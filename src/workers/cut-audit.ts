@@ -1,0 +1,33 @@
+import type { Database } from '../database/open.ts';
+import { inTransaction } from '../database/tenancy.ts';
+import { cutChain } from '../domain/audit-cuts.ts';
+import { isLockTimeout } from '../lib/error-code.ts';
+import {
+  auditKeptSince,
+  dropAuditPartition,
+  removeCutSeals,
+  tenantsToCut,
+} from '../queries/cut-audit-chain.ts';
+import type { Vault } from '../vault.ts';
+import { eachTenant } from './sweep.ts';
+
+/** Of one statement. */
+const mostSeals = 5_000;
+
+/** Removes audit rows that are too old, month by month; before that it cuts and signs the chain of every tenant. */
+export async function cutAudit({ orm, pool }: Database, vault: Vault): Promise<void> {
+  const before = await auditKeptSince(pool);
+  const errors = await eachTenant(await tenantsToCut(pool, before), async (tenant) => {
+    if (!(await inTransaction(orm, tenant, (em) => cutChain(em, vault, before)))) return;
+    while ((await removeCutSeals(pool, tenant.orgId, mostSeals)) > 0);
+  });
+  try {
+    // It leaves what a chain still stands on that was not cut.
+    while (await dropAuditPartition(pool, before));
+  } catch (error) {
+    // Somebody reads it for long: an hour later it is tried again.
+    if (!isLockTimeout(error)) throw error;
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `the audit log of ${errors.length} tenants was not cut`);
+}

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+import type { Log } from '../log.ts';
+import { makePartitions } from '../queries/maintain-partitions.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes the partitions of the weeks to come once a day, in every process whatever its role: without them nothing can be
+ * written, not even that a key was used, and processes that only answer must not end for want of one that works.
+ */
+export function keepPartitions({ pool, log }: { pool: Pool; log: Pick<Log, 'error'> }): {
+  stop(): Promise<void>;
+} {
+  let making: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    making = makePartitions(pool).catch((error: unknown) => {
+      log.error({ err: error }, 'the partitions of the weeks to come could not be made');
+    });
+  }, dayMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await making;
+    },
+  };
+}

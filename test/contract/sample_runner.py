@@ -1,0 +1,46 @@
+"""Runs each file that comes as a line of JSON on its standard input, and answers with what it printed.
+
+Each runs in a process of its own, a fork of this one, which has imported the client: to import it takes longer than
+all that a sample does.
+"""
+
+import gc
+import json
+import os
+import runpy
+import sys
+import tempfile
+import traceback
+
+import keyward  # noqa: F401
+
+gc.freeze()
+
+
+def run(file, env):
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                os.dup2(out.fileno(), 1)
+                os.dup2(err.fileno(), 2)
+                os.environ.update(env)
+                runpy.run_path(file, run_name="__main__")
+                status = 0
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                # What was never awaited or closed says so when it is collected.
+                gc.collect()
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+        _, status = os.waitpid(child, 0)
+        out.seek(0)
+        err.seek(0)
+        return {"status": status, "stdout": out.read().decode(), "stderr": err.read().decode()}
+
+
+for line in sys.stdin:
+    print(json.dumps(run(**json.loads(line))), flush=True)

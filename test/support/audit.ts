@@ -1,0 +1,78 @@
+import type { Client } from './client.ts';
+import type { TestService } from './service.ts';
+
+/** One line of an export. */
+export type Line = Record<string, unknown> & { type: string; sequence?: number };
+
+/** The lines of an export, each as it came. */
+export async function exportOf(client: Client, query: Record<string, string> = {}): Promise<Line[]> {
+  const { status, body } = await client.call('exportAuditLogs', { query });
+  if (status !== 200) throw new Error(`no export: ${status}`);
+  return linesOf(String(body));
+}
+
+export const linesOf = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line);
+
+const tables = [
+  'audit_logs',
+  'audit_personal',
+  'audit_seals',
+  'audit_checkpoints',
+  'audit_chains',
+  'audit_unsealed',
+];
+
+/** Changes the audit log behind the service's back, as the owner of the database, and takes that back at the end. */
+export async function altered<Result>(
+  { sql }: TestService,
+  statements: string,
+  look: () => Promise<Result>,
+): Promise<Result> {
+  await sql(
+    `create schema kept; ${tables.map((name) => `create table kept.${name} as table ${name}`).join(';')}`,
+  );
+  try {
+    await sql(`begin; set local role keyward_owner; alter table audit_logs disable trigger user;
+      ${statements}; alter table audit_logs enable trigger user; commit`);
+    return await look();
+  } finally {
+    await sql('rollback');
+    const back = tables
+      .map((name) => `truncate ${name}; insert into ${name} select * from kept.${name}`)
+      .join(';');
+    await sql(`${back}; drop schema kept cascade`);
+  }
+}
+
+/** Writes that many audit rows of a tenant as the service does, days ago; they wait for their seal. */
+export async function manyAuditRows(
+  { sql }: Pick<TestService, 'sql'>,
+  orgId: string,
+  count: number,
+  { daysAgo = 0, action = 'credential.update' }: { daysAgo?: number; action?: string } = {},
+): Promise<void> {
+  await sql(
+    `with made as materialized (
+       select new_id('aud') as id, date_trunc('milliseconds', now()) - make_interval(days => $3) - n * interval '1 millisecond' as at,
+              n, decode(md5(n::text), 'hex') as salt, '10.0.' || n % 256 || '.' || n / 256 % 256 as ip
+         from generate_series(0, $2::int - 1) as n
+     ), contents as materialized (
+       select m.*, json_build_object('actorName', 'bench', 'targetName', 'key ' || n, 'reason', null, 'ipAddress', ip,
+                                     'userAgent', repeat('curl/8 ', 10), 'changes', json_build_array())::text as content from made m
+     ), personal as (
+       insert into audit_personal (org_id, audit_id, created_at, salt, content, ip)
+       select $1, id, at, salt, content, ip from contents
+     ), unsealed as (
+       insert into audit_unsealed (org_id, created_at, audit_id) select $1, at, id from contents
+     )
+     insert into audit_logs (org_id, id, created_at, action, actor_type, actor_id, target_type, target_id, result, request_id, personal_hash)
+     select $1, id, at, $4, 'API_KEY', 'cred_' || n % 100, split_part($4, '.', 1), 'cred_t' || n % 1000,
+            case when n % 500 = 0 then 'DENIED' else 'SUCCESS' end, 'req_' || n, sha256(salt || convert_to(content, 'UTF8'))
+       from contents`,
+    [orgId, count, daysAgo, action],
+  );
+}

@@ -1,0 +1,2 @@
+// It comes without types.
+declare module 'oidc-provider';

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPlaces } from '../../src/geoip.ts';
+import { mmdb } from '../support/mmdb.ts';
+
+function fileOf(content: Buffer): string {
+  const folder = mkdtempSync(join(tmpdir(), 'geoip-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'places.mmdb');
+  writeFileSync(file, content);
+  return file;
+}
+
+test('locates addresses of both families, and tells those it does not know', () => {
+  const places = openPlaces(
+    fileOf(
+      mmdb({
+        '192.0.2.0/24': { country: 'DE', latitude: 52.5, longitude: -13.25 },
+        '2001:db8::/32': { country: 'JP' },
+        '198.51.100.0/24': {},
+      }),
+    ),
+  );
+  expect(places?.locate('192.0.2.77')).toEqual({
+    country: 'DE',
+    point: { latitude: 52.5, longitude: -13.25 },
+  });
+  expect(places?.locate('2001:db8:9::1')).toEqual({ country: 'JP', point: null });
+  expect(places?.locate('198.51.100.1')).toEqual({ country: null, point: null });
+  expect(places?.locate('203.0.113.1')).toBeUndefined();
+  expect(openPlaces(undefined)).toBeUndefined();
+});
+
+test('says in a sentence what is wrong with the file', () => {
+  expect(() => openPlaces('/nowhere/places.mmdb')).toThrow('the file of GEOIP_FILE cannot be read (ENOENT)');
+  const none = 'the file of GEOIP_FILE is no MaxMind database (.mmdb)';
+  expect(() => openPlaces(fileOf(Buffer.from('no database')))).toThrow(none);
+  expect(() => openPlaces(fileOf(Buffer.alloc(0)))).toThrow(none);
+  const whole = mmdb({ '192.0.2.0/24': { country: 'DE' } });
+  expect(() => openPlaces(fileOf(whole.subarray(0, whole.length - 20)))).toThrow(none);
+  expect(() => openPlaces(fileOf(whole.subarray(200)))).toThrow(none);
+});
