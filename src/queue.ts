@@ -50,10 +50,15 @@ export async function enqueue<Name extends TaskName>(
   await em.execute(text, [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null]);
 }
 
-/** Arms a task again when it has run: one job of its name waits, to run after so many seconds. */
+/**
+ * Arms a task again when it has run: one job of its name waits, to run after so many seconds. The job that runs is taken
+ * out first. Where the clock went four hours on meanwhile (a machine that slept) the worker counts it as waiting: it would
+ * be armed itself, and removed when it ends.
+ */
 export async function rearm(pool: Pool, name: TaskName, seconds: number): Promise<void> {
   await pool.query(
-    `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)`,
+    `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)
+       from graphile_worker.remove_job($1)`,
     [name, seconds],
   );
 }

@@ -86,6 +86,32 @@ describe('nodes', { timeout: 90_000 }, () => {
 });
 
 describe('a running worker', { timeout: 60_000 }, () => {
+  test('runs a task again although its clock went five hours on during the run, as where a machine slept', async () => {
+    const database = await emptyDatabase();
+    const { sql } = database;
+    await service({ ...database.env, ...keys() });
+    const { release } = await database.hold('wrapped_secrets');
+    const taken = async () => {
+      await runNow(database, 'forget-wrapped-secrets');
+      return (await lockedBy(database))[0];
+    };
+    await expect.poll(taken, soon).toMatch(/^pool-/);
+    // So the worker does with what is locked for four hours; later, that it is not taken meanwhile.
+    const [running] = await sql(
+      `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = now() + interval '1 h'
+        where key = 'forget-wrapped-secrets' returning id`,
+    );
+    await release();
+    // Not the job that ran, which ends.
+    const waiting = () =>
+      sql(
+        `select locked_by, run_at > now() as waits from graphile_worker._private_jobs
+          where key = 'forget-wrapped-secrets' and id <> $1`,
+        [running?.['id']],
+      );
+    await expect.poll(waiting, soon).toEqual([{ locked_by: null, waits: true }]);
+  });
+
   test('writes what has expired', async () => {
     const database = await emptyDatabase();
     const given = { ...database.env, ...keys() };
