@@ -19,6 +19,7 @@ const judged = [
   'x-audit',
   'x-secret',
   'x-caller',
+  'x-cross-site',
   'x-codeSamples',
   ...texts,
 ];

@@ -10,7 +10,7 @@ import {
   type Contract,
   follow,
   isJson,
-  type Operation,
+  isOurs,
   operationsOf,
   readContract,
   type Schema,
@@ -116,8 +116,6 @@ function reached(contract: Contract, part: object, seen = new Set<object>()): Re
   }
   return seen;
 }
-
-const isOurs = (operation: Operation): boolean => operation['x-caller'] === undefined;
 
 /** The contract as the generator should see it. */
 export function prepare(contract: Contract) {

@@ -1,7 +1,15 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientName, clientNames } from './client-names.ts';
-import { type Contract, follow, isJson, type Operation, operationsOf, readContract } from './contract.ts';
+import {
+  type Contract,
+  follow,
+  isJson,
+  isOurs,
+  type Operation,
+  operationsOf,
+  readContract,
+} from './contract.ts';
 
 const folder = 'clients/typescript/src/generated';
 const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
@@ -109,7 +117,7 @@ ${comment({ ...operation, description: '' }, ', one after another over all pages
 
 /** The source of generated/families.ts. */
 export function families(contract: Contract): string {
-  const operations = operationsOf(contract).filter((one) => one['x-caller'] === undefined);
+  const operations = operationsOf(contract).filter(isOurs);
   const names = clientNames(operations);
   const nameOf = ({ id }: Operation) => names.get(id) ?? { family: '', method: id };
   const groups = [...Map.groupBy(operations, (operation) => nameOf(operation).family)];

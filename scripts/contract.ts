@@ -77,12 +77,16 @@ interface OperationObject {
   'x-secret'?: string;
   /** Who calls it, where that is a service of somebody else's: what it sends is theirs, and no client of ours has it. */
   'x-caller'?: string;
+  /** Whether other sites may post to this page, as a provider does that answers by a form. */
+  'x-cross-site'?: boolean;
 }
+/** Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, or OAuth's (RFC 6749). */
+export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth';
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
   $ref?: string;
   /** Whose error body its refusals have; that of the API where it is absent. */
-  'x-errors'?: 'scim';
+  'x-errors'?: Exclude<ErrorShape, 'api'>;
   parameters?: Parameter[];
 };
 export interface Contract {
@@ -104,11 +108,19 @@ export interface Operation extends OperationObject {
   secured: boolean;
   /** The name of the security scheme it takes; the first where several would do. */
   scheme: string | undefined;
-  errors: 'api' | 'scim';
+  errors: ErrorShape;
   parameters: Parameter[];
   body: Body | undefined;
   responses: Record<string, Answer>;
 }
+
+/** Whether it is for browsers and relying parties: pages and the protocols of others, which no client of ours calls. */
+export const isHosted = ({ errors }: Pick<Operation, 'errors'>): boolean =>
+  errors === 'page' || errors === 'oauth';
+
+/** Whether client libraries, samples and the fuzzer's rules are owed for it. */
+export const isOurs = (operation: Operation): boolean =>
+  operation['x-caller'] === undefined && !isHosted(operation);
 
 /** Whether a media type is JSON, by its name or by its suffix (RFC 6839, section 3.1). */
 export const isJson = (type: string): boolean => /^application\/(.+\+)?json$/.test(type);

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newId } from '../src/lib/id.ts';
 import { newSecret } from '../src/lib/secret.ts';
-import { type Contract, operationsOf, readContract } from './contract.ts';
+import { type Contract, isOurs, operationsOf, readContract } from './contract.ts';
 import { makeAnomalies } from './fuzz-anomalies.ts';
 import { makeDeadLetters } from './fuzz-dead-letters.ts';
 import { startFuzzIssuer } from './fuzz-issuer.ts';
@@ -135,7 +135,7 @@ async function worthless(origin: string, key: string): Promise<string[]> {
   const idle = neverSucceeded(
     metrics,
     // Reports of leaks are sent without a signature, and refused (test/fuzz/hooks.py).
-    operationsOf(contract).flatMap((one) => (one['x-caller'] ? [] : [one.id])),
+    operationsOf(contract).flatMap((one) => (isOurs(one) ? [one.id] : [])),
   );
   const called = calledSomebody(metrics);
   const headers = { Authorization: `Bearer ${key}` };

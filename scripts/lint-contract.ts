@@ -1,12 +1,13 @@
 // Our own rules over the bundled contract, beside redocly's. One line per failure; a new rule is one entry.
 import { scopeCatalogue } from '../src/lib/scope.ts';
+import { shapeOf } from '../src/http/error-shape.ts';
 import { type Contract, type Operation, readContract, type Schema } from './contract.ts';
 import { Reader } from './contract-reader.ts';
 
 const verbs =
   'list get create update replace delete rotate revoke suspend reactivate deprovision simulate verify test export ' +
   'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive search run ' +
-  'pause resume recover retry clean right evaluate';
+  'pause resume recover retry clean right evaluate show submit';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);
 /** What a SCIM token may be given (ScimPermissions of components/schemas/scim-tokens.yaml). */
 const scimPermissions = new Set(['users.read', 'users.write', 'groups.read', 'groups.write']);
@@ -74,6 +75,11 @@ export const operationRules = {
         `set x-errors: scim on the paths below ${scimBase} and on no other`,
       ),
       ...say(scim !== (scheme === 'scimToken'), 'take a scimToken below that base and nowhere else'),
+      // A redirect of the engine to its own interaction is the one page below its base.
+      ...say(
+        shapeOf(path) !== errors,
+        `set x-errors: ${shapeOf(path)} on the path, as src/http/error-shape.ts has it`,
+      ),
     ];
   },
   audit: ({ secured, method, 'x-audit': audit = '' }) =>

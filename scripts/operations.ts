@@ -61,6 +61,7 @@ function factLine(contract: Contract, operation: Operation): string {
     secured: ${operation.secured},
     scheme: ${text(operation.scheme)},
     errors: ${quote(operation.errors)},
+    crossSite: ${operation['x-cross-site'] ?? false},
     bodyRequired: ${body?.required ?? false},
     requestTypes: ${list(Object.keys(body?.content ?? {}))},
     responseTypes: ${list(answers.flatMap((answer) => Object.keys(answer.content ?? {})))},
@@ -99,7 +100,9 @@ export interface OperationFacts {
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;
   /** Whose error body its refusals have. */
-  errors: 'api' | 'scim';
+  errors: 'api' | 'scim' | 'page' | 'oauth';
+  /** Whether other sites may post to this page. */
+  crossSite: boolean;
   bodyRequired: boolean;
   requestTypes: readonly string[];
   responseTypes: readonly string[];

@@ -2,7 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { clientNames } from './client-names.ts';
-import { type Contract, type Operation, type Parameter, readContract, type Sample } from './contract.ts';
+import {
+  type Contract,
+  isOurs,
+  type Operation,
+  type Parameter,
+  readContract,
+  type Sample,
+} from './contract.ts';
 import { Reader } from './contract-reader.ts';
 import { pythonKeywords } from './python-values.ts';
 import { type Call, curl, python, typescript } from './sample-languages.ts';
@@ -53,44 +60,41 @@ export function samplesOf(contract: Contract): Map<string, Sample[]> {
   const names = clientNames(reader.operations);
   const server = contract.servers?.[0]?.url ?? 'http://localhost:3000';
   return new Map(
-    reader.operations
-      .filter((one) => one['x-caller'] === undefined)
-      .map((operation) => {
-        const { id, method, path, parameters } = operation;
-        const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => {
-          const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
-          const value = parameter && pathValue(reader, operation, parameter);
-          if (typeof value !== 'string')
-            throw new Error(`give the path parameter ${name} of ${id} an example`);
-          return [name, value];
-        });
-        const query = Object.fromEntries(queryOf(reader, operation));
-        const body = bodyOf(reader, operation);
-        const call: Call = {
-          ...(names.get(id) ?? { family: '', method: id }),
-          verb: method,
-          server,
-          path,
-          secret: secretOf(operation),
-          inPath: new Map(inPath),
-          query,
-          body,
-          keywords: pythonKeywords(reader, operation, body, query),
-          // What a dry run alone would show is no answer of the call.
-          answers: reader
-            .answers(operation)
-            .filter(({ status }) => status.startsWith('2'))
-            .every(({ content }) => content !== undefined),
-        };
-        return [
-          id,
-          [
-            { lang: 'TypeScript', label: 'TypeScript', source: typescript(call) },
-            { lang: 'Python', label: 'Python', source: python(call) },
-            { lang: 'Shell', label: 'curl', source: curl(call) },
-          ],
-        ];
-      }),
+    reader.operations.filter(isOurs).map((operation) => {
+      const { id, method, path, parameters } = operation;
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => {
+        const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
+        const value = parameter && pathValue(reader, operation, parameter);
+        if (typeof value !== 'string') throw new Error(`give the path parameter ${name} of ${id} an example`);
+        return [name, value];
+      });
+      const query = Object.fromEntries(queryOf(reader, operation));
+      const body = bodyOf(reader, operation);
+      const call: Call = {
+        ...(names.get(id) ?? { family: '', method: id }),
+        verb: method,
+        server,
+        path,
+        secret: secretOf(operation),
+        inPath: new Map(inPath),
+        query,
+        body,
+        keywords: pythonKeywords(reader, operation, body, query),
+        // What a dry run alone would show is no answer of the call.
+        answers: reader
+          .answers(operation)
+          .filter(({ status }) => status.startsWith('2'))
+          .every(({ content }) => content !== undefined),
+      };
+      return [
+        id,
+        [
+          { lang: 'TypeScript', label: 'TypeScript', source: typescript(call) },
+          { lang: 'Python', label: 'Python', source: python(call) },
+          { lang: 'Shell', label: 'curl', source: curl(call) },
+        ],
+      ];
+    }),
   );
 }
 

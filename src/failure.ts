@@ -26,7 +26,12 @@ export const failures = {
   SIGNATURE_INVALID: [403, 'The signature is missing or is none of those who may call this'],
   POLICY_DENIED: [403, 'A policy forbids this; details names the policy and what it found'],
   HTTPS_REQUIRED: [403, 'Plain HTTP is refused; use https, and replace a key that was sent in the clear'],
+  CROSS_SITE_REQUEST: [
+    403,
+    'This form was sent by another site; open the page itself and send it from there',
+  ],
   NOT_FOUND: [404, 'No such path'],
+  ORGANIZATION_NOT_FOUND: [404, 'No such organization; the address is not complete'],
   IDENTITY_NOT_FOUND: [404, 'No such identity'],
   CREDENTIAL_NOT_FOUND: [404, 'No such credential'],
   USER_NOT_FOUND: [404, 'No such user'],

@@ -43,13 +43,14 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   mail: { path: 'src/mail.ts', may: ['queue', 'outgoing'] },
   operation: {
     path: 'src/http/operation.ts',
-    may: ['audit:types', 'domain:types', 'outgoing:types', 'vault:types', 'generated'],
+    may: ['audit:types', 'domain:types', 'outgoing:types', 'vault:types', 'pages', 'generated'],
   },
   http: {
     path: 'src/http/',
     may: [
       'operation',
       'handlers',
+      'pages',
       'domain',
       'queries',
       'database',
@@ -124,7 +125,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
 /** Packages that only these layers know; `x:types` as above. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   express: ['http'],
-  'node:http': ['http'],
+  'node:http': ['http', 'operation:types', 'protocols:types'],
   'node:https': ['http'],
   'openapi-backend': ['http'],
   ajv: ['http'],

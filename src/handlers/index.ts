@@ -13,6 +13,7 @@ import { scimGroups } from './scim-groups.ts';
 import { scimTokens } from './scim-tokens.ts';
 import { scimUsers } from './scim-users.ts';
 import { service } from './service.ts';
+import { signIn } from './sign-in.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -31,6 +32,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'scim-tokens': scimTokens,
   'scim-users': scimUsers,
   service,
+  'sign-in': signIn,
   users,
   webhooks,
 };

@@ -1,16 +1,18 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Exchange } from './exchange.ts';
-import type { StoredAnswer } from './idempotency.ts';
+import type { SentAnswer } from './idempotency.ts';
 import { rateHeaders } from './limits.ts';
 
 /** The headers of an answer, but for its length. */
 export const headersOf = (
   { request, headers, standing }: Exchange,
-  answer: StoredAnswer,
-): Record<string, string | number> => ({
+  answer: SentAnswer,
+): OutgoingHttpHeaders => ({
   'Content-Type': 'application/json; charset=utf-8',
   ...headers,
   ...(standing ? rateHeaders(standing) : undefined),
   ...answer.headers,
+  ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : undefined),
   // A body that was not read to its end would be taken for the next request.
   ...(request.complete ? {} : { Connection: 'close' }),
 });

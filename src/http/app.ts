@@ -1,5 +1,5 @@
 import express from 'express';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Pool } from 'pg';
 import { isAddress } from '../lib/address.ts';
 import type { ScopeUses } from '../domain/scope-uses.ts';
@@ -10,10 +10,11 @@ import { noteUse } from '../queries/note-use.ts';
 import { bulkPlaces } from './bulk-places.ts';
 import { type Checked, checks, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
+import { shapeOf } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
 import { exportPlaces } from './export-places.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import { addressBucket, rateHeaders } from './limits.ts';
+import { addressBucket, hostedBucket, rateHeaders } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { serveReference } from './reference.ts';
@@ -23,8 +24,10 @@ import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
 import { scimAuthenticator, scimTokenCheck } from './scim-security.ts';
 import { authenticator } from './security.ts';
+import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
 import { transportReader } from './transport.ts';
+import { serveUi } from './ui.ts';
 
 /** What the HTTP side of the service is made of. */
 export interface AppParts extends RunParts {
@@ -60,6 +63,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     config,
     contract,
     addresses: addressBucket(pool),
+    hosted: hostedBucket(pool),
     authenticate: {
       apiKey: authenticator({ hot: pool, patient }, config),
       scimToken: scimAuthenticator(pool, config),
@@ -83,7 +87,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
         if (pending) await pending;
       }
       answer = await run(exchange as Checked, parts, gate);
-      gate.judge?.(exchange, answer);
+      if (answer.write) {
+        answer = await letWrite(exchange, answer.write, gate.judge !== undefined);
+      } else gate.judge?.(exchange, answer);
       noteRight(exchange, answer, rights);
     } catch (error) {
       if (error instanceof ClientGone) {
@@ -91,6 +97,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
         return;
       }
       answer?.sent?.();
+      // A part of an answer that ended well would pass for the whole.
+      if (response.headersSent) throw error;
       answer = await refuse(exchange, error, parts);
       gate.judge?.(exchange, answer);
     }
@@ -104,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     } finally {
       answer.sent?.();
     }
-    if (!answer.stream) send(exchange, answer);
+    if (!answer.stream && !response.headersSent) send(exchange, answer);
     const seconds = (performance.now() - exchange.started) / 1000;
     metrics.observe(exchange.id ?? 'none', answer.status, seconds);
     if (exchange.id === 'verifyCredential' && answer.status === 200) metrics.verified(codeOf(answer.body));
@@ -115,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.disable('x-powered-by');
   app.set('etag', false);
   app.use(serveReference(config, transportOf));
+  app.use(serveUi(config, transportOf));
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -126,7 +135,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (parts.warmUp) void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    /^\/(docs|metrics)(?![^/?])/.test(request.url ?? '') ? app(request, response) : serve(request, response);
+    /^\/(docs|metrics|ui)(?![^/?])/.test(request.url ?? '')
+      ? app(request, response)
+      : serve(request, response);
 }
 
 const codeOf = (body: unknown): string =>
@@ -142,9 +153,6 @@ function noteRight(
     rights.note(caller, [facts.permission], now);
 }
 
-/** Before an operation is found, and where none is, its path tells whose errors it has. */
-const scimPath = /^\/api\/scim\/v2(\/|$)/;
-
 function open(
   request: IncomingMessage,
   response: ServerResponse,
@@ -155,7 +163,7 @@ function open(
   const target = request.url ?? '/';
   const question = target.indexOf('?');
   const rawPath = question === -1 ? target : target.slice(0, question);
-  const errors = scimPath.test(rawPath) ? 'scim' : 'api';
+  const errors = shapeOf(rawPath);
   const type: Record<string, string> =
     errors === 'scim' ? { 'Content-Type': scimTypeFor(request.headers.accept) } : {};
   return {
@@ -177,11 +185,11 @@ function open(
   };
 }
 
-function send(exchange: Exchange, answer: StoredAnswer): void {
+function send(exchange: Exchange, answer: SentAnswer): void {
   const { request, response } = exchange;
   const { body } = answer;
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  const all: Record<string, string | number> = {
+  const all: OutgoingHttpHeaders = {
     ...headersOf(exchange, answer),
     'Content-Length': Buffer.byteLength(text),
   };

@@ -4,16 +4,18 @@ import { judgeCall, type PolicyGuard } from '../domain/policies/uses.ts';
 import { Failure, invalid } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
+import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { BulkPlaces } from './bulk-places.ts';
 import type { Contract } from './contract.ts';
+import { refuseCrossSite } from './cross-site.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { ExportPlaces } from './export-places.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { Bucket } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from './operation.ts';
-import { readJsonBody } from './request-body.ts';
+import { readBody as readBodyOf } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
 import type { Admission } from './security.ts';
 import { isAllowedScheme } from './transport.ts';
@@ -23,6 +25,8 @@ export interface Gate {
   config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
   contract: Contract;
   addresses: Bucket;
+  /** Likewise for hosted pages and the protocol engine, which no key counts. */
+  hosted: Bucket;
   /** Throws where an answer breaks the contract; for tests. */
   judge?: (exchange: Exchange, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
@@ -50,6 +54,7 @@ export const checks: readonly Check[] = [
   applyPolicies,
   requirePermission,
   requireAcceptable,
+  refuseCrossSite,
   readBody,
   validate,
 ];
@@ -96,13 +101,16 @@ const isUnlimited = ({ rawPath }: Exchange, { config }: Gate): boolean =>
 function checkAddress(exchange: Exchange, gate: Gate): void | Promise<void> {
   if (isUnlimited(exchange, gate)) return;
   const { address } = exchange.transport;
-  gate.addresses.check(address);
+  bucketOf(exchange, gate).check(address);
   if (!exchange.facts?.secured) return countAddress(exchange, gate);
 }
 
-async function countAddress(exchange: Exchange, { addresses }: Gate): Promise<void> {
-  exchange.standing = await addresses.count(exchange.transport.address);
+async function countAddress(exchange: Exchange, gate: Gate): Promise<void> {
+  exchange.standing = await bucketOf(exchange, gate).count(exchange.transport.address);
 }
+
+const bucketOf = ({ errors }: Exchange, { addresses, hosted }: Gate): Bucket =>
+  errors === 'page' || errors === 'oauth' ? hosted : addresses;
 
 async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
   const { facts } = exchange;
@@ -168,7 +176,7 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
 async function readBody(exchange: Exchange): Promise<void> {
   const { facts, request } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
-  const body = await readJsonBody(request, { required: facts.bodyRequired, types: facts.requestTypes });
+  const body = await readBodyOf(request, { required: facts.bodyRequired, types: facts.requestTypes });
   if (body) exchange.body = body;
 }
 
@@ -183,6 +191,8 @@ function validate(exchange: Exchange, { contract }: Gate): void {
     }
     throw error;
   }
+  const { ui_locales: wished } = exchange.query;
+  if (facts.errors === 'page' && typeof wished === 'string') exchange.locale = wishedLocale(wished);
   // An action without a body is the same as one with an empty object, defaults included.
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
   if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };

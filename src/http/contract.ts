@@ -91,8 +91,9 @@ export async function loadContract(): Promise<Contract> {
   return {
     requestErrors(id, parts) {
       const errors: ErrorObject[] = [];
-      // What SCIM does not know it ignores (decisions 6.1).
-      if (operations[id].errors === 'scim') {
+      // What SCIM does not know it ignores (decisions 6.1), so does OAuth (RFC 6749 section 3.1); and links to pages get
+      // parameters of those who count the clicks.
+      if (operations[id].errors !== 'api') {
         for (const name of Object.keys(parts.query))
           if (!queries.get(id)?.includes(name)) delete parts.query[name];
       }

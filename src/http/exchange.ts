@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
+import type { Locale } from '../lib/locale.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from './operation.ts';
@@ -9,8 +10,11 @@ import type { Transport } from './transport.ts';
 /** What the contract says of an operation, as checks read it. */
 export type Facts = (typeof operations)[OperationId];
 
-/** Whose error body a refusal has: that of our own API (decisions 6.1), or that of SCIM (RFC 7644 section 3.12). */
-export type ErrorShape = 'api' | 'scim';
+/**
+ * Whose error body a refusal has: that of our own API (decisions 6.1), of SCIM (RFC 7644 section 3.12), a page for
+ * people, or that of OAuth (RFC 6749 section 5.2).
+ */
+export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth';
 
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
 export interface Exchange {
@@ -36,6 +40,8 @@ export interface Exchange {
   caller?: Caller;
   standing?: Standing;
   now?: Date;
+  /** The language that a hosted page was asked for in its query. */
+  locale?: Locale;
   /** What policies judge of a call with a key. */
   policed?: Admission['policed'];
   /** What the handler has told the audit row so far, also when it then refuses. */

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
-import type { ApiCaller, OperationId } from './operation.ts';
+import type { ApiCaller, EngineWriter, OperationId } from './operation.ts';
 
 /** An answer as it is kept for a replay. */
 export interface StoredAnswer {
@@ -15,6 +15,10 @@ export interface StoredAnswer {
 export interface SentAnswer extends StoredAnswer {
   stream?: AsyncGenerator<string, void, undefined>;
   sent?: () => void;
+  /** Values of `Set-Cookie`, each a header of its own. */
+  cookies?: readonly string[];
+  /** Writes the whole answer itself; what is asked for here is then what it has written. */
+  write?: EngineWriter;
 }
 
 /** An answer repeats what its request brought, some levels deeper. */

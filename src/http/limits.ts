@@ -5,6 +5,8 @@ import { countAddresses } from '../queries/count-addresses.ts';
 
 /** Unauthenticated requests of one address per minute (decisions 6.16). */
 const perAddress = 60;
+/** The same of hosted pages and the protocol engine: a sign-in takes several, and many people share an office's address. */
+const hostedPerAddress = 300;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
@@ -32,6 +34,10 @@ interface Size {
 
 /** The bucket of unauthenticated requests by client address. */
 export const addressBucket = (pool: Pool): Bucket => bucket(pool, { limit: perAddress, burst: 0 }, subnetOf);
+
+/** The bucket of hosted pages by client address, beside the other one. */
+export const hostedBucket = (pool: Pool): Bucket =>
+  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${subnetOf(address)}`);
 
 /** The bucket of SCIM requests by the id of their token, which is no address and shares the table with them. */
 export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);

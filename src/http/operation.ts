@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Families, Operations, operations } from '../../generated/operations.ts';
 import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
@@ -12,7 +13,10 @@ import type { SecretOwners } from '../domain/secret-owners.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import type { Failure } from '../failure.ts';
 import type { FieldChange } from '../lib/field-change.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { Markup } from '../lib/markup.ts';
 import type { Outgoing } from '../outgoing.ts';
+import { pageHeaders } from '../pages/headers.ts';
 import type { Vault } from '../vault.ts';
 
 export type OperationId = keyof Operations;
@@ -117,6 +121,12 @@ export interface Call<Id extends OperationId> {
   origin: Origin;
   /** The bytes of the body, for its signature; empty where there is none. */
   rawBody: Buffer;
+  /** The cookies of the request by name; see `cookieName`. */
+  cookies: Readonly<Record<string, string>>;
+  /** The language that is wished, by `ui_locales` or by the browser; undefined where we have none of those. */
+  locale: Locale | undefined;
+  /** The name of this request in the log, which pages and errors show. */
+  requestId: string;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**
@@ -160,9 +170,30 @@ export interface Streamed {
   headers: Record<string, string>;
 }
 
+/** The answer of a hosted page; tests hold its status against the contract. */
+export interface Hosted {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+  cookies: readonly string[];
+}
+
+/** Writes an answer of its own: the protocol engine has its own idea of bodies, headers and cookies. */
+export type EngineWriter = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** An answer that the protocol engine writes. */
+export interface Written {
+  status: 200;
+  body: undefined;
+  write: EngineWriter;
+}
+
+type HostedReply<Shape> = Shape extends 'page' | 'oauth' ? Hosted | Written : never;
+
 /** What a handler returns: a success response of its operation. Only readiness answers a failure by itself. */
 export type Reply<Id extends OperationId> =
   | Answers<Operations[Id]['responses']>
+  | HostedReply<(typeof operations)[Id]['errors']>
   | (Id extends 'exportAuditLogs' ? Streamed : never)
   | (Id extends 'getReadiness' ? Answers<Pick<GetReadinessErrors, 503>> : never);
 
@@ -186,3 +217,26 @@ export const noContent = () => ({ status: 204 as const, body: undefined });
 
 export const created = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 201 as const, body, headers } : { status: 201 as const, body };
+
+interface HostedOptions {
+  headers?: Record<string, string>;
+  /** Values of `Set-Cookie` (src/lib/cookie.ts). */
+  cookies?: readonly string[];
+}
+
+/** A page for people. */
+export const page = (
+  markup: Markup,
+  { status = 200, headers = {}, cookies = [] }: HostedOptions & { status?: number } = {},
+): Hosted => ({ status, body: markup.text, headers: { ...pageHeaders, ...headers }, cookies });
+
+/** To another page by GET, whatever this one was asked by (RFC 9110 section 15.4.4). */
+export const redirect = (location: string, { headers = {}, cookies = [] }: HostedOptions = {}): Hosted => ({
+  status: 303,
+  body: '',
+  headers: { 'Referrer-Policy': 'same-origin', ...headers, Location: location },
+  cookies,
+});
+
+/** Whatever `write` writes, status, headers and cookies included. It has the bytes of the body from `call.rawBody`. */
+export const engine = (write: EngineWriter): Written => ({ status: 200, body: undefined, write });

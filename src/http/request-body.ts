@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure, invalid } from '../failure.ts';
+import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 
 /** The largest body (decisions 6.16). */
@@ -14,11 +15,11 @@ export interface Body {
 }
 
 /**
- * Reads a JSON body of one of these types, which are in lower case.
+ * Reads a body of one of these types, which are in lower case: a form, or JSON.
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
  */
-export async function readJsonBody(
+export async function readBody(
   request: IncomingMessage,
   { required, types }: { required: boolean; types: readonly string[] },
 ): Promise<Body | undefined> {
@@ -26,32 +27,40 @@ export async function readJsonBody(
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > maximumBytes) throw tooLarge();
   const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
-  if (announced && !isJson(types, headers['content-type'], headers['content-encoding'])) {
-    throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
-  }
+  const type = typeOf(types, headers['content-type'], headers['content-encoding']);
+  if (announced && type === undefined) throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
   const bytes = announced ? await readBytes(request) : Buffer.alloc(0);
   if (bytes.length === 0) {
     if (required) throw invalid('body', 'is required');
     return undefined;
   }
   try {
-    return { value: parseJson(bytes), bytes };
+    return { value: type === formType ? parseForm(bytes) : parseJson(bytes), bytes };
   } catch (error) {
+    if (error instanceof FormRefusal) throw invalid(error.field, error.message);
     if (error instanceof JsonRefusal) throw new Failure('MALFORMED_JSON', { body: error.message });
     throw error;
   }
 }
 
-/** JSON is always UTF-8 (RFC 8259 section 8.1), and a compressed body could grow without measure. */
-function isJson(types: readonly string[], type: string | undefined, encoding: string | undefined): boolean {
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return false;
-  if (type !== undefined && types.includes(type)) return true;
+/**
+ * Which of the types it is. Both JSON (RFC 8259 section 8.1) and forms are always UTF-8, and a compressed body could grow
+ * without measure.
+ */
+function typeOf(
+  types: readonly string[],
+  type: string | undefined,
+  encoding: string | undefined,
+): string | undefined {
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return undefined;
+  if (type !== undefined && types.includes(type)) return type;
   const [media = '', ...parameters] = (type ?? '')
     .toLowerCase()
     .split(';')
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  return types.includes(media) && (charset === undefined || /^"?utf-?8"?$/.test(charset));
+  const readable = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  return readable && types.includes(media) ? media : undefined;
 }
 
 function readBytes(request: IncomingMessage): Promise<Buffer> {

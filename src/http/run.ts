@@ -11,7 +11,9 @@ import type { SecretOwners } from '../domain/secret-owners.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import { handlers } from '../handlers/index.ts';
 import { Failure, RateLimited } from '../failure.ts';
+import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
+import { acceptedLocale } from '../lib/locale.ts';
 import type { Log } from '../log.ts';
 import type { Outgoing } from '../outgoing.ts';
 import { findTenant } from '../queries/find-tenant.ts';
@@ -22,6 +24,8 @@ import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, OperationId, Service } from './operation.ts';
+import { oauthRefusalOf } from './oauth-failures.ts';
+import { pageRefusalOf } from './page-failures.ts';
 import { scimRefusalOf } from './scim-failures.ts';
 import { isAnswer, requireWrapped, wantedWrap, wrapAnswer } from './wrapping.ts';
 
@@ -77,6 +81,9 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     origin: originOf(exchange.requestId, transport.address, incoming['user-agent']),
     rawBody: body?.bytes ?? Buffer.alloc(0),
     header: (name: string) => [incoming[name]].flat()[0],
+    cookies: readCookies(incoming.cookie),
+    locale: exchange.locale ?? acceptedLocale(incoming['accept-language']),
+    requestId: exchange.requestId,
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,
@@ -184,7 +191,9 @@ export async function refuse(
     exchange.standing = failure.standing;
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
-  return exchange.errors === 'scim' ? scimRefusalOf(failure, refusal.headers) : refusal;
+  if (exchange.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
+  if (exchange.errors === 'page') return pageRefusalOf(failure, exchange, refusal.headers);
+  return exchange.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
 }
 
 const notOfBulk =

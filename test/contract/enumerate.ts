@@ -1,4 +1,4 @@
-import { type Operation, readContract } from '../../scripts/contract.ts';
+import { isHosted, isOurs, type Operation, readContract } from '../../scripts/contract.ts';
 import { Reader } from '../../scripts/contract-reader.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
@@ -14,13 +14,19 @@ export { exemptions };
 /** An operation of the document, with what the generated table says of it. */
 export type Case = Operation & { id: OperationId; permission: string | null };
 
-export const cases: Case[] = reader.operations.map((operation) => {
+export const everything: Case[] = reader.operations.map((operation) => {
   const id = operation.id as OperationId;
   return { ...operation, id, permission: operations[id].permission };
 });
 
+/** Those that answer programs in JSON. */
+export const cases = everything.filter((operation) => !isHosted(operation));
+
+/** Pages for people and the protocol engine: without a key, answering HTML, redirects, or what a protocol says. */
+export const hosted = everything.filter(isHosted);
+
 /** Those that a client of ours can call; test/api/secret-scanning.test.ts is about the others. */
-export const callable = cases.filter((operation) => operation['x-caller'] === undefined);
+export const callable = cases.filter(isOurs);
 
 export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
 export const limited = cases.filter(({ id }) => !exemptions['has no rate limit'].includes(id));
@@ -30,7 +36,7 @@ const directories = new WeakMap<Client, Promise<Client>>();
 
 /** Who may call the operation in the tenant of this client: itself, or over SCIM a directory with a token of its own. */
 export function callerOf({ errors }: Case, client: Client): Promise<Client> {
-  if (errors === 'api') return Promise.resolve(client);
+  if (errors !== 'scim') return Promise.resolve(client);
   let directory = directories.get(client);
   if (!directory) {
     directory = aScimToken(client).then(({ token }) => createClient(client.origin, token, client.orgId));
@@ -41,7 +47,7 @@ export function callerOf({ errors }: Case, client: Client): Promise<Client> {
 
 /** The code of a refusal, wherever this operation has it. */
 export const codeOf = ({ errors }: Case, { body, headers }: Pick<Answer, 'body' | 'headers'>): unknown =>
-  errors === 'scim' ? headers.get('x-error-code') : body.code;
+  headers.get('x-error-code') ?? (errors === 'scim' ? undefined : body.code);
 
 /** The fields that a refusal names. */
 export const fieldsOf = ({ errors }: Case, { body }: Pick<Answer, 'body'>): string[] =>
@@ -71,7 +77,8 @@ export const idsOf = (operation: Case): [name: string, maker: Maker & { prefix: 
 
 /** The example of the request body; undefined where the operation takes none. */
 export function exampleBody(operation: Case): Record<string, unknown> | undefined {
-  const media = operation.body?.content?.['application/json'];
+  const content = operation.body?.content;
+  const media = content?.['application/json'] ?? content?.['application/x-www-form-urlencoded'];
   if (!media?.schema) return undefined;
   const [written] = reader.written(media);
   return structuredClone(written ?? reader.example(media.schema)) as Record<string, unknown>;
@@ -122,6 +129,6 @@ export const targetOf = ({ path }: Case, values: Record<string, string> = {}): s
 
 /** The methods a path declares, HEAD where it declares GET. */
 export function methodsOf(path: string): string[] {
-  const declared = cases.filter((operation) => operation.path === path).map(({ method }) => method);
+  const declared = everything.filter((operation) => operation.path === path).map(({ method }) => method);
   return declared.includes('GET') ? [...declared, 'HEAD'] : declared;
 }

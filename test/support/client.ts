@@ -1,5 +1,7 @@
+import { isHosted } from '../../scripts/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/http/operation.ts';
+import { formType } from '../../src/lib/form.ts';
 import { assertPassed, routeOf } from './contract-proxy.ts';
 
 /** An answer as a client sees it. */
@@ -27,21 +29,28 @@ export interface Client {
   /** Calls an operation of the contract by its id. */
   call: (id: OperationId, parts?: CallParts) => Promise<Answer>;
   /** Sends anything anywhere. */
-  send: (
-    method: string,
-    path: string,
-    init?: { body?: string | Uint8Array; headers?: Record<string, string> },
-  ) => Promise<Answer>;
+  send: (method: string, path: string, init?: Sent) => Promise<Answer>;
 }
+
+interface Sent {
+  body?: string | Uint8Array;
+  headers?: Record<string, string>;
+  /** Where pages lead to is what their tests ask. */
+  redirect?: 'manual' | 'follow';
+}
+
+const formOf = (body: unknown): string =>
+  new URLSearchParams(Object.entries(body as Record<string, string>)).toString();
 
 export function createClient(origin: string, key?: string, orgId?: string): Client {
   const request = async (
     method: string,
     url: string,
-    { body, headers = {} }: { body?: string | Uint8Array; headers?: Record<string, string> } = {},
+    { body, headers = {}, redirect = 'follow' }: Sent = {},
   ): Promise<Answer> => {
     const response = await fetch(url, {
       method,
+      redirect,
       headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
       ...(body === undefined ? {} : { body }),
     });
@@ -57,6 +66,7 @@ export function createClient(origin: string, key?: string, orgId?: string): Clie
     send: (method, path, init) => request(method, origin + path, init),
     async call(id, { path = {}, query = {}, body, headers = {} } = {}) {
       const facts = operations[id];
+      const isForm = (facts.requestTypes as readonly string[]).includes(formType);
       const target = facts.path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(path[name] ?? ''),
       );
@@ -65,8 +75,12 @@ export function createClient(origin: string, key?: string, orgId?: string): Clie
       );
       const url = (await routeOf(origin, id, key)) + target;
       const answer = await request(facts.method, search.size > 0 ? `${url}?${search.toString()}` : url, {
-        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': isForm ? formType : 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm ? formOf(body) : JSON.stringify(body) }),
+        redirect: isHosted(facts) ? 'manual' : 'follow',
       });
       assertPassed(id, answer);
       return answer;

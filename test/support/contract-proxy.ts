@@ -1,4 +1,5 @@
 import type { OperationId } from '../../src/http/operation.ts';
+import { isHosted } from '../../scripts/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Answer } from './client.ts';
 import { type Prism, startProxy } from './prism.ts';
@@ -16,7 +17,9 @@ const proxies = new Map<string, Promise<Prism>>();
  * bytes, connections and addresses, which a proxy refuses or tidies up.
  */
 export async function routeOf(origin: string, id: OperationId, key: string | undefined): Promise<string> {
-  if (!proxied || (key === undefined && operations[id].secured)) return origin;
+  // Pages, redirects and cookies are not what Prism is made for.
+  const forBrowsers = isHosted(operations[id]);
+  if (!proxied || forBrowsers || (key === undefined && operations[id].secured)) return origin;
   let proxy = proxies.get(origin);
   if (!proxy) proxies.set(origin, (proxy = startProxy(origin)));
   return (await proxy).origin;

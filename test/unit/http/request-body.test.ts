@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ClientGone, readJsonBody } from '../../../src/http/request-body.ts';
+import { ClientGone, readBody } from '../../../src/http/request-body.ts';
 
 /** A request of which half the body has come, and the client that sends it. */
 async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }> {
@@ -18,12 +18,12 @@ async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }>
   return { request, client };
 }
 
-describe('readJsonBody', () => {
+describe('readBody', () => {
   test.for(['resetAndDestroy', 'destroy'] as const)(
     'says that the client is gone when it goes away in the middle (%s)',
     async (leave) => {
       const { request, client } = await halfSent();
-      const body = readJsonBody(request, { required: true, types: ['application/json'] });
+      const body = readBody(request, { required: true, types: ['application/json'] });
       client[leave]();
       await expect(body).rejects.toBeInstanceOf(ClientGone);
     },
@@ -35,8 +35,8 @@ describe('readJsonBody', () => {
     await new Promise<void>((resolve) => {
       request.on('close', resolve);
     });
-    await expect(
-      readJsonBody(request, { required: true, types: ['application/json'] }),
-    ).rejects.toBeInstanceOf(ClientGone);
+    await expect(readBody(request, { required: true, types: ['application/json'] })).rejects.toBeInstanceOf(
+      ClientGone,
+    );
   });
 });

@@ -965,6 +965,11 @@ export type CredentialUsage = {
 };
 
 /**
+ * A page for people, in HTML
+ */
+export type Html = string;
+
+/**
  * A text that has the form of one of our secrets, and where it was found
  */
 export type LeakReport = {
@@ -4171,6 +4176,16 @@ export type Offset = number;
 export type WrapTtl = number;
 
 /**
+ * The tenant that is signed in to, live or test; one that does not exist answers 404
+ */
+export type HostedOrgId = string;
+
+/**
+ * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+ */
+export type UiLocales = string;
+
+/**
  * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
  */
 export type PolicyId = string;
@@ -6542,6 +6557,69 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ShowSignedOutData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/signed-out';
+};
+
+export type ShowSignedOutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSignedOutError = ShowSignedOutErrors[keyof ShowSignedOutErrors];
+
+export type ShowSignedOutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSignedOutResponse = ShowSignedOutResponses[keyof ShowSignedOutResponses];
 
 export type ReceiveLeakedSecretsData = {
     body: LeakReports;

@@ -1,0 +1,77 @@
+// Files that are served as they are: of the reference, and of hosted pages.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { RequestHandler } from 'express';
+import type { Config } from '../config.ts';
+import { answerPage, type Page, pathOf, refusedMethod } from './page.ts';
+import { isAllowedScheme, type Transport } from './transport.ts';
+
+interface Asset {
+  bytes: Buffer;
+  packed: Buffer;
+  tag: string;
+}
+
+/** Where a file is, and what it is. */
+export interface StaticFile {
+  type: string;
+  file: URL;
+}
+
+/** Serves files by their paths; what it does not know, and plain HTTP that is refused, is left to the API's checks. */
+export function serveAssets(
+  { requireHttps }: Pick<Config, 'requireHttps'>,
+  transportOf: (request: IncomingMessage) => Transport,
+  files: ReadonlyMap<string, StaticFile>,
+  headers: Readonly<Record<string, string>>,
+): RequestHandler {
+  const loaded = new Map<string, Promise<Asset>>();
+  const load = (path: string, file: URL): Promise<Asset> => {
+    let asset = loaded.get(path);
+    if (!asset) loaded.set(path, (asset = readAsset(file)));
+    return asset;
+  };
+
+  return (request, response, next) => {
+    const path = pathOf(request);
+    const found = files.get(path);
+    if (!found) return next();
+    const transport = transportOf(request);
+    if (!isAllowedScheme(transport, requireHttps)) return next();
+    if (refusedMethod(request, response, transport.secure)) return;
+    const asked = load(path, found.file).then((asset) => pageOf(request, { ...found, ...asset }, headers));
+    void answerPage(request, response, asked, transport.secure);
+  };
+}
+
+async function readAsset(file: URL): Promise<Asset> {
+  const bytes = await readFile(file);
+  const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { bytes, packed: await promisify(gzip)(bytes), tag };
+}
+
+function pageOf(
+  { headers }: IncomingMessage,
+  { type, bytes, packed, tag }: Asset & { type: string },
+  more: Readonly<Record<string, string>>,
+): Page {
+  const zipped = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers['accept-encoding']?.toString() ?? '');
+  const etag = `"${tag}${zipped ? '-gzip' : ''}"`;
+  const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return {
+    ...(known.includes(etag) ? { status: 304 } : {}),
+    type,
+    body: zipped ? packed : bytes,
+    headers: {
+      ...more,
+      // An upgrade must not leave a browser with a new page and an old script, so the page always asks again.
+      'Cache-Control': type.startsWith('text/html') ? 'no-cache' : 'public, max-age=3600',
+      ETag: etag,
+      Vary: 'Accept-Encoding',
+      ...(zipped ? { 'Content-Encoding': 'gzip' } : {}),
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { ErrorShape } from './exchange.ts';
+
+const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
+  [/^\/api\/scim\/v2(\/|$)/, 'scim'],
+  [/^\/(login|account)(\/|$)/, 'page'],
+  [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
+  [/^\/api\/oidc(\/|$)/, 'oauth'],
+];
+
+/** Whose errors a path has before its operation is found, and where it leads to none. */
+export const shapeOf = (rawPath: string): ErrorShape =>
+  bases.find(([base]) => base.test(rawPath))?.[1] ?? 'api';

@@ -1,0 +1,49 @@
+/** How a cookie is kept by the browser. */
+export interface CookieAttributes {
+  /** The public origin: over https cookies are bound to it alone. */
+  baseUrl: string;
+  /** Which paths it is sent to; below any but `/` it cannot have the prefix `__Host-`. */
+  path?: string;
+  /** In seconds; without it, until the browser ends. 0 removes it. */
+  maxAge?: number;
+}
+
+const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:');
+
+/** The name a cookie has in the browser: with `__Host-` nobody else can set it, no sub-domain and no plain HTTP. */
+export const cookieName = (name: string, baseUrl: string, path = '/'): string =>
+  isSecure(baseUrl) && path === '/' ? `__Host-${name}` : name;
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const octets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+const pathValue = /^\/[\x21-\x3a\x3c-\x7e]*$/;
+
+/** The value of a `Set-Cookie` header (RFC 6265 section 4.1). No script reads it, and no other site has it sent along. */
+export function setCookie(name: string, value: string, attributes: CookieAttributes): string {
+  const { baseUrl, path = '/', maxAge } = attributes;
+  if (!token.test(name) || !octets.test(value) || !pathValue.test(path))
+    throw new Error('a cookie has signs that end it');
+  return [
+    `${cookieName(name, baseUrl, path)}=${value}`,
+    `Path=${path}`,
+    ...(maxAge === undefined ? [] : [`Max-Age=${Math.trunc(maxAge)}`]),
+    'HttpOnly',
+    ...(isSecure(baseUrl) ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ');
+}
+
+/**
+ * The cookies of a request by their names as the browser has them. Of several with one name the first, which is that of
+ * the longest path (RFC 6265 section 5.4). The object has no prototype.
+ */
+export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
+  const cookies: Record<string, string> = Object.create(null);
+  for (const pair of (header ?? '').split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals === -1) continue;
+    const name = pair.slice(0, equals).trim();
+    if (!(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
+  }
+  return cookies;
+}

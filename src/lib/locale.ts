@@ -1,0 +1,25 @@
+/** The languages that pages are written in; the first is what everybody gets who asked for none of them. */
+export const locales = ['en', 'de', 'fr'] as const;
+export type Locale = (typeof locales)[number];
+
+const known = (tag: string): Locale | undefined => {
+  const language = tag.toLowerCase().split('-', 1)[0];
+  return locales.find((locale) => locale === language);
+};
+
+/** Of a `ui_locales` (OpenID Connect Core section 3.1.2.1): the first that we have. */
+export const wishedLocale = (uiLocales: string | undefined): Locale | undefined =>
+  (uiLocales ?? '').slice(0, 500).split(' ').map(known).find(Boolean);
+
+/** Of an `Accept-Language` (RFC 9110 section 12.5.4): that of the greatest weight, of equal ones the first. */
+export function acceptedLocale(header: string | undefined): Locale | undefined {
+  let best: { locale: Locale; weight: number } | undefined;
+  for (const part of (header ?? '').slice(0, 500).split(',')) {
+    const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
+    const q = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1';
+    const weight = /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+    const locale = known(tag);
+    if (locale && weight > (best?.weight ?? 0)) best = { locale, weight };
+  }
+  return best?.locale;
+}

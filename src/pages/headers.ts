@@ -1,0 +1,25 @@
+/** Nothing inline, nothing of others but the logo of the organization, and no other site may frame it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/**
+ * The headers of every hosted page, besides those of every answer. There is no `form-action`: browsers hold the redirects
+ * that follow a form against it, and they lead to the application that asked for the sign-in. With a referrer policy of
+ * `no-referrer` browsers would send `Origin: null` with our own forms.
+ */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  'Referrer-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+  Vary: 'Accept, Accept-Language, Cookie',
+};

@@ -1,0 +1,21 @@
+import type { Locale } from '../lib/locale.ts';
+import { type Branding, defaultBranding } from './branding.ts';
+
+/** What every page knows besides its own content. */
+export interface PageView {
+  locale: Locale;
+  branding: Branding;
+  requestId: string;
+}
+
+interface Asked {
+  locale: Locale | undefined;
+  requestId: string;
+}
+
+/** The view of a request. */
+export const viewOf = ({ locale, requestId }: Asked, branding: Branding = defaultBranding): PageView => ({
+  locale: locale ?? branding.locale,
+  branding,
+  requestId,
+});
