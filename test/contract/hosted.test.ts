@@ -10,7 +10,7 @@ const values = (operation: Case, orgId: string): Record<string, string> => ({
   orgId,
 });
 const isForm = ({ body }: Case) => body?.content?.[formType] !== undefined;
-const hostile = ['', 'x', "' or 1=1 --", '<script>alert(1)</script>', '\u{1F600}é', '%', 'a'.repeat(5_000)];
+const hostile = ['', 'x', "' or 1=1 --", '<script>alert(1)</script>', '\u{1F600}é', '%', 'a'.repeat(2_000)];
 const manual = { redirect: 'manual' } as const;
 
 describe('of an organization that does not exist', () => {
@@ -42,8 +42,12 @@ describe('whatever it is sent', () => {
     const names = operation.parameters.filter((one) => one.in === 'query').map(({ name = '' }) => name);
     const fields = Object.keys(exampleBody(operation) ?? {});
     for (const text of hostile) {
-      const query = new URLSearchParams([...names, 'utm_source', '__proto__'].map((name): [string, string] => [name, text]));
-      const body = new URLSearchParams([...fields, '__proto__'].map((name): [string, string] => [name, text]));
+      const query = new URLSearchParams(
+        [...names, 'utm_source', '__proto__'].map((name): [string, string] => [name, text]),
+      );
+      const body = new URLSearchParams(
+        [...fields, '__proto__'].map((name): [string, string] => [name, text]),
+      );
       for (const search of ['', `?${query.toString()}`]) {
         const { status, headers } = await anonymous.send(operation.method, target + search, {
           headers: { 'content-type': formType, cookie: `kd_session=${encodeURIComponent(text)}` },
