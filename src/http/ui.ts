@@ -40,10 +40,10 @@ export function serveUi(
     if (theme === undefined) return serve(request, response, next);
     const transport = transportOf(request);
     if (!isAllowedScheme(transport, config.requireHttps)) return next();
-    if (refusedMethod(request, response, transport.secure)) return;
+    if (refusedMethod(request, response, transport.secure)) return undefined;
     // Its address says all that is in it.
     const immutable = { ...headers, 'Cache-Control': 'public, max-age=31536000, immutable' };
     const page = { type: types['css'] ?? '', body: theme, headers: immutable };
-    void answerPage(request, response, Promise.resolve(page), transport.secure);
+    return answerPage(request, response, Promise.resolve(page), transport.secure);
   };
 }
