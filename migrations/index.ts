@@ -10,6 +10,7 @@ import { Migration0009Wrapping } from './0009_wrapping.ts';
 import { Migration0011Risk } from './0011_risk.ts';
 import { Migration0012Exchange } from './0012_exchange.ts';
 import { Migration0013Quotas } from './0013_quotas.ts';
+import { Migration0016AuthConfig } from './0016_auth_config.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { name: '0011_risk', class: Migration0011Risk },
   { name: '0012_exchange', class: Migration0012Exchange },
   { name: '0013_quotas', class: Migration0013Quotas },
+  { name: '0016_auth_config', class: Migration0016AuthConfig },
 ];

@@ -12,6 +12,8 @@ export interface PasswordPolicy {
   disallowUserInfo: boolean;
   disallowRepetition: boolean;
   customBlockedWords: readonly string[];
+  /** Whether passwords from known breaches are refused; needs BREACHED_PASSWORDS_FILE. */
+  disallowBreached: boolean;
   /** How many of the latest passwords may not be used again. */
   historyCount: number;
 }
@@ -28,6 +30,7 @@ export const defaultPasswordPolicy: PasswordPolicy = Object.freeze({
   disallowUserInfo: true,
   disallowRepetition: true,
   customBlockedWords: Object.freeze([]),
+  disallowBreached: false,
   historyCount: 5,
 });
 
@@ -66,8 +69,8 @@ const lower = /\p{Ll}/u;
 const digit = /\p{Nd}/u;
 const other = /[^\p{Lu}\p{Ll}\p{Nd}]/u;
 
-/** Each rule that can be read off the password; historyCount needs the hashes and is checked where they are. */
-const rules: Readonly<Record<Exclude<PasswordRule, 'historyCount'>, Rule>> = {
+/** Each rule that can be read off the password; historyCount and disallowBreached need hashes and are checked where they are. */
+const rules: Readonly<Record<Exclude<PasswordRule, 'historyCount' | 'disallowBreached'>, Rule>> = {
   maxLength: {
     breaks: ({ maxLength }, { password }) => lengthOf(password) > maxLength,
     says: ({ maxLength }) => `Use at most ${maxLength} characters.`,

@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AuthConfigName } from '../lib/auth-config.ts';
+import { dateOrNull } from '../lib/rows.ts';
+
+/** What a tenant has set of one object; version 0 where it never did. */
+export interface AuthConfigRow {
+  settings: Record<string, unknown>;
+  version: number;
+  updatedAt: Date | null;
+  updatedBy: string | null;
+}
+
+/** How the objects are called in the table. */
+const storedNames: Readonly<Record<AuthConfigName, string>> = {
+  passwordPolicy: 'password_policy',
+  totp: 'totp',
+  webauthn: 'webauthn',
+  magicLink: 'magic_link',
+  branding: 'branding',
+};
+
+export interface StoredAuthConfig {
+  organizationName: string;
+  of: (name: AuthConfigName) => AuthConfigRow;
+}
+
+/** What a tenant has set of all objects, and its name. @throws when there is no such tenant */
+export async function readAuthConfig(em: EntityManager, orgId: string): Promise<StoredAuthConfig> {
+  const rows = await em.execute<RawRow[]>(select, [orgId]);
+  const [first] = rows;
+  if (!first) throw new Error('There is no such tenant');
+  return {
+    organizationName: first.organizationName,
+    of: (name) => {
+      const row = rows.find((one) => one.name === storedNames[name]);
+      if (!row) return { settings: {}, version: 0, updatedAt: null, updatedBy: null };
+      const { settings, version, updatedAt, updatedBy } = row;
+      return { settings, version, updatedAt: dateOrNull(updatedAt), updatedBy };
+    },
+  };
+}
+
+/** The tenant must be locked. */
+export async function writeAuthConfig(
+  em: EntityManager,
+  orgId: string,
+  name: AuthConfigName,
+  { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date; updatedBy: string },
+): Promise<void> {
+  const values = [orgId, storedNames[name], JSON.stringify(settings), version];
+  await em.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);
+}
+
+type RawRow = Omit<AuthConfigRow, 'updatedAt'> & {
+  organizationName: string;
+  name: string | null;
+  updatedAt: string | null;
+};
+
+const select = `
+select t.name as "organizationName", c.name, c.settings, c.version, c.updated_at as "updatedAt",
+       c.updated_by as "updatedBy"
+  from tenants t left join auth_configs c on c.org_id = t.id
+ where t.id = ?`;
+
+const upsert = `
+insert into auth_configs (org_id, name, settings, version, updated_at, updated_by)
+values (?, ?, ?::jsonb, ?, ?::timestamptz, ?)
+on conflict (org_id, name) do update set settings = excluded.settings, version = excluded.version,
+  updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
