@@ -482,6 +482,66 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getPasswordPolicy: {
+    data: types.GetPasswordPolicyData;
+    responses: types.GetPasswordPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updatePasswordPolicy: {
+    data: types.UpdatePasswordPolicyData;
+    responses: types.UpdatePasswordPolicyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getTotpConfig: {
+    data: types.GetTotpConfigData;
+    responses: types.GetTotpConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateTotpConfig: {
+    data: types.UpdateTotpConfigData;
+    responses: types.UpdateTotpConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getWebauthnConfig: {
+    data: types.GetWebauthnConfigData;
+    responses: types.GetWebauthnConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateWebauthnConfig: {
+    data: types.UpdateWebauthnConfigData;
+    responses: types.UpdateWebauthnConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getMagicLinkConfig: {
+    data: types.GetMagicLinkConfigData;
+    responses: types.GetMagicLinkConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateMagicLinkConfig: {
+    data: types.UpdateMagicLinkConfigData;
+    responses: types.UpdateMagicLinkConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getBranding: {
+    data: types.GetBrandingData;
+    responses: types.GetBrandingResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateBranding: {
+    data: types.UpdateBrandingData;
+    responses: types.UpdateBrandingResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listWebhooks: {
     data: types.ListWebhooksData;
     responses: types.ListWebhooksResponses;
@@ -723,6 +783,7 @@ export interface Families {
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
+  'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getBranding' | 'updateBranding';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
@@ -2116,6 +2177,166 @@ export const operations = {
     requestTypes: [],
     responseTypes: ['application/scim+json', 'application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getPasswordPolicy: {
+    method: 'GET',
+    path: '/api/v1/auth/password-policy',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updatePasswordPolicy: {
+    method: 'PUT',
+    path: '/api/v1/auth/password-policy',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'password_policy.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  getTotpConfig: {
+    method: 'GET',
+    path: '/api/v1/auth/totp-config',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateTotpConfig: {
+    method: 'PUT',
+    path: '/api/v1/auth/totp-config',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'totp_config.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  getWebauthnConfig: {
+    method: 'GET',
+    path: '/api/v1/auth/webauthn-config',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateWebauthnConfig: {
+    method: 'PUT',
+    path: '/api/v1/auth/webauthn-config',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'webauthn_config.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  getMagicLinkConfig: {
+    method: 'GET',
+    path: '/api/v1/auth/magic-link-config',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateMagicLinkConfig: {
+    method: 'PUT',
+    path: '/api/v1/auth/magic-link-config',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'magic_link_config.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  getBranding: {
+    method: 'GET',
+    path: '/api/v1/branding',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateBranding: {
+    method: 'PUT',
+    path: '/api/v1/branding',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'branding.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
   },
   listWebhooks: {
     method: 'GET',

@@ -17,6 +17,6 @@ create table auth_configs (
   settings jsonb not null,
   version integer not null,
   updated_at timestamptz(3) not null,
-  updated_by text collate "C" not null,
+  updated_by text collate "C",
   primary key (org_id, name)
 );`;

@@ -256,6 +256,12 @@ export const settings = [
     undefined,
     'A MaxMind database (.mmdb), with which workers find uses from new countries and uses too far apart.',
   ),
+  setting(
+    'BREACHED_PASSWORDS_FILE',
+    path,
+    undefined,
+    'The SHA-1 list of Have I Been Pwned, in the order of its hashes, with which policies refuse breached passwords.',
+  ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(
     'METRICS_PORT',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
+import { openBreachedPasswords } from './breached-passwords.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { inTransaction } from './database/tenancy.ts';
@@ -131,6 +132,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     stops.push(() => recorder.stop());
     const policies = { cache: policyCache(database.hot), recorder };
 
+    const breached = await openBreachedPasswords(config.breachedPasswordsFile);
+    stops.push(() => breached.close());
     const failed = failedUses(database.pool);
     // The database may be gone by now, and the last second with it.
     stops.push(() => failed.flush().catch(() => undefined));
@@ -146,6 +149,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       failed,
       uses: secretUses(database.hot, database.patient, policies, rights, failed),
       mail: { enabled: canSendMail(config) },
+      breached,
       vault,
       outgoing,
       issuers: issuerKeys(outgoing),

@@ -1,4 +1,5 @@
 // The request path alone: the real application, on a pool that answers its two hot statements at once.
+import { noBreachedPasswords } from '../../src/breached-passwords.ts';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { readConfig } from '../../src/config.ts';
@@ -39,6 +40,7 @@ const app = await createApp({
   failed: { note: () => undefined },
   uses: secretUses(stubPool, stubPool, policies, rights, { note: () => undefined }),
   mail: { enabled: false },
+  breached: noBreachedPasswords,
   vault: createVault([Buffer.alloc(32)]),
   outgoing,
   issuers: issuerKeys(outgoing),

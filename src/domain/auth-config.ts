@@ -1,7 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
-import { type AuthConfig, type AuthConfigName, type SetOf, withDefaults } from '../lib/auth-config.ts';
-import { readAuthConfig, type StoredAuthConfig } from '../queries/auth-config.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { type AuthConfig, type AuthConfigName, type Configured, type SetOf, withDefaults } from '../lib/auth-config.ts';
+import { mergePatch } from '../lib/merge-patch.ts';
+import {
+  readAuthConfig,
+  type StoredAuthConfig,
+  writeAuthConfig,
+} from '../queries/auth-config.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
+import type { Grantor } from './grants.ts';
+import { requireVersion } from './versions.ts';
 
 /** How people may sign in; `version` is another one after every change of any of it. */
 export async function authConfig(em: EntityManager): Promise<AuthConfig & { version: number }> {
@@ -18,8 +29,63 @@ export async function authConfig(em: EntityManager): Promise<AuthConfig & { vers
 
 const names: readonly AuthConfigName[] = ['passwordPolicy', 'totp', 'webauthn', 'magicLink', 'branding'];
 
+export async function findAuthConfig<Name extends AuthConfigName>(
+  em: EntityManager,
+  name: Name,
+): Promise<Configured<Name>> {
+  return configured(await readAuthConfig(em, tenancyOf(em).orgId), name);
+}
+
+/**
+ * Changes one of the objects from now on.
+ * @param change null gives a field its default again
+ * @throws {Failure} VALIDATION_ERROR, PRECONDITION_FAILED
+ */
+export async function changeAuthConfig<Name extends AuthConfigName>(
+  em: EntityManager,
+  name: Name,
+  change: Record<string, unknown>,
+  { ifMatch, ...around }: Surroundings & { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ after: Configured<Name>; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const stored = await readAuthConfig(em, orgId);
+  const before = configured(stored, name);
+  requireVersion(before, ifMatch);
+  const settings = mergePatch(stored.of(name).settings, inOneSpelling(change)) as Record<string, unknown>;
+  const row = { settings, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
+  const after = configured({ ...stored, of: () => row }, name);
+  const mistakes = mistakesOf(name, after.config, around);
+  if (Object.keys(mistakes).length > 0) throw new Failure('VALIDATION_ERROR', mistakes);
+  await writeAuthConfig(em, orgId, name, row);
+  return { after, changes: changesBetween(before.config, after.config) };
+}
+
 /** The request that set it was held against the contract, so what is stored is what the object takes. */
 const objectOf = <Name extends AuthConfigName>(
   { of, organizationName }: StoredAuthConfig,
   name: Name,
 ): AuthConfig[Name] => withDefaults[name](of(name).settings as SetOf<Name>, organizationName);
+
+function configured<Name extends AuthConfigName>(stored: StoredAuthConfig, name: Name): Configured<Name> {
+  const { version, updatedAt, updatedBy } = stored.of(name);
+  return { config: objectOf(stored, name), version, updatedAt, updatedBy };
+}
+
+const inLowerCase = new Set(['rpId', 'primaryColor', 'backgroundColor']);
+
+const inOneSpelling = (change: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change).map(([field, value]) =>
+      inLowerCase.has(field) && typeof value === 'string' ? [field, value.toLowerCase()] : [field, value],
+    ),
+  );
+
+/** Of two objects that have the same fields. */
+const changesBetween = (before: object, after: object): FieldChange[] => {
+  const were = new Map(Object.entries(before));
+  return Object.entries(after)
+    .map(([field, to]) => ({ field, from: were.get(field) as unknown, to: to as unknown }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+};

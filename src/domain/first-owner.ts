@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit.ts';
+import { noBreachedPasswords } from '../breached-passwords.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import type { User } from '../entities/user.ts';
 import { emit } from '../events.ts';
@@ -27,7 +28,7 @@ export async function makeOwner(
   const { orgId, now } = tenancyOf(em);
   const id = await userIdByEmail(em, orgId, email);
   if (id === undefined) {
-    const user = await createUser(em, newOwner(email, mail), operator, mail);
+    const user = await createUser(em, newOwner(email, mail), operator, { mail, breached: noBreachedPasswords });
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };
   }

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { hash as argon2, verify } from '@node-rs/argon2';
 import { batched } from '../batch.ts';
 import { Failure } from '../failure.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
 import {
   brokenRules,
-  defaultPasswordPolicy,
   normalizedPassword,
   type PasswordOwner,
   type PasswordPolicy,
@@ -31,26 +31,49 @@ const bounded = async <Result>(work: () => Promise<Result>): Promise<Result> =>
 const nobodys =
   '$argon2id$v=19$m=19456,t=2,p=1$sKCqweg+sDkYCv3LinHezQ$0YrakRrxv2EdQvf/A8ebAjlT91nlCOB4Y/m015yIj9M';
 
+/** What a new password is held against: the policy of its tenant (`passwordRules`), and the list of the service. */
+export interface PasswordRules {
+  policy: PasswordPolicy;
+  breached: Pick<BreachedPasswords, 'known' | 'has'>;
+}
+
 /**
  * Checks a new password and gives the hash to store, an argon2id PHC string.
  *
  * @param previous the hashes of earlier passwords, newest first, the present one among them
  * @throws {Failure} PASSWORD_POLICY_VIOLATION, whose details name each broken rule; SERVICE_UNAVAILABLE when too many
- * hashes are waited for
+ * hashes are waited for, or the policy asks for the list of breached passwords and it is gone
  */
 export async function newPasswordHash(
   password: string,
   about: PasswordOwner,
   previous: readonly string[],
-  policy: PasswordPolicy = defaultPasswordPolicy,
+  { policy, breached }: PasswordRules,
 ): Promise<string> {
   const normalized = normalizedPassword(password);
   const common = policy.disallowCommon ? await commonPasswords() : new Set<string>();
   const broken = brokenRules(policy, { password: normalized, about, common });
   if (Object.keys(broken).length > 0) throw new Failure('PASSWORD_POLICY_VIOLATION', broken);
+  if (policy.disallowBreached) await requireNotBreached([password, normalized], breached);
   const repetition = await repetitionOf(password, previous, policy);
   if (repetition) throw repetition;
   return bounded(() => argon2(normalized, cost));
+}
+
+/** Whoever tries passwords tries them in the form they were breached in. */
+async function requireNotBreached(
+  forms: readonly string[],
+  breached: PasswordRules['breached'],
+): Promise<void> {
+  // A rule that nobody can check any more is no reason to take what it forbids.
+  if (!breached.known) throw new Failure('SERVICE_UNAVAILABLE');
+  for (const form of new Set(forms)) {
+    if (await breached.has(form)) {
+      throw new Failure('PASSWORD_POLICY_VIOLATION', {
+        disallowBreached: 'Choose another password: this one is known from a breach of some other service.',
+      });
+    }
+  }
 }
 
 /**
@@ -61,7 +84,7 @@ export async function newPasswordHash(
 export async function repetitionOf(
   password: string,
   previous: readonly string[],
-  { historyCount }: PasswordPolicy = defaultPasswordPolicy,
+  { historyCount }: PasswordPolicy,
 ): Promise<Failure | undefined> {
   for (const hash of previous.slice(0, historyCount)) {
     if (await isPassword(hash, password)) {

@@ -18,13 +18,20 @@ import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
-import { ownerOf, type PreparedPassword, preparePassword, setPassword } from './user-passwords.ts';
+import {
+  ownerOf,
+  passwordRules,
+  type PreparedPassword,
+  preparePassword,
+  setPassword,
+} from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { endUser } from './user-states.ts';
-import { nameOf } from './users.ts';
+import { nameOf, type UserMeans } from './users.ts';
 import { requireScimVersion, touch } from './versions.ts';
 
 interface Demand {
@@ -62,7 +69,7 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 export async function createScimUser(
   em: EntityManager,
   sent: ScimResource,
-  { dropsWeakPassword }: { dropsWeakPassword: boolean },
+  { dropsWeakPassword, breached }: { dropsWeakPassword: boolean; breached: BreachedPasswords },
   grantor: Grantor,
 ): Promise<ChangedUser> {
   const { orgId, now } = tenancyOf(em);
@@ -75,7 +82,7 @@ export async function createScimUser(
   if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
   const id = newId('usr');
   await requireFree(em, orgId, { email, username }, id);
-  const passwordHash = await hashOf(sent, { ...fields, username, email }).catch((error: unknown) => {
+  const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch((error: unknown) => {
     const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
     if (isWeak && dropsWeakPassword) return null;
     throw error;
@@ -115,12 +122,15 @@ function requireAddress(email: string | null): void {
 const newPassword: FieldChange = { field: 'password', from: null, to: null };
 
 async function hashOf(
+  em: EntityManager,
   { password }: ScimResource,
   { username, email, ...fields }: Record<string, string | null> & { username: string; email: string | null },
+  breached: BreachedPasswords,
 ): Promise<string | null> {
   if (typeof password !== 'string') return null;
   const { firstName = null, lastName = null, displayName = null } = fields;
-  return newPasswordHash(password, ownerOf({ username, email, firstName, lastName, displayName }), []);
+  const owner = ownerOf({ username, email, firstName, lastName, displayName });
+  return newPasswordHash(password, owner, [], await passwordRules(em, breached));
 }
 
 /**
@@ -139,10 +149,10 @@ export async function changeScimUser(
   edit: (before: ScimResource) => ScimResource,
   { ifMatch, mayCarryPassword, dryRun }: Demand & { mayCarryPassword: boolean; dryRun: boolean },
   grantor: Grantor,
-  mail: MailAbility,
+  { mail, breached }: UserMeans,
 ): Promise<ChangedUser> {
   const { now } = tenancyOf(em);
-  const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor) : undefined;
+  const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor, breached) : undefined;
   const user = await lockScimUser(em, id);
   requireScimVersion(user, ifMatch);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
@@ -192,6 +202,7 @@ async function prepare(
   id: string,
   edit: (before: ScimResource) => ScimResource,
   grantor: Grantor,
+  breached: BreachedPasswords,
 ): Promise<PreparedPassword | undefined> {
   const after = edit(await readResourceOf(em, id));
   const { password } = after;
@@ -204,7 +215,7 @@ async function prepare(
     displayName = null,
   } = storingOf(userType, after).fields;
   const names = { email, firstName, lastName, displayName, ...(username === null ? {} : { username }) };
-  return preparePassword(em, id, password, names, { ifMatch: undefined }, grantor);
+  return preparePassword(em, id, password, names, { ifMatch: undefined }, grantor, breached);
 }
 
 /** @returns whether the person has another e-mail address now */

@@ -3,8 +3,10 @@ import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import type { FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
+import { authConfig } from './auth-config.ts';
 import type { Grantor } from './grants.ts';
-import { newPasswordHash, repetitionOf } from './passwords.ts';
+import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -19,7 +21,10 @@ export interface PreparedPassword {
 
 type Named = Pick<User, 'email' | 'username' | 'firstName' | 'lastName' | 'displayName'>;
 
-const mostPrevious = 5;
+/** What a new password of the tenant must be like at this moment, whoever sets it. */
+export async function passwordRules(em: EntityManager, breached: BreachedPasswords): Promise<PasswordRules> {
+  return { policy: (await authConfig(em)).passwordPolicy, breached };
+}
 
 /**
  * Hashes a new password before the row is locked, because that takes long. Whether the caller may set it is asked
@@ -27,7 +32,7 @@ const mostPrevious = 5;
  *
  * @param names what the same change makes of them
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
- * PASSWORD_POLICY_VIOLATION
+ * PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE
  */
 export async function preparePassword(
   em: EntityManager,
@@ -36,6 +41,7 @@ export async function preparePassword(
   names: Partial<Named>,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
+  breached: BreachedPasswords,
 ): Promise<PreparedPassword> {
   const { now } = tenancyOf(em);
   // Beside the identity map, or the locked read to come would be answered from it.
@@ -49,11 +55,12 @@ export async function preparePassword(
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);
+  const rules = await passwordRules(em, breached);
   return {
     version: user.version,
-    passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), []),
-    previousPasswordHashes: previous.slice(0, mostPrevious),
-    repetition: await repetitionOf(password, previous),
+    passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), [], rules),
+    previousPasswordHashes: previous.slice(0, rules.policy.historyCount),
+    repetition: await repetitionOf(password, previous, rules.policy),
   };
 }
 

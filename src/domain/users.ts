@@ -1,5 +1,6 @@
 import { LockMode, OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BreachedPasswords } from '../breached-passwords.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
@@ -14,7 +15,7 @@ import { inviteUser, type MailAbility } from './invitations.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
-import { ownerOf, preparePassword, setPassword } from './user-passwords.ts';
+import { ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -50,6 +51,12 @@ export interface NewUser extends UserInput {
   sendInvite: boolean;
 }
 
+/** What the service can do for people: write to them, and look passwords up. */
+export interface UserMeans {
+  mail: MailAbility;
+  breached: BreachedPasswords;
+}
+
 export type UserPatch = Partial<UserInput>;
 
 /** @throws {Failure} USER_NOT_FOUND */
@@ -81,7 +88,7 @@ export async function createUser(
   em: EntityManager,
   input: NewUser,
   grantor: Grantor,
-  mail: MailAbility,
+  { mail, breached }: UserMeans,
 ): Promise<User> {
   const { orgId, now } = tenancyOf(em);
   const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
@@ -91,7 +98,10 @@ export async function createUser(
   const names = { ...fields, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
-  const passwordHash = password === undefined ? null : await newPasswordHash(password, ownerOf(names), []);
+  const passwordHash =
+    password === undefined
+      ? null
+      : await newPasswordHash(password, ownerOf(names), [], await passwordRules(em, breached));
   const invited = password === undefined && sendInvite;
   const user = em.create(User, {
     ...names,
@@ -128,7 +138,7 @@ export async function updateUser(
   patch: UserPatch,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
-  mail: MailAbility,
+  { mail, breached }: UserMeans,
 ): Promise<{ user: User; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
   const { password, expiresAt, attributes, ...fields } = patch;
@@ -138,7 +148,7 @@ export async function updateUser(
   const prepared =
     password === undefined
       ? undefined
-      : await preparePassword(em, id, password, fields, { ifMatch }, grantor);
+      : await preparePassword(em, id, password, fields, { ifMatch }, grantor, breached);
 
   const user = await lockUser(em, id);
   if (powerful.some((field) => patch[field] !== undefined)) await requireRightsOf(em, user, grantor);

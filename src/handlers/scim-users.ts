@@ -37,14 +37,14 @@ export const scimUsers: Handlers<'scim-users'> = {
     return ok(await listed(call, search, parseProjection(userType, pathsOf(search))));
   },
 
-  async createScimUser({ body, query, attempt, ...call }) {
+  async createScimUser({ body, query, attempt, breached, ...call }) {
     attempt.asked = askedOfResource(body, 'add');
     const projection = parseProjection(userType, query);
     const { resource, ignored } = readResource(userType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     // Okta makes up a password of eight characters for everybody it creates, and tells it to nobody.
     const dropsWeakPassword = call.caller.profile === 'OKTA';
-    const changed = await createScimUser(call.em, resource, { dropsWeakPassword }, call.caller);
+    const changed = await createScimUser(call.em, resource, { dropsWeakPassword, breached }, call.caller);
     note(attempt, changed);
     const hasPassword = changed.changes.some(({ field }) => field === 'password');
     if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];
@@ -56,7 +56,7 @@ export const scimUsers: Handlers<'scim-users'> = {
     return shown(call, path.id, parseProjection(userType, query));
   },
 
-  async replaceScimUser({ path, body, query, ifMatch, mail, attempt, dryRun, ...call }) {
+  async replaceScimUser({ path, body, query, ifMatch, mail, breached, attempt, dryRun, ...call }) {
     attempt.asked = askedOfResource(body, 'replace');
     const projection = parseProjection(userType, query);
     const { resource, ignored } = readResource(userType, body);
@@ -67,13 +67,13 @@ export const scimUsers: Handlers<'scim-users'> = {
       (before) => replacing(userType, before, resource),
       { ifMatch, mayCarryPassword: resource['password'] !== undefined, dryRun },
       call.caller,
-      mail,
+      { mail, breached },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);
   },
 
-  async updateScimUser({ path, body, query, ifMatch, mail, attempt, dryRun, ...call }) {
+  async updateScimUser({ path, body, query, ifMatch, mail, breached, attempt, dryRun, ...call }) {
     attempt.asked = askedOfPatch(body);
     const projection = parseProjection(userType, query);
     const changed = await changeScimUser(
@@ -86,7 +86,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       },
       { ifMatch, mayCarryPassword: mentionsPassword(body), dryRun },
       call.caller,
-      mail,
+      { mail, breached },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);

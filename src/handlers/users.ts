@@ -27,8 +27,8 @@ export const users: Handlers<'users'> = {
     return ok({ data: rows.map(viewUserRow), pagination: pageOf(page, limit, total) });
   },
 
-  async createUser({ body, em, caller, now, mail, attempt }) {
-    const user = await createUser(em, body, caller, mail);
+  async createUser({ body, em, caller, now, mail, breached, attempt }) {
+    const user = await createUser(em, body, caller, { mail, breached });
     attempt.targetName = user.username;
     const { body: view, headers } = await shown(user, em, now);
     return created(view, headers);
@@ -38,8 +38,9 @@ export const users: Handlers<'users'> = {
     return shown(await findUser(em, path.userId), em, now);
   },
 
-  async updateUser({ path, body, em, caller, now, mail, ifMatch, attempt }) {
-    const { user, changes } = await updateUser(em, path.userId, body, { ifMatch }, caller, mail);
+  async updateUser({ path, body, em, caller, now, mail, breached, ifMatch, attempt }) {
+    const means = { mail, breached };
+    const { user, changes } = await updateUser(em, path.userId, body, { ifMatch }, caller, means);
     attempt.changes = changes;
     return shown(user, em, now);
   },

@@ -5,6 +5,7 @@ import type { GetReadinessErrors } from '../../generated/types/types.gen.ts';
 import type { Grantor } from '../domain/grants.ts';
 import type { IssuerKeys } from '../domain/issuer-keys.ts';
 import type { MailAbility } from '../domain/invitations.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
 import type { Origin } from '../audit.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import type { NewScimToken } from '../domain/scim-tokens.ts';
@@ -152,6 +153,7 @@ export interface Call<Id extends OperationId> {
   scanningKeys: ScanningKeys;
   quotas: Quotas;
   mail: MailAbility;
+  breached: BreachedPasswords;
   vault: Vault;
   outgoing: Outgoing;
   issuers: IssuerKeys;

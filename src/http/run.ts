@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { forkFor, inTransaction, type Tenant } from '../database/tenancy.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
 import type { MailAbility } from '../domain/invitations.ts';
 import type { IssuerKeys } from '../domain/issuer-keys.ts';
 import { askedOf } from '../domain/scim-requests.ts';
@@ -41,6 +42,7 @@ export interface RunParts {
   /** Is told of keys that were refused for what they may not do. */
   failed: Pick<FailedUses, 'note'>;
   mail: MailAbility;
+  breached: BreachedPasswords;
   vault: Vault;
   outgoing: Outgoing;
   issuers: IssuerKeys;
@@ -67,7 +69,7 @@ const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
   const wrap = wantedWrap(exchange);
-  const { config, orm, pool, uses, owners, scanningKeys, mail, vault, outgoing, issuers, service, baseUrl } =
+  const { config, orm, pool, uses, owners, scanningKeys, mail, breached, vault, outgoing, issuers, service, baseUrl } =
     parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
@@ -101,6 +103,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     scanningKeys,
     quotas: config,
     mail,
+    breached,
     vault,
     outgoing,
     issuers,

@@ -70,9 +70,9 @@ export interface Branding {
   displayName: string;
   /** https, or a data URL of a PNG, JPEG, WebP or GIF. */
   logoUri: string | null;
-  /** `#rrggbb` in lower case; null: that of our own style sheet. */
-  primaryColor: string | null;
-  backgroundColor: string | null;
+  /** `#rrggbb` in lower case. */
+  primaryColor: string;
+  backgroundColor: string;
   supportUri: string | null;
   /** For whoever says nothing about languages. */
   locale: (typeof locales)[number];
@@ -87,6 +87,14 @@ export interface AuthConfig {
 }
 
 export type AuthConfigName = keyof AuthConfig;
+
+/** One of the objects, and who set it when; version 0 where nobody did. */
+export interface Configured<Name extends AuthConfigName> {
+  config: AuthConfig[Name];
+  version: number;
+  updatedAt: Date | null;
+  updatedBy: string | null;
+}
 
 /** What somebody has set of one object. */
 export type SetOf<Name extends AuthConfigName> = Partial<AuthConfig[Name]>;
@@ -144,8 +152,8 @@ export const withDefaults: {
   branding: (set, organizationName) => ({
     displayName: organizationName,
     logoUri: null,
-    primaryColor: null,
-    backgroundColor: null,
+    primaryColor: '#1f4fd8',
+    backgroundColor: '#f4f5f8',
     supportUri: null,
     locale: 'en',
     ...set,

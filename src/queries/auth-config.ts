@@ -45,7 +45,7 @@ export async function writeAuthConfig(
   em: EntityManager,
   orgId: string,
   name: AuthConfigName,
-  { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date; updatedBy: string },
+  { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date },
 ): Promise<void> {
   const values = [orgId, storedNames[name], JSON.stringify(settings), version];
   await em.execute(upsert, [...values, updatedAt.toISOString(), updatedBy]);

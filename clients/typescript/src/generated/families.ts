@@ -791,6 +791,83 @@ export class Scim extends Family {
   }
 }
 
+export class AuthConfig extends Family {
+  /**
+   * Get the password policy
+   */
+  getPasswordPolicy(options?: CallOptions): Promise<types.GetPasswordPolicyResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/password-policy', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the password policy
+   * From now on every new password must fit, whoever sets it, also over SCIM; those that are there stay. Lock-outs and links follow it at once.
+   */
+  updatePasswordPolicy(body: types.UpdatePasswordPolicyData['body'], options?: CallOptions): Promise<types.UpdatePasswordPolicyResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/password-policy', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get the use of authenticator apps
+   */
+  getTotpConfig(options?: CallOptions): Promise<types.GetTotpConfigResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/totp-config', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the use of authenticator apps
+   * Sign-in follows it at once. `algorithm`, `digits` and `periodSeconds` are those of apps that are set up from now on: one that is set up cannot be told. All codes that are good at once, `2 * window + 1`, may span three minutes.
+   */
+  updateTotpConfig(body: types.UpdateTotpConfigData['body'], options?: CallOptions): Promise<types.UpdateTotpConfigResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/totp-config', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get the use of passkeys
+   */
+  getWebauthnConfig(options?: CallOptions): Promise<types.GetWebauthnConfigResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/webauthn-config', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the use of passkeys
+   * Sign-in follows it at once. With `passwordless`, `userVerification` must be `required` and `residentKey` not `discouraged`; `allowedAaguids` need an `attestation`.
+   */
+  updateWebauthnConfig(body: types.UpdateWebauthnConfigData['body'], options?: CallOptions): Promise<types.UpdateWebauthnConfigResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/webauthn-config', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get the use of links by mail
+   */
+  getMagicLinkConfig(options?: CallOptions): Promise<types.GetMagicLinkConfigResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/magic-link-config', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the use of links by mail
+   * Sign-in follows it at once; links that were sent work no longer than they would have.
+   */
+  updateMagicLinkConfig(body: types.UpdateMagicLinkConfigData['body'], options?: CallOptions): Promise<types.UpdateMagicLinkConfigResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/magic-link-config', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Get the branding
+   */
+  getBranding(options?: CallOptions): Promise<types.GetBrandingResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/branding', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the branding
+   * Pages and mails follow it at once. A colour on which neither white nor nearly black text can be read well is refused.
+   */
+  updateBranding(body: types.UpdateBrandingData['body'], options?: CallOptions): Promise<types.UpdateBrandingResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/branding', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+}
+
 export class Webhooks extends Family {
   /**
    * List webhooks
@@ -1197,6 +1274,7 @@ export abstract class Families {
   readonly scimUsers: ScimUsers;
   readonly scimGroups: ScimGroups;
   readonly scim: Scim;
+  readonly authConfig: AuthConfig;
   readonly webhooks: Webhooks;
   readonly auditLogs: AuditLogs;
   readonly anomalies: Anomalies;
@@ -1214,6 +1292,7 @@ export abstract class Families {
     this.scimUsers = new ScimUsers(transport);
     this.scimGroups = new ScimGroups(transport);
     this.scim = new Scim(transport);
+    this.authConfig = new AuthConfig(transport);
     this.webhooks = new Webhooks(transport);
     this.auditLogs = new AuditLogs(transport);
     this.anomalies = new Anomalies(transport);

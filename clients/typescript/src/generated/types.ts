@@ -2722,6 +2722,476 @@ export type ScimResourceTypeList = {
 };
 
 /**
+ * What no password may contain, in any case; each at least three characters long
+ */
+export type BlockedWords = Array<string>;
+
+/**
+ * What a password must be like, and what happens to whoever tries passwords
+ */
+export type PasswordPolicy = {
+    /**
+     * The fewest characters
+     */
+    minLength: number;
+    /**
+     * The most characters; at least `minLength`
+     */
+    maxLength: number;
+    /**
+     * Whether one character must be an upper-case letter
+     */
+    requireUppercase: boolean;
+    /**
+     * Whether one character must be a lower-case letter
+     */
+    requireLowercase: boolean;
+    /**
+     * Whether one character must be a digit
+     */
+    requireNumber: boolean;
+    /**
+     * Whether one character must be neither a letter nor a digit
+     */
+    requireSymbol: boolean;
+    /**
+     * How many kinds it must mix, of upper case, lower case, digits and others
+     */
+    minCharacterTypes: number;
+    /**
+     * Whether passwords that many people use are refused
+     */
+    disallowCommon: boolean;
+    /**
+     * Whether the person's names and address are refused in it
+     */
+    disallowUserInfo: boolean;
+    /**
+     * Whether four of the same character in a row are refused, and a piece that only repeats
+     */
+    disallowRepetition: boolean;
+    customBlockedWords: BlockedWords;
+    /**
+     * Whether passwords of known breaches are refused; the service must have the list of them
+     */
+    disallowBreached: boolean;
+    /**
+     * How many of the latest passwords may not be chosen again
+     */
+    historyCount: number;
+    /**
+     * After so many days it must be changed at the next sign-in; null for never
+     */
+    maxAgeDays: number | null;
+    /**
+     * So many failures within the window lock a person out
+     */
+    lockoutThreshold: number;
+    /**
+     * For how long a failure counts
+     */
+    lockoutWindowSeconds: number;
+    /**
+     * For how long a person is locked out; not longer than the window
+     */
+    lockoutDurationSeconds: number;
+    /**
+     * For how long a link to choose a new password works
+     */
+    resetTokenTtlSeconds: number;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type PasswordPolicyChange = {
+    /**
+     * The fewest characters
+     */
+    minLength?: number;
+    /**
+     * The most characters; at least `minLength`
+     */
+    maxLength?: number;
+    /**
+     * Whether one character must be an upper-case letter
+     */
+    requireUppercase?: boolean;
+    /**
+     * Whether one character must be a lower-case letter
+     */
+    requireLowercase?: boolean;
+    /**
+     * Whether one character must be a digit
+     */
+    requireNumber?: boolean;
+    /**
+     * Whether one character must be neither a letter nor a digit
+     */
+    requireSymbol?: boolean;
+    /**
+     * How many kinds it must mix, of upper case, lower case, digits and others
+     */
+    minCharacterTypes?: number;
+    /**
+     * Whether passwords that many people use are refused
+     */
+    disallowCommon?: boolean;
+    /**
+     * Whether the person's names and address are refused in it
+     */
+    disallowUserInfo?: boolean;
+    /**
+     * Whether four of the same character in a row are refused, and a piece that only repeats
+     */
+    disallowRepetition?: boolean;
+    customBlockedWords?: BlockedWords;
+    /**
+     * Whether passwords of known breaches are refused; the service must have the list of them
+     */
+    disallowBreached?: boolean;
+    /**
+     * How many of the latest passwords may not be chosen again
+     */
+    historyCount?: number;
+    /**
+     * After so many days it must be changed at the next sign-in; null for never
+     */
+    maxAgeDays?: number | null;
+    /**
+     * So many failures within the window lock a person out
+     */
+    lockoutThreshold?: number;
+    /**
+     * For how long a failure counts
+     */
+    lockoutWindowSeconds?: number;
+    /**
+     * For how long a person is locked out; not longer than the window
+     */
+    lockoutDurationSeconds?: number;
+    /**
+     * For how long a link to choose a new password works
+     */
+    resetTokenTtlSeconds?: number;
+};
+
+/**
+ * `OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`: everybody sets them up at the next sign-in; `OFF`: only where an application asks for two factors
+ */
+export type TotpEnforcement = 'OPTIONAL' | 'REQUIRED' | 'OFF' | (string & {});
+
+/**
+ * What apps show beside the code, without a colon. Null in a change is the name of the organization again
+ */
+export type TotpIssuer = string;
+
+/**
+ * Many apps read `SHA1` only and say nothing of it; their codes are then wrong
+ */
+export type TotpAlgorithm = 'SHA1' | 'SHA256' | 'SHA512' | (string & {});
+
+/**
+ * How long a code is
+ */
+export type TotpDigits = 6 | 8;
+
+/**
+ * How codes of authenticator apps (RFC 6238) are used
+ */
+export type TotpConfig = {
+    /**
+     * Whether they can be set up and are accepted
+     */
+    enabled: boolean;
+    enforcement: TotpEnforcement;
+    issuer: TotpIssuer;
+    algorithm: TotpAlgorithm;
+    digits: TotpDigits;
+    /**
+     * For how long an app shows a code
+     */
+    periodSeconds: number;
+    /**
+     * How many codes before and after the present one are accepted
+     */
+    window: number;
+    /**
+     * How many recovery codes a person is given
+     */
+    recoveryCodes: number;
+    /**
+     * Wrong codes after which the sign-in starts again
+     */
+    maxAttempts: number;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type TotpConfigChange = {
+    /**
+     * Whether they can be set up and are accepted
+     */
+    enabled?: boolean;
+    enforcement?: TotpEnforcement;
+    issuer?: TotpIssuer | null;
+    algorithm?: TotpAlgorithm;
+    digits?: TotpDigits;
+    /**
+     * For how long an app shows a code
+     */
+    periodSeconds?: number;
+    /**
+     * How many codes before and after the present one are accepted
+     */
+    window?: number;
+    /**
+     * How many recovery codes a person is given
+     */
+    recoveryCodes?: number;
+    /**
+     * Wrong codes after which the sign-in starts again
+     */
+    maxAttempts?: number;
+};
+
+/**
+ * The domain passkeys belong to: the host of the base URL, or a domain that it is below. Another one makes every passkey there is useless. Null in a change is the host of the base URL again
+ */
+export type RelyingPartyId = string;
+
+/**
+ * What browsers show when a passkey is made. Null in a change is the name of the organization again
+ */
+export type RelyingPartyName = string;
+
+/**
+ * Where passkeys are used: that of the base URL, and others at `rpId` or below it, https or on localhost. Null in a change is that of the base URL alone again
+ */
+export type RelyingPartyOrigins = Array<string>;
+
+/**
+ * The words of WebAuthn
+ */
+export type WebauthnPreference = 'required' | 'preferred' | 'discouraged' | (string & {});
+
+/**
+ * Whether an authenticator must prove its model; with `allowedAaguids` it must
+ */
+export type WebauthnAttestation = 'none' | 'indirect' | 'direct' | (string & {});
+
+/**
+ * `platform`: part of the device; `cross-platform`: a thing of its own; null: either
+ */
+export type WebauthnAttachment = 'platform' | 'cross-platform' | null | (string & {});
+
+/**
+ * The models of authenticators that may be registered; null for all
+ */
+export type AllowedAaguids = Array<string> | null;
+
+/**
+ * How passkeys are used
+ */
+export type WebauthnConfig = {
+    /**
+     * Whether they can be registered and are accepted
+     */
+    enabled: boolean;
+    /**
+     * Whether one signs in alone, without a password; else it is a second factor
+     */
+    passwordless: boolean;
+    rpId: RelyingPartyId;
+    rpName: RelyingPartyName;
+    origins: RelyingPartyOrigins;
+    userVerification: WebauthnPreference;
+    residentKey: WebauthnPreference;
+    attestation: WebauthnAttestation;
+    authenticatorAttachment: WebauthnAttachment;
+    allowedAaguids: AllowedAaguids;
+    /**
+     * How long the browser waits for the person
+     */
+    timeoutMs: number;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type WebauthnConfigChange = {
+    /**
+     * Whether they can be registered and are accepted
+     */
+    enabled?: boolean;
+    /**
+     * Whether one signs in alone, without a password; else it is a second factor
+     */
+    passwordless?: boolean;
+    rpId?: RelyingPartyId | null;
+    rpName?: RelyingPartyName | null;
+    origins?: RelyingPartyOrigins | null;
+    userVerification?: WebauthnPreference;
+    residentKey?: WebauthnPreference;
+    attestation?: WebauthnAttestation;
+    authenticatorAttachment?: WebauthnAttachment;
+    allowedAaguids?: AllowedAaguids;
+    /**
+     * How long the browser waits for the person
+     */
+    timeoutMs?: number;
+};
+
+/**
+ * Addresses a link may lead to besides our own pages, compared exactly; https, or http on localhost
+ */
+export type RedirectAllowlist = Array<string>;
+
+/**
+ * How links by mail sign people in
+ */
+export type MagicLinkConfig = {
+    /**
+     * Whether people can ask for one
+     */
+    enabled: boolean;
+    /**
+     * For how long a link works
+     */
+    ttlSeconds: number;
+    /**
+     * How many are sent to one address
+     */
+    maxPerHour: number;
+    /**
+     * Whether it works only in the browser that asked for it
+     */
+    bindToBrowser: boolean;
+    /**
+     * Whether an address that nobody has makes a new person
+     */
+    allowSignUp: boolean;
+    redirectAllowlist: RedirectAllowlist;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type MagicLinkConfigChange = {
+    /**
+     * Whether people can ask for one
+     */
+    enabled?: boolean;
+    /**
+     * For how long a link works
+     */
+    ttlSeconds?: number;
+    /**
+     * How many are sent to one address
+     */
+    maxPerHour?: number;
+    /**
+     * Whether it works only in the browser that asked for it
+     */
+    bindToBrowser?: boolean;
+    /**
+     * Whether an address that nobody has makes a new person
+     */
+    allowSignUp?: boolean;
+    redirectAllowlist?: RedirectAllowlist;
+};
+
+/**
+ * What pages and mails call the organization. Null in a change is its name again
+ */
+export type BrandName = string;
+
+/**
+ * An https address, or a data URL of a PNG, JPEG, WebP or GIF in base64; null for none
+ */
+export type LogoUri = string | null;
+
+/**
+ * `#rrggbb`, on which white or nearly black text has a contrast of 4.5 to 1. Null in a change is ours again
+ */
+export type BrandColor = string;
+
+/**
+ * Where people find help, https or mailto; null for none
+ */
+export type SupportUri = string | null;
+
+/**
+ * The language of whoever asks for none
+ */
+export type PageLocale = 'en' | 'de' | 'fr' | (string & {});
+
+/**
+ * What the pages and mails of the organization look like
+ */
+export type Branding = {
+    displayName: BrandName;
+    logoUri: LogoUri;
+    primaryColor: BrandColor;
+    backgroundColor: BrandColor;
+    supportUri: SupportUri;
+    locale: PageLocale;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type BrandingChange = {
+    displayName?: BrandName | null;
+    logoUri?: LogoUri;
+    primaryColor?: BrandColor | null;
+    backgroundColor?: BrandColor | null;
+    supportUri?: SupportUri;
+    locale?: PageLocale;
+};
+
+/**
  * `PAUSED` by you: events are held; `DISABLED` by 120 hours of nothing but failure: events are not sent
  */
 export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED' | (string & {});
@@ -10663,6 +11133,666 @@ export type GetScimResourceTypeResponses = {
 };
 
 export type GetScimResourceTypeResponse = GetScimResourceTypeResponses[keyof GetScimResourceTypeResponses];
+
+export type GetPasswordPolicyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/password-policy';
+};
+
+export type GetPasswordPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetPasswordPolicyError = GetPasswordPolicyErrors[keyof GetPasswordPolicyErrors];
+
+export type GetPasswordPolicyResponses = {
+    /**
+     * The password policy
+     */
+    200: PasswordPolicy;
+};
+
+export type GetPasswordPolicyResponse = GetPasswordPolicyResponses[keyof GetPasswordPolicyResponses];
+
+export type UpdatePasswordPolicyData = {
+    body: PasswordPolicyChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/password-policy';
+};
+
+export type UpdatePasswordPolicyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdatePasswordPolicyError = UpdatePasswordPolicyErrors[keyof UpdatePasswordPolicyErrors];
+
+export type UpdatePasswordPolicyResponses = {
+    /**
+     * The password policy
+     */
+    200: PasswordPolicy;
+};
+
+export type UpdatePasswordPolicyResponse = UpdatePasswordPolicyResponses[keyof UpdatePasswordPolicyResponses];
+
+export type GetTotpConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/totp-config';
+};
+
+export type GetTotpConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetTotpConfigError = GetTotpConfigErrors[keyof GetTotpConfigErrors];
+
+export type GetTotpConfigResponses = {
+    /**
+     * The use of authenticator apps
+     */
+    200: TotpConfig;
+};
+
+export type GetTotpConfigResponse = GetTotpConfigResponses[keyof GetTotpConfigResponses];
+
+export type UpdateTotpConfigData = {
+    body: TotpConfigChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/totp-config';
+};
+
+export type UpdateTotpConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateTotpConfigError = UpdateTotpConfigErrors[keyof UpdateTotpConfigErrors];
+
+export type UpdateTotpConfigResponses = {
+    /**
+     * The use of authenticator apps
+     */
+    200: TotpConfig;
+};
+
+export type UpdateTotpConfigResponse = UpdateTotpConfigResponses[keyof UpdateTotpConfigResponses];
+
+export type GetWebauthnConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/webauthn-config';
+};
+
+export type GetWebauthnConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetWebauthnConfigError = GetWebauthnConfigErrors[keyof GetWebauthnConfigErrors];
+
+export type GetWebauthnConfigResponses = {
+    /**
+     * The use of passkeys
+     */
+    200: WebauthnConfig;
+};
+
+export type GetWebauthnConfigResponse = GetWebauthnConfigResponses[keyof GetWebauthnConfigResponses];
+
+export type UpdateWebauthnConfigData = {
+    body: WebauthnConfigChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/webauthn-config';
+};
+
+export type UpdateWebauthnConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateWebauthnConfigError = UpdateWebauthnConfigErrors[keyof UpdateWebauthnConfigErrors];
+
+export type UpdateWebauthnConfigResponses = {
+    /**
+     * The use of passkeys
+     */
+    200: WebauthnConfig;
+};
+
+export type UpdateWebauthnConfigResponse = UpdateWebauthnConfigResponses[keyof UpdateWebauthnConfigResponses];
+
+export type GetMagicLinkConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/magic-link-config';
+};
+
+export type GetMagicLinkConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetMagicLinkConfigError = GetMagicLinkConfigErrors[keyof GetMagicLinkConfigErrors];
+
+export type GetMagicLinkConfigResponses = {
+    /**
+     * The use of links by mail
+     */
+    200: MagicLinkConfig;
+};
+
+export type GetMagicLinkConfigResponse = GetMagicLinkConfigResponses[keyof GetMagicLinkConfigResponses];
+
+export type UpdateMagicLinkConfigData = {
+    body: MagicLinkConfigChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/magic-link-config';
+};
+
+export type UpdateMagicLinkConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateMagicLinkConfigError = UpdateMagicLinkConfigErrors[keyof UpdateMagicLinkConfigErrors];
+
+export type UpdateMagicLinkConfigResponses = {
+    /**
+     * The use of links by mail
+     */
+    200: MagicLinkConfig;
+};
+
+export type UpdateMagicLinkConfigResponse = UpdateMagicLinkConfigResponses[keyof UpdateMagicLinkConfigResponses];
+
+export type GetBrandingData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/branding';
+};
+
+export type GetBrandingErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetBrandingError = GetBrandingErrors[keyof GetBrandingErrors];
+
+export type GetBrandingResponses = {
+    /**
+     * The branding
+     */
+    200: Branding;
+};
+
+export type GetBrandingResponse = GetBrandingResponses[keyof GetBrandingResponses];
+
+export type UpdateBrandingData = {
+    body: BrandingChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/branding';
+};
+
+export type UpdateBrandingErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateBrandingError = UpdateBrandingErrors[keyof UpdateBrandingErrors];
+
+export type UpdateBrandingResponses = {
+    /**
+     * The branding
+     */
+    200: Branding;
+};
+
+export type UpdateBrandingResponse = UpdateBrandingResponses[keyof UpdateBrandingResponses];
 
 export type ListWebhooksData = {
     body?: never;

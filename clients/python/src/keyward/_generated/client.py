@@ -5,6 +5,7 @@ from keyward._transport import AsyncTransport, Transport
 from .api.alerts import AlertsFamily, AsyncAlertsFamily
 from .api.anomalies import AnomaliesFamily, AsyncAnomaliesFamily
 from .api.audit_logs import AsyncAuditLogsFamily, AuditLogsFamily
+from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
@@ -31,6 +32,7 @@ class Families:
         self.scim_users = ScimUsersFamily(transport)
         self.scim_groups = ScimGroupsFamily(transport)
         self.scim = ScimFamily(transport)
+        self.auth_config = AuthConfigFamily(transport)
         self.webhooks = WebhooksFamily(transport)
         self.audit_logs = AuditLogsFamily(transport)
         self.anomalies = AnomaliesFamily(transport)
@@ -50,6 +52,7 @@ class AsyncFamilies:
         self.scim_users = AsyncScimUsersFamily(transport)
         self.scim_groups = AsyncScimGroupsFamily(transport)
         self.scim = AsyncScimFamily(transport)
+        self.auth_config = AsyncAuthConfigFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)
         self.audit_logs = AsyncAuditLogsFamily(transport)
         self.anomalies = AsyncAnomaliesFamily(transport)

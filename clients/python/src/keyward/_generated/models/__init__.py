@@ -36,6 +36,8 @@ from .audit_public_key_crv import AuditPublicKeyCrv
 from .audit_public_key_kty import AuditPublicKeyKty
 from .audit_result import AuditResult
 from .audit_target import AuditTarget
+from .branding import Branding
+from .branding_change import BrandingChange
 from .clean_up import CleanUp
 from .clean_up_action import CleanUpAction
 from .clean_up_left_item import CleanUpLeftItem
@@ -94,6 +96,8 @@ from .list_groups_sort import ListGroupsSort
 from .list_identities_sort import ListIdentitiesSort
 from .list_scim_groups_sort_order import ListScimGroupsSortOrder
 from .list_scim_users_sort_order import ListScimUsersSortOrder
+from .magic_link_config import MagicLinkConfig
+from .magic_link_config_change import MagicLinkConfigChange
 from .masked_secret import MaskedSecret
 from .member import Member
 from .member_list import MemberList
@@ -118,7 +122,10 @@ from .new_user import NewUser
 from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
 from .owner_required_parameters import OwnerRequiredParameters
+from .page_locale import PageLocale
 from .page_pagination import PagePagination
+from .password_policy import PasswordPolicy
+from .password_policy_change import PasswordPolicyChange
 from .payload import Payload
 from .payload_data import PayloadData
 from .policy import Policy
@@ -220,6 +227,11 @@ from .severity import Severity
 from .shown_policy_selector import ShownPolicySelector
 from .time_window_parameters import TimeWindowParameters
 from .token_exchange import TokenExchange
+from .totp_algorithm import TotpAlgorithm
+from .totp_config import TotpConfig
+from .totp_config_change import TotpConfigChange
+from .totp_digits import TotpDigits
+from .totp_enforcement import TotpEnforcement
 from .unused_credential import UnusedCredential
 from .unused_credential_list import UnusedCredentialList
 from .unused_reason import UnusedReason
@@ -239,6 +251,11 @@ from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
 from .verification_request import VerificationRequest
+from .webauthn_attachment import WebauthnAttachment
+from .webauthn_attestation import WebauthnAttestation
+from .webauthn_config import WebauthnConfig
+from .webauthn_config_change import WebauthnConfigChange
+from .webauthn_preference import WebauthnPreference
 from .webhook import Webhook
 from .webhook_change import WebhookChange
 from .webhook_core import WebhookCore
@@ -290,6 +307,8 @@ __all__ = (
     "AuditPublicKeyKty",
     "AuditResult",
     "AuditTarget",
+    "Branding",
+    "BrandingChange",
     "CleanedUpCore",
     "CleanUp",
     "CleanUpAction",
@@ -348,6 +367,8 @@ __all__ = (
     "ListIdentitiesSort",
     "ListScimGroupsSortOrder",
     "ListScimUsersSortOrder",
+    "MagicLinkConfig",
+    "MagicLinkConfigChange",
     "MaskedSecret",
     "Member",
     "MemberList",
@@ -372,7 +393,10 @@ __all__ = (
     "NewWebhook",
     "OffsetPagination",
     "OwnerRequiredParameters",
+    "PageLocale",
     "PagePagination",
+    "PasswordPolicy",
+    "PasswordPolicyChange",
     "Payload",
     "PayloadData",
     "Policy",
@@ -472,6 +496,11 @@ __all__ = (
     "ShownPolicySelector",
     "TimeWindowParameters",
     "TokenExchange",
+    "TotpAlgorithm",
+    "TotpConfig",
+    "TotpConfigChange",
+    "TotpDigits",
+    "TotpEnforcement",
     "UnusedCredential",
     "UnusedCredentialList",
     "UnusedReason",
@@ -491,6 +520,11 @@ __all__ = (
     "Verification",
     "VerificationCode",
     "VerificationRequest",
+    "WebauthnAttachment",
+    "WebauthnAttestation",
+    "WebauthnConfig",
+    "WebauthnConfigChange",
+    "WebauthnPreference",
     "Webhook",
     "WebhookChange",
     "WebhookCore",

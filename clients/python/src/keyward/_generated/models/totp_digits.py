@@ -1,0 +1,4 @@
+from typing import Literal
+
+TotpDigits = Literal[6, 8]
+"""How long a code is"""

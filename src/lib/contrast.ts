@@ -1,0 +1,23 @@
+/** What is written on a colour of an organization: white or nearly black. */
+const texts = ['#ffffff', '#14161a'] as const;
+
+/** Whichever of the two is read better on `color`, which is `#rrggbb`. */
+export const textOn = (color: string): string =>
+  contrast(color, texts[0]) >= contrast(color, texts[1]) ? texts[0] : texts[1];
+
+/** WCAG 2.2, "contrast ratio", of two colours `#rrggbb`: from 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const channels = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+
+/** WCAG 2.2, "relative luminance". */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((c) =>
+    c <= 0.040_45 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
