@@ -38,7 +38,9 @@ export const noBreachedPasswords: BreachedPasswords = {
 
 async function opened(path: string): Promise<{ handle: FileHandle; size: number }> {
   const refuse = (reason: string): Error =>
-    new Error(`BREACHED_PASSWORDS_FILE cannot be used: ${reason}. It must be a list of SHA-1 hashes in their order.`);
+    new Error(
+      `BREACHED_PASSWORDS_FILE cannot be used: ${reason}. It must be a list of SHA-1 hashes in their order.`,
+    );
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw refuse(errorCode(error) ?? 'it cannot be opened');
   });

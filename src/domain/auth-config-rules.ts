@@ -69,7 +69,8 @@ const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
     Object.fromEntries(
       redirectAllowlist.map((address, at) => [
         `redirectAllowlist.${at}` as const,
-        !isSecureAddress(address) && 'must be an https address, or http on localhost, without user and fragment',
+        !isSecureAddress(address) &&
+          'must be an https address, or http on localhost, without user and fragment',
       ]),
     ),
   branding: ({ primaryColor, backgroundColor, logoUri, supportUri }) => ({
@@ -125,7 +126,9 @@ function unreadable(color: string): string | false {
   const found = contrast(color, textOn(color));
   // Rounded down, or what is refused would be said to have enough.
   const shown = Math.floor(found * 100) / 100;
-  return found < leastContrast && `must be lighter or darker: text on it has a contrast of ${shown} to 1, not 4.5`;
+  return (
+    found < leastContrast && `must be lighter or darker: text on it has a contrast of ${shown} to 1, not 4.5`
+  );
 }
 
 /** What a picture of each type starts with; a data URL of another one would be taken for what it says it is. */

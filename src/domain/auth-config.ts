@@ -2,13 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import type { FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
-import { type AuthConfig, type AuthConfigName, type Configured, type SetOf, withDefaults } from '../lib/auth-config.ts';
-import { mergePatch } from '../lib/merge-patch.ts';
 import {
-  readAuthConfig,
-  type StoredAuthConfig,
-  writeAuthConfig,
-} from '../queries/auth-config.ts';
+  type AuthConfig,
+  type AuthConfigName,
+  type Configured,
+  type SetOf,
+  withDefaults,
+} from '../lib/auth-config.ts';
+import { mergePatch } from '../lib/merge-patch.ts';
+import { readAuthConfig, type StoredAuthConfig, writeAuthConfig } from '../queries/auth-config.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from './grants.ts';

@@ -28,7 +28,10 @@ export async function makeOwner(
   const { orgId, now } = tenancyOf(em);
   const id = await userIdByEmail(em, orgId, email);
   if (id === undefined) {
-    const user = await createUser(em, newOwner(email, mail), operator, { mail, breached: noBreachedPasswords });
+    const user = await createUser(em, newOwner(email, mail), operator, {
+      mail,
+      breached: noBreachedPasswords,
+    });
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };
   }

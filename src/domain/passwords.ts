@@ -66,7 +66,10 @@ async function requireNotBreached(
   breached: PasswordRules['breached'],
 ): Promise<void> {
   // A rule that nobody can check any more is no reason to take what it forbids.
-  if (!breached.known) throw new Failure('SERVICE_UNAVAILABLE');
+  if (!breached.known) {
+    const cause = new Error('a password policy needs BREACHED_PASSWORDS_FILE, which is not set');
+    throw new Failure('SERVICE_UNAVAILABLE', {}, cause);
+  }
   for (const form of new Set(forms)) {
     if (await breached.has(form)) {
       throw new Failure('PASSWORD_POLICY_VIOLATION', {

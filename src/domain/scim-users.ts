@@ -82,11 +82,13 @@ export async function createScimUser(
   if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
   const id = newId('usr');
   await requireFree(em, orgId, { email, username }, id);
-  const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch((error: unknown) => {
-    const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
-    if (isWeak && dropsWeakPassword) return null;
-    throw error;
-  });
+  const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch(
+    (error: unknown) => {
+      const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
+      if (isWeak && dropsWeakPassword) return null;
+      throw error;
+    },
+  );
   const isActive = sent['active'] !== false;
   const user = em.create(User, {
     ...fields,

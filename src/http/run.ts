@@ -69,8 +69,21 @@ const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
   const wrap = wantedWrap(exchange);
-  const { config, orm, pool, uses, owners, scanningKeys, mail, breached, vault, outgoing, issuers, service, baseUrl } =
-    parts;
+  const {
+    config,
+    orm,
+    pool,
+    uses,
+    owners,
+    scanningKeys,
+    mail,
+    breached,
+    vault,
+    outgoing,
+    issuers,
+    service,
+    baseUrl,
+  } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const call = {

@@ -24,7 +24,13 @@ export const viewTotpConfig = (row: Configured<'totp'>): TotpConfig => ({ ...row
 export function viewWebauthnConfig(row: Configured<'webauthn'>, baseUrl: string): WebauthnConfig {
   const { id, origins } = relyingPartyOf(row.config, baseUrl);
   const { allowedAaguids } = row.config;
-  return { ...row.config, rpId: id, origins, allowedAaguids: allowedAaguids && [...allowedAaguids], ...stamp(row) };
+  return {
+    ...row.config,
+    rpId: id,
+    origins,
+    allowedAaguids: allowedAaguids && [...allowedAaguids],
+    ...stamp(row),
+  };
 }
 
 export const viewMagicLinkConfig = (row: Configured<'magicLink'>): MagicLinkConfig => ({

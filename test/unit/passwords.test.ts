@@ -26,14 +26,19 @@ const refusal = async (work: Promise<unknown>): Promise<Failure> => {
 
 describe('newPasswordHash', () => {
   it('gives argon2id at the cost OWASP names, with a salt of its own', async () => {
-    const hashes = await Promise.all([newPasswordHash(good, about, [], rules), newPasswordHash(good, about, [], rules)]);
+    const hashes = await Promise.all([
+      newPasswordHash(good, about, [], rules),
+      newPasswordHash(good, about, [], rules),
+    ]);
     for (const hash of hashes)
       expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(hashes[0]).not.toBe(hashes[1]);
   });
 
   it('refuses a common password, of the real list, and names no part of it', async () => {
-    const { code, details, message, status } = await refusal(newPasswordHash('QazWsxEdc123', about, [], rules));
+    const { code, details, message, status } = await refusal(
+      newPasswordHash('QazWsxEdc123', about, [], rules),
+    );
     expect([code, status, Object.keys(details)]).toEqual([
       'PASSWORD_POLICY_VIOLATION',
       400,
@@ -54,7 +59,9 @@ describe('newPasswordHash', () => {
   it('goes by the policy it is given', async () => {
     const lax = { ...defaultPasswordPolicy, minLength: 8, disallowCommon: false, historyCount: 0 };
     const hash = await newPasswordHash('password', about, [], { ...rules, policy: lax });
-    expect(await newPasswordHash('password', about, [hash], { ...rules, policy: lax })).toMatch(/^\$argon2id/);
+    expect(await newPasswordHash('password', about, [hash], { ...rules, policy: lax })).toMatch(
+      /^\$argon2id/,
+    );
   });
 });
 

@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest';
+import { test } from '../support/service.ts';
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
+
+describe('updateBranding', () => {
+  test('refuses a colour that no text can be read on, and says which', async ({ service: { ours } }) => {
+    const put = (body: object) => ours.call('updateBranding', { body });
+    for (const color of ['#777777', '#767b80']) {
+      const { status, body } = await put({ primaryColor: color, backgroundColor: '#ffffff' });
+      expect([status, body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(body.details).toEqual({ primaryColor: expect.stringMatching(/contrast of 4\.[0-4]\d? to 1/) });
+    }
+    const { body } = await put({ primaryColor: '#7a7a7a', backgroundColor: '#787878' });
+    expect(Object.keys(body.details)).toEqual(['primaryColor', 'backgroundColor']);
+    expect((await put({ primaryColor: 'red' })).status).toBe(400);
+    for (const color of ['#000000', '#FFFFFF', '#ffd400', '#0b5fff'])
+      expect((await put({ primaryColor: color, backgroundColor: color })).body).toMatchObject({
+        primaryColor: color.toLowerCase(),
+        backgroundColor: color.toLowerCase(),
+      });
+    expect((await put({ primaryColor: null })).body.primaryColor).toBe('#1f4fd8');
+  });
+
+  test('takes a logo at an https address, or a picture of up to 64 KiB, and no script', async ({
+    service: { ours },
+  }) => {
+    const put = (logoUri: string | null) => ours.call('updateBranding', { body: { logoUri } });
+    const long = Buffer.concat([Buffer.from(png, 'base64'), Buffer.alloc(48_000)]).toString('base64');
+    for (const uri of ['https://static.example.com/logo.svg', `data:image/png;base64,${png}`, null]) {
+      const { status, body } = await put(uri);
+      expect([status, body.logoUri]).toEqual([200, uri]);
+    }
+    expect((await put(`data:image/png;base64,${long}`)).status).toBe(200);
+    for (const uri of [
+      'http://static.example.com/logo.png',
+      'javascript:alert(1)',
+      `data:image/svg+xml;base64,${Buffer.from('<svg onload="x"/>').toString('base64')}`,
+      `data:image/png;base64,${Buffer.from('<svg onload="x"/>').toString('base64')}`,
+      `data:image/jpeg;base64,${png}`,
+      `data:image/png,${png}`,
+      'data:text/html;base64,PGI+',
+      `data:image/png;base64,${png}" onerror="x`,
+      'https://static.example.com/a b.png',
+    ]) {
+      const { status, body } = await put(uri);
+      expect([uri, status, Object.keys(body.details)]).toEqual([uri, 400, ['logoUri']]);
+    }
+    expect((await put(`data:image/png;base64,${long}${long}`)).body.details).toEqual({
+      logoUri: 'must be at most 65536 characters long',
+    });
+  });
+
+  test('takes https and mailto for help', async ({ service: { ours } }) => {
+    const put = (supportUri: string) => ours.call('updateBranding', { body: { supportUri } });
+    for (const uri of ['https://example.com/help?x=1', 'mailto:help@example.com'])
+      expect((await put(uri)).status).toBe(200);
+    for (const uri of ['javascript:alert(1)', 'mailto:a@b.c?bcc=x@y.z', 'http://example.com', 'help'])
+      expect((await put(uri)).status).toBe(400);
+  });
+
+  test('takes the languages there are, and no line breaks in names', async ({ service: { ours } }) => {
+    const put = (body: object) => ours.call('updateBranding', { body });
+    expect((await put({ locale: 'fr' })).body.locale).toBe('fr');
+    expect((await put({ locale: 'xx' })).status).toBe(400);
+    expect((await put({ displayName: 'a\nb' })).status).toBe(400);
+    expect((await put({ displayName: '<b>Ours</b>' })).body.displayName).toBe('<b>Ours</b>');
+    expect((await put({ displayName: null })).body.displayName).toBe('Ours');
+  });
+});
