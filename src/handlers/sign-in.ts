@@ -5,8 +5,9 @@ import { viewOf } from '../pages/view.ts';
 
 export const signIn: Handlers<'sign-in'> = {
   async showSignedOut(call) {
-    const { path, findTenant } = call;
-    if (!(await findTenant(path.orgId))) throw new Failure('ORGANIZATION_NOT_FOUND');
-    return page(signedOutPage(viewOf(call), path.orgId));
+    const { path, findBranding } = call;
+    const branding = await findBranding(path.orgId);
+    if (!branding) throw new Failure('ORGANIZATION_NOT_FOUND');
+    return page(signedOutPage(viewOf(call, branding), path.orgId));
   },
 };

@@ -14,6 +14,7 @@ import type { SecretOwners } from '../domain/secret-owners.ts';
 import type { SecretUses } from '../domain/verifications.ts';
 import type { Failure } from '../failure.ts';
 import type { FieldChange } from '../lib/field-change.ts';
+import type { Branding } from '../lib/auth-config.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Outgoing } from '../outgoing.ts';
@@ -114,6 +115,8 @@ export interface Call<Id extends OperationId> {
   inTenant: <T>(tenant: TenantNamed, work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
   /** The tenant that a request names; undefined when there is none. */
   findTenant: (orgId: string) => Promise<TenantNamed | undefined>;
+  /** What the pages of a tenant look like; undefined when there is no such tenant. */
+  findBranding: (orgId: string) => Promise<Branding | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
   now: Date;
   /** The client's address. */

@@ -17,6 +17,7 @@ import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import type { Log } from '../log.ts';
 import type { Outgoing } from '../outgoing.ts';
+import { findBranding } from '../queries/branding.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import type { Vault } from '../vault.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
@@ -110,6 +111,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
         return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
       }),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
+    findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     uses,
     owners,

@@ -1,4 +1,5 @@
 // How the people of a tenant may sign in (decisions 6.6): five objects and their defaults.
+import type { Locale } from './locale.ts';
 import { defaultPasswordPolicy, type PasswordPolicy } from './password-policy.ts';
 
 /** What a password must be like, and what happens to whoever tries passwords. */
@@ -64,18 +65,20 @@ export interface MagicLinkConfig {
   redirectAllowlist: readonly string[];
 }
 
-export const locales = ['en', 'de', 'fr'] as const;
-
+/** What the pages and mails of an organization look like. */
 export interface Branding {
+  /** Its name, above everything. */
   displayName: string;
   /** https, or a data URL of a PNG, JPEG, WebP or GIF. */
   logoUri: string | null;
-  /** `#rrggbb` in lower case. */
+  /** Of buttons and, where there is no text, of accents: `#rrggbb` in lower case. */
   primaryColor: string;
+  /** Behind the card, in light mode: `#rrggbb` in lower case. */
   backgroundColor: string;
+  /** Where people find help: an https or mailto address. */
   supportUri: string | null;
-  /** For whoever says nothing about languages. */
-  locale: (typeof locales)[number];
+  /** For whoever asks for no language that there is. */
+  locale: Locale;
 }
 
 export interface AuthConfig {
@@ -95,6 +98,9 @@ export interface Configured<Name extends AuthConfigName> {
   updatedAt: Date | null;
   updatedBy: string | null;
 }
+
+/** Of our own style sheet. */
+export const defaultColors = { primaryColor: '#1f4fd8', backgroundColor: '#f4f5f8' } as const;
 
 /** What somebody has set of one object. */
 export type SetOf<Name extends AuthConfigName> = Partial<AuthConfig[Name]>;
@@ -152,8 +158,7 @@ export const withDefaults: {
   branding: (set, organizationName) => ({
     displayName: organizationName,
     logoUri: null,
-    primaryColor: '#1f4fd8',
-    backgroundColor: '#f4f5f8',
+    ...defaultColors,
     supportUri: null,
     locale: 'en',
     ...set,
