@@ -67,4 +67,27 @@ describe('updateBranding', () => {
     expect((await put({ displayName: '<b>Ours</b>' })).body.displayName).toBe('<b>Ours</b>');
     expect((await put({ displayName: null })).body.displayName).toBe('Ours');
   });
+
+  test("is what the pages show at once, and nobody else's", async ({ service }) => {
+    const { ours, theirs, anonymous } = service;
+    const body = {
+      displayName: 'Ours <i>',
+      logoUri: null,
+      primaryColor: '#8a1c7c',
+      backgroundColor: '#fff4e0',
+      supportUri: 'mailto:help@example.com',
+      locale: 'de',
+    };
+    expect((await ours.call('updateBranding', { body })).status).toBe(200);
+    const page = async ({ orgId }: typeof ours) =>
+      (await anonymous.send('GET', `/login/${orgId}/signed-out`)).body;
+    const own = await page(ours);
+    expect(own).toContain('<html lang="de">');
+    expect(own).toContain('Ours &lt;i&gt;');
+    expect(own).toContain('href="/ui/theme-8a1c7c-fff4e0.css"');
+    expect(own).toContain('href="mailto:help@example.com"');
+    expect(await page(theirs)).not.toMatch(/Ours|theme-|mailto/);
+    const { body: theme } = await anonymous.send('GET', '/ui/theme-8a1c7c-fff4e0.css');
+    expect(theme).toContain('--primary:#8a1c7c;--on-primary:#ffffff');
+  });
 });

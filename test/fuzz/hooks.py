@@ -44,6 +44,17 @@ RULES = [
     "must be sent for this operation",
     "may not be sent with identityId",
     "characters, encoded",
+    "must not be more than lockoutWindowSeconds",
+    "cannot be true: the service has no list of breached passwords",
+    "must not be REQUIRED unless enabled",
+    "must be less: with this periodSeconds",
+    "or a domain that it is below, as browsers demand",
+    "must be an origin at",
+    "among them, where the pages are",
+    "as long as passwordless is true",
+    "must not be none as long as allowedAaguids is set",
+    "must be an https address",
+    "must be lighter or darker",
 ]
 
 
