@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { isLoopback } from './lib/address.ts';
 import { errorCode } from './lib/error-code.ts';
 import { oneLine } from './lib/line.ts';
+import { hasOutbox, outboxFolder } from './outbox.ts';
 
 export interface Mail {
   to: { name: string; address: string };
@@ -25,15 +26,13 @@ export interface Mailer {
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'databaseUrl' | 'dataDir'>;
 
-/** Somebody looks into the outbox only where the service brings its own database, on the machine of a developer. */
-export const canSendMail = ({ smtpUrl, databaseUrl }: MailConfig): boolean =>
-  smtpUrl !== undefined || databaseUrl === undefined;
+export const canSendMail = (config: MailConfig): boolean => config.smtpUrl !== undefined || hasOutbox(config);
 
 /** Sends by SMTP, or puts mails into the outbox (decisions section 8). */
 export function createMailer(config: MailConfig): Mailer {
-  const { smtpUrl, mailFrom = 'Keyward <keyward@localhost>', dataDir } = config;
+  const { smtpUrl, mailFrom = 'Keyward <keyward@localhost>' } = config;
   if (smtpUrl !== undefined) return smtp(smtpUrl, mailFrom);
-  if (canSendMail(config)) return outbox(join(dataDir, 'outbox'), mailFrom);
+  if (hasOutbox(config)) return outbox(outboxFolder(config), mailFrom);
   return {
     send: () => Promise.reject(new Error('No mail can be sent: set SMTP_URL and MAIL_FROM.')),
     forgetOld: () => Promise.resolve(),

@@ -7,7 +7,8 @@ import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './log.ts';
 import { startService } from './service.ts';
-import { firstSteps, keysNotice } from './welcome.ts';
+import { hasOutbox } from './outbox.ts';
+import { firstSteps, keysNotice, mailNotice } from './welcome.ts';
 
 /** Everything that runs, and how it stops. */
 interface Running {
@@ -64,6 +65,7 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
     return service;
   }
   if (made) process.stdout.write(firstSteps(service.baseUrl, made));
+  if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl));
   process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;
 }

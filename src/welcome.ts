@@ -28,3 +28,7 @@ Rotate it with a grace period of 20 seconds; the old secret still works, then st
 The reference of every call: ${baseUrl}/docs
 
 `;
+
+/** Said at every start without a mail server. */
+export const mailNotice = (baseUrl: string): string =>
+  `Mails, such as invitations, stay on this machine. Read them: ${baseUrl}/dev/mail\n\n`;

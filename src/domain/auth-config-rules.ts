@@ -132,19 +132,20 @@ function unreadable(color: string): string | false {
 }
 
 /** What a picture of each type starts with; a data URL of another one would be taken for what it says it is. */
-const pictures: readonly [type: string, starts: RegExp][] = [
-  ['png', /^\x89PNG\r\n\x1a\n/],
-  ['jpeg', /^\xff\xd8\xff/],
-  ['gif', /^GIF8[79]a/],
-  ['webp', /^RIFF[^]{4}WEBP/],
-];
+const pictures: Readonly<Record<string, (octets: string) => boolean>> = {
+  png: (octets) => octets.startsWith('\x89PNG\r\n\x1a\n'),
+  jpeg: (octets) => octets.startsWith('\xff\xd8\xff'),
+  gif: (octets) => octets.startsWith('GIF87a') || octets.startsWith('GIF89a'),
+  webp: (octets) => octets.startsWith('RIFF') && octets.startsWith('WEBP', 8),
+};
 
 function isLogo(text: string): boolean {
   if (!text.startsWith('data:')) return isHttps(text);
-  const [, type, data] = /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const [, type = '', data] =
+    /^data:image\/(png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   if (data === undefined || data.length % 4 !== 0) return false;
   const start = Buffer.from(data.slice(0, 32), 'base64').toString('latin1');
-  return pictures.some(([name, starts]) => name === type && starts.test(start));
+  return pictures[type]?.(start) ?? false;
 }
 
 const isHttps = (text: string): boolean => isSecureAddress(text) && new URL(text).protocol === 'https:';

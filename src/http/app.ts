@@ -17,6 +17,8 @@ import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { addressBucket, hostedBucket, rateHeaders } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
+import { openOutbox } from '../outbox.ts';
+import { serveOutbox } from './dev-mail.ts';
 import { serveReference } from './reference.ts';
 import { ClientGone } from './request-body.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
@@ -124,6 +126,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.set('etag', false);
   app.use(serveReference(config, transportOf));
   app.use(serveUi(config, transportOf));
+  app.use(serveOutbox(openOutbox(config), transportOf, parts.baseUrl));
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -135,7 +138,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (parts.warmUp) void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    /^\/(docs|metrics|ui)(?![^/?])/.test(request.url ?? '')
+    /^\/(docs|metrics|ui|dev)(?![^/?])/.test(request.url ?? '')
       ? app(request, response)
       : serve(request, response);
 }

@@ -62,27 +62,51 @@ const objects = [
   ['Branding', 'branding', { displayName: 'Ours & more', primaryColor: '#0B5FFF' }],
 ] as const;
 
-describe('getPasswordPolicy, getTotpConfig, getWebauthnConfig, getMagicLinkConfig, getBranding', () => {
-  test('answer the defaults where nobody has set anything', async () => {
-    const [policy, totp, webauthn, link, branding] = await Promise.all(
-      objects.map(async ([name]) => {
-        const { body, headers } = await service.theirs.call(`get${name}`);
-        expect([headers.get('etag'), body.updatedAt, body.updatedBy]).toEqual(['"0"', null, null]);
-        return body;
-      }),
-    );
+/** Of a tenant that has set nothing. */
+async function defaultsOf(id: OperationId): Promise<Answer['body']> {
+  const { body, headers } = await service.theirs.call(id);
+  expect([headers.get('etag'), body.updatedAt, body.updatedBy]).toEqual(['"0"', null, null]);
+  return body;
+}
+
+describe('getPasswordPolicy', () => {
+  test('answers the defaults where nobody has set anything', async () => {
+    const policy = await defaultsOf('getPasswordPolicy');
     expect(policy).toMatchObject({ minLength: 12, maxLength: 128, historyCount: 5, disallowBreached: false });
     expect(policy).toMatchObject({ lockoutThreshold: 10, lockoutWindowSeconds: 3600, maxAgeDays: null });
-    expect(totp).toMatchObject({ issuer: 'Theirs', enforcement: 'OPTIONAL', algorithm: 'SHA1', window: 1 });
-    expect(webauthn).toMatchObject({
+  });
+});
+
+describe('getTotpConfig', () => {
+  test('answers the name of the organization as the issuer', async () => {
+    const totp = { issuer: 'Theirs', enforcement: 'OPTIONAL', algorithm: 'SHA1', window: 1 };
+    expect(await defaultsOf('getTotpConfig')).toMatchObject(totp);
+  });
+});
+
+describe('getWebauthnConfig', () => {
+  test('answers what follows from the base URL', async () => {
+    expect(await defaultsOf('getWebauthnConfig')).toMatchObject({
       rpId: 'login.eu.example.com',
       rpName: 'Theirs',
       origins: ['https://login.eu.example.com'],
       passwordless: true,
       userVerification: 'required',
     });
-    expect(link).toMatchObject({ enabled: false, ttlSeconds: 600, bindToBrowser: true });
-    expect(branding).toMatchObject({ displayName: 'Theirs', logoUri: null, locale: 'en' });
+  });
+});
+
+describe('getMagicLinkConfig', () => {
+  test('answers that there are none', async () => {
+    const link = { enabled: false, ttlSeconds: 600, bindToBrowser: true };
+    expect(await defaultsOf('getMagicLinkConfig')).toMatchObject(link);
+  });
+});
+
+describe('getBranding', () => {
+  test('answers the name of the organization and our colours', async () => {
+    const branding = { displayName: 'Theirs', logoUri: null, primaryColor: '#1f4fd8', locale: 'en' };
+    expect(await defaultsOf('getBranding')).toMatchObject(branding);
   });
 });
 

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { eventDataFault, eventFault, eventTypes } from '../support/event-schemas.ts';
 
-const schemas = document.components.schemas as Record<string, { example?: unknown; enum?: unknown[] }>;
+const schemas = document.components.schemas as unknown as Record<
+  string,
+  { example?: unknown; enum?: string[] }
+>;
 
 /** The example of an event in the contract. */
 function exampleOf(type: string): { type: string; data: Record<string, unknown> } {

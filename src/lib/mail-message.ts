@@ -1,0 +1,99 @@
+import { MIMEType } from 'node:util';
+
+/** What a mail says, as its reader sees it. */
+export interface MailMessage {
+  subject: string;
+  from: string;
+  to: string;
+  text: string;
+  /** Empty where it has no such part. */
+  html: string;
+}
+
+/**
+ * Reads a mail as our mailer writes it: parts in UTF-8 or ASCII, in quoted-printable, base64 or as they are (RFC 2045,
+ * RFC 2047). Of other mails it reads what it understands.
+ */
+export function readMailMessage(bytes: Buffer): MailMessage {
+  const whole = partOf(bytes.toString('latin1'));
+  const parts = whole.type === 'multipart/alternative' ? partsOf(whole) : [whole];
+  const bodyOf = (type: string): string => parts.find((part) => part.type === type)?.text() ?? '';
+  return {
+    subject: whole.header('subject'),
+    from: whole.header('from'),
+    to: whole.header('to'),
+    text: bodyOf('text/plain'),
+    html: bodyOf('text/html'),
+  };
+}
+
+interface Part {
+  /** Without parameters. */
+  type: string;
+  boundary: string | null;
+  header: (name: string) => string;
+  body: string;
+  text: () => string;
+}
+
+/** @param source octets as characters */
+function partOf(source: string): Part {
+  const [, head = '', body = ''] = /^(.*?\r?\n)\r?\n(.*)$/s.exec(source) ?? [];
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const rawHeader = (name: string): string =>
+    lines
+      .find((line) => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim() ?? '';
+  const type = typeOf(rawHeader('content-type'));
+  return {
+    type: type.essence,
+    boundary: type.params.get('boundary'),
+    header: (name) => withoutEncodedWords(rawHeader(name)),
+    body,
+    text: () =>
+      decoded(body, rawHeader('content-transfer-encoding').toLowerCase())
+        .toString('utf8')
+        .replaceAll('\r\n', '\n'),
+  };
+}
+
+function typeOf(header: string): MIMEType {
+  try {
+    return new MIMEType(header);
+  } catch {
+    return new MIMEType('text/plain');
+  }
+}
+
+const partsOf = ({ body, boundary }: Part): Part[] =>
+  `\r\n${body}`
+    .split(`\r\n--${boundary ?? ''}`)
+    .slice(1)
+    .filter((part) => !part.startsWith('--'))
+    .map((part) => partOf(part.replace(/^[^\n]*\n/, '')));
+
+function decoded(text: string, encoding: string): Buffer {
+  if (encoding === 'base64') return Buffer.from(text, 'base64');
+  return Buffer.from(
+    encoding === 'quoted-printable' ? unquoted(text.replace(/=[ \t]*\r?\n/g, '')) : text,
+    'latin1',
+  );
+}
+
+const unquoted = (text: string): string =>
+  text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+const encodedWord = /=\?utf-8\?([qb])\?([^?]*)\?=/gi;
+const encodedWords = /=\?utf-8\?[qb]\?[^?]*\?=(?:\s+=\?utf-8\?[qb]\?[^?]*\?=)*/gi;
+
+/** RFC 2047: the space between two encoded words means nothing, and a character may be split between them. */
+const withoutEncodedWords = (header: string): string =>
+  header.replace(encodedWords, (run) => {
+    const words = [...run.matchAll(encodedWord)].map(([, form = '', text = '']) =>
+      form.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(unquoted(text.replaceAll('_', ' ')), 'latin1'),
+    );
+    return Buffer.concat(words).toString('utf8');
+  });
