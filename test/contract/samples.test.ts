@@ -1,9 +1,8 @@
-import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { installedTools } from '../../scripts/python-tools.ts';
@@ -67,12 +66,31 @@ async function print(source: string, file: string, way: Way, { key = '' }: Clien
   return stdout;
 }
 
-const inNode: Way = (file, env) =>
-  // What Node has compiled of the client for one sample it need not compile for the next.
-  run(process.execPath, [file], {
+interface Runner {
+  way: Way;
+  end: () => void;
+}
+
+/** A program that runs file after file, each as a line of JSON on its standard input says. */
+function startRunner(program: string, words: string[], env: Record<string, string> = {}): Runner {
+  const runner = spawn(program, words, {
     cwd: folder,
-    env: { NODE_COMPILE_CACHE: join(folder, 'compiled'), ...env },
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
+  const answered = createInterface(runner.stdout)[Symbol.asyncIterator]();
+  return {
+    async way(file, env) {
+      runner.stdin.write(`${JSON.stringify({ file, env })}\n`);
+      const { value, done } = await answered.next();
+      if (done) throw new Error(`the runner of samples ${words.at(-1)} has ended`);
+      const { status, ...printed } = JSON.parse(value) as Printed & { status: number };
+      if (status !== 0) throw new Error(printed.stderr);
+      return printed;
+    },
+    end: () => void runner.stdin.end(),
+  };
+}
 
 const inShell: Way = (file, env) =>
   run('sh', [file], { cwd: folder, env: { PATH: process.env['PATH'], CURL_HOME: folder, ...env } });
@@ -85,12 +103,18 @@ const answers = (operation: Case): boolean =>
     .every(({ content }) => content !== undefined);
 
 describe('a sample in TypeScript', () => {
+  let runner: Runner;
+  beforeAll(() => {
+    runner = startRunner(process.execPath, [resolve('test/contract/sample-runner.ts')]);
+  });
+  afterAll(() => runner.end());
+
   test.for(cases)('of $id runs', async (operation, { service }) => {
     const source = await realize(operation, 'TypeScript', service);
     const printed = await print(
       source,
       `${operation.id}.ts`,
-      inNode,
+      runner.way,
       await callerOf(operation, service.ours),
     );
     expect(printed !== '').toBe(answers(operation));
@@ -129,41 +153,22 @@ describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl'
 // `make generate` makes it; whoever works on something else need not wait for Python's packages.
 const python = installedTools();
 const hint = 'the samples in Python need its client: make generate';
+// That they pass a strict type checker, test/clients/python.test.ts says.
 describe.skipIf(lacks(python, hint))('a sample in Python', () => {
-  const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
-  let runner: ChildProcessByStdio<Writable, Readable, null>;
-  let answered: AsyncIterator<string>;
+  let runner: Runner;
   beforeAll(() => {
     // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
     const flags = ['-W', 'error', '-W', 'ignore::ResourceWarning'];
-    runner = spawn(join(python ?? '', 'python'), [...flags, resolve('test/contract/sample_runner.py')], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], ...env },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    answered = createInterface(runner.stdout)[Symbol.asyncIterator]();
+    const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+    const words = [...flags, resolve('test/contract/sample_runner.py')];
+    runner = startRunner(join(python ?? '', 'python'), words, env);
   });
-  afterAll(() => void runner.stdin.end());
-  const inPython: Way = async (file, env) => {
-    runner.stdin.write(`${JSON.stringify({ file, env })}\n`);
-    const { value, done } = await answered.next();
-    if (done) throw new Error('the runner of the samples in Python has ended');
-    const { status, ...printed } = JSON.parse(value) as Printed & { status: number };
-    if (status !== 0) throw new Error(printed.stderr);
-    return printed;
-  };
+  afterAll(() => runner.end());
 
   test.for(cases)('of $id runs', async (operation, { service }) => {
     const source = await realize(operation, 'Python', service);
     const caller = await callerOf(operation, service.ours);
-    const printed = await print(source, `${operation.id}.py`, inPython, caller);
+    const printed = await print(source, `${operation.id}.py`, runner.way, caller);
     expect(printed !== '').toBe(answers(operation));
   });
-
-  test('passes a strict type checker, as each does', async () => {
-    const files = cases.map(({ id }) => `typed_${id}.py`);
-    for (const one of cases) writeFileSync(join(folder, `typed_${one.id}.py`), sampleOf(one, 'Python'));
-    const flags = ['--strict', '--no-incremental', '--no-error-summary', ...files];
-    await run(join(python ?? '', 'mypy'), flags, { cwd: folder, env: { MYPYPATH: env.PYTHONPATH } });
-  }, 120_000);
 });

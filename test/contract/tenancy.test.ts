@@ -1,4 +1,5 @@
-import { describe, expect } from 'vitest';
+import { Agent } from 'node:http';
+import { afterAll, describe, expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import type { CallParts, Client } from '../support/client.ts';
 import { sendRaw } from '../support/raw.ts';
@@ -13,7 +14,10 @@ import {
   workingCall,
   type Case,
 } from './enumerate.ts';
-import { makers, references } from './ids.ts';
+import { type Maker, makers, references } from './ids.ts';
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
 
 /** Operations on a resource by its id. */
 const identified = cases.filter((operation) => idsOf(operation).length > 0);
@@ -32,6 +36,7 @@ async function fingerprint(
     operation.errors === 'scim' ? { ...parts.path, orgId: client.orgId ?? '' } : (parts.path ?? {});
   const { key } = await callerOf(operation, client);
   const answer = await sendRaw(origin, {
+    agent,
     method: operation.method,
     path: targetOf(operation, path) + query,
     headers: {
@@ -58,15 +63,26 @@ const malformed = [
   'a'.repeat(5_000),
 ];
 
+const lasting = new Map<Client, Map<Maker, Promise<string>>>();
+
+/** A resource that all these tests may share: they are all refused it. */
+function oneOf(maker: Maker, client: Client): Promise<string> {
+  const ofClient = lasting.get(client) ?? new Map<Maker, Promise<string>>();
+  lasting.set(client, ofClient);
+  const one = ofClient.get(maker) ?? maker.make(client);
+  ofClient.set(maker, one);
+  return one;
+}
+
 /** Every id that must look like one that never existed. */
 async function otherIds(service: TestService, name: string, operation: Case): Promise<string[]> {
   const [, maker] = idsOf(operation).find(([parameter]) => parameter === name) ?? [];
   if (!maker) throw new Error(`${operation.id} has no ${name}`);
-  const foreign = await Promise.all([service.theirs, service.oursTest].map((client) => maker.make(client)));
+  const foreign = await Promise.all([service.theirs, service.oursTest].map((client) => oneOf(maker, client)));
   const ofOtherKinds = await Promise.all(
     Object.values(makers)
       .filter(({ prefix }) => prefix !== undefined && prefix !== maker.prefix)
-      .map((other) => other.make(service.ours)),
+      .map((other) => oneOf(other, service.ours)),
   );
   return [...foreign, ...ofOtherKinds, ...malformed];
 }

@@ -1,15 +1,18 @@
-import { describe, expect } from 'vitest';
+import { Agent } from 'node:http';
+import { afterAll, describe, expect } from 'vitest';
 import {
   callable,
   callerOf,
   cases,
   exampleBody,
+  fieldsOf,
   reader,
   secured,
   workingCall,
   type Case,
 } from '../contract/enumerate.ts';
 import { anIdentity } from '../support/builders.ts';
+import { placesOf, tryEach, withValue } from '../support/places.ts';
 import { sendRaw } from '../support/raw.ts';
 import { test, type TestService } from '../support/service.ts';
 
@@ -46,49 +49,60 @@ const tables = ({ sql }: TestService) =>
 const target = ({ path }: Case, values: Record<string, string> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
+/** What may come of any of them; 409: a name that may be there once is taken by the call before. */
+const harmless = [200, 201, 204, 400, 404, 409, 412];
+
 describe('SQL in a parameter', () => {
+  const agent = new Agent({ keepAlive: true });
+  afterAll(() => agent.destroy());
+
   test.for(cases.filter(({ parameters }) => parameters.length > 0))(
     '$id takes it for text',
     async (operation, { service }) => {
       const { ours, origin } = service;
       const { key } = await callerOf(operation, ours);
       const before = await tables(service);
-      for (const { name = '', in: place } of operation.parameters) {
+      for (const place of ['path', 'query', 'header']) {
+        const names = operation.parameters
+          .filter((parameter) => parameter.in === place)
+          .map(({ name = '' }) => name);
+        if (names.length === 0) continue;
         const parts = await workingCall(operation, ours);
-        for (const text of hostile) {
-          const values = place === 'path' ? { ...parts.path, [name]: text } : parts.path;
-          const { status } = await sendRaw(origin, {
+        await tryEach(names, hostile, async (names, text) => {
+          const set = Object.fromEntries(names.map((name) => [name, text]));
+          const answer = await sendRaw(origin, {
+            agent,
             method: operation.method,
             path:
-              target(operation, values) + (place === 'query' ? `?${name}=${encodeURIComponent(text)}` : ''),
+              target(operation, place === 'path' ? { ...parts.path, ...set } : parts.path) +
+              (place === 'query' ? `?${new URLSearchParams(set).toString()}` : ''),
             headers: {
               authorization: `Bearer ${key}`,
               ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
-              ...(place === 'header' ? { [name]: Buffer.from(text).toString('latin1') } : {}),
+              ...(place === 'header'
+                ? Object.fromEntries(names.map((name) => [name, Buffer.from(text).toString('latin1')]))
+                : {}),
             },
             ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
           });
-          expect({ name, text, status }).toEqual({
-            name,
+          const { status } = answer;
+          expect({ names, text, status }).toEqual({
+            names,
             text,
             // Under the path of another tenant a SCIM token is none, and discovery over SCIM takes no filter.
             status:
               place !== 'path'
                 ? expect.toBeOneOf([
-                    200,
-                    201,
-                    204,
-                    400,
-                    404,
-                    409,
-                    412,
-                    ...(name === 'filter' || operation['x-caller'] ? [403] : []),
+                    ...harmless,
+                    ...(names.includes('filter') || operation['x-caller'] ? [403] : []),
                   ])
-                : name === 'orgId'
+                : names.includes('orgId')
                   ? 401
                   : 404,
           });
-        }
+          const refused = status === 400 ? fieldsOf(operation, answer) : [];
+          return { status, refused };
+        });
       }
       expect(await tables(service)).toEqual(before);
     },
@@ -101,33 +115,36 @@ describe('SQL in a parameter', () => {
       const { ours } = service;
       const caller = await callerOf(operation, ours);
       const before = await tables(service);
-      const media = operation.body?.content?.['application/json'];
-      const fields = [...reader.walk(media?.schema ?? {}, true)].flatMap(({ schema }) =>
-        Object.keys(schema.properties ?? {}),
-      );
-      for (const field of new Set(fields)) {
-        const parts = await workingCall(operation, ours);
-        for (const text of hostile) {
-          for (const value of [text, [text], { [text]: text }]) {
-            const { status } = await caller.call(operation.id, {
-              ...parts,
-              body: { ...(parts.body as object), [field]: value },
-            });
-            expect({ field, value, status }).toEqual({
-              field,
-              value,
-              // 409: a name that may be there once is taken by the call before; 401 and 403: it is the body that lets in.
-              status: expect.toBeOneOf([
-                200,
-                201,
-                400,
-                404,
-                409,
-                ...(secured.includes(operation) ? [] : [401, 403]),
-              ]),
-            });
-          }
-        }
+      const schema = operation.body?.content?.['application/json']?.schema ?? {};
+      const byDepth = Object.groupBy(placesOf(reader, schema), ({ length }) => length);
+      let parts = await workingCall(operation, ours);
+      for (const places of Object.values(byDepth)) {
+        const named = new Map((places ?? []).map((place) => [place.join('.'), place]));
+        const values = [
+          ...hostile,
+          ...hostile.slice(0, 3).map((text) => [text]),
+          hostile,
+          ...hostile.slice(0, 3).map((text) => ({ [text]: text })),
+          Object.fromEntries(hostile.map((text) => [text, text])),
+        ];
+        await tryEach([...named.keys()], values, async (fields, value) => {
+          const body = fields.reduce<unknown>(
+            (changed, field) => withValue(changed, named.get(field) ?? [], value),
+            parts.body,
+          );
+          const answer = await caller.call(operation.id, { ...parts, body });
+          const { status } = answer;
+          expect({ fields, value, status }).toEqual({
+            fields,
+            value,
+            // 401 and 403: it is the body that lets in.
+            status: expect.toBeOneOf([...harmless, ...(secured.includes(operation) ? [] : [401, 403])]),
+          });
+          // What was done may have used up what it was called for.
+          if (status < 300) parts = await workingCall(operation, ours);
+          const refused = status === 400 ? fieldsOf(operation, answer) : [];
+          return { status, refused };
+        });
       }
       expect(await tables(service)).toEqual(before);
     },
