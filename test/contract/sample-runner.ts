@@ -31,5 +31,5 @@ for await (const line of createInterface(process.stdin)) {
   await import(pathToFileURL(file).href).catch(fail);
   // What nobody awaited and failed is told before the next turn.
   await new Promise(setImmediate);
-  answer(`${JSON.stringify({ status: status || Number(process.exitCode || 0), stdout, stderr })}\n`);
+  answer(`${JSON.stringify({ status: status || (process.exitCode ?? 0), stdout, stderr })}\n`);
 }

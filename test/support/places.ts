@@ -29,7 +29,7 @@ export function withValue(body: unknown, [name, ...rest]: Place, value: unknown)
     typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[name] : undefined;
   const changed = withValue(inside, rest, value);
   if (name === '0') return [changed, ...(Array.isArray(body) ? body.slice(1) : [])];
-  return { ...(Array.isArray(body) ? {} : (body as object | undefined)), [name]: changed };
+  return { ...(typeof body === 'object' && !Array.isArray(body) ? body : {}), [name]: changed };
 }
 
 /** How a request was taken that had a value in some places. */
