@@ -7,6 +7,8 @@ import { Anomaly } from './src/entities/anomaly.ts';
 import { Credential } from './src/entities/credential.ts';
 import { Group } from './src/entities/group.ts';
 import { Identity } from './src/entities/identity.ts';
+import { OidcClient } from './src/entities/oidc-client.ts';
+import { OidcScope } from './src/entities/oidc-scope.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
@@ -17,7 +19,20 @@ import { Webhook } from './src/entities/webhook.ts';
 export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
-    entities: [Alert, AlertRule, Anomaly, Credential, Group, Identity, Policy, ScimToken, User, Webhook],
+    entities: [
+      Alert,
+      AlertRule,
+      Anomaly,
+      Credential,
+      Group,
+      Identity,
+      OidcClient,
+      OidcScope,
+      Policy,
+      ScimToken,
+      User,
+      Webhook,
+    ],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

@@ -25,6 +25,7 @@ export const idPrefixes = [
   'alt',
   'alr',
   'prv',
+  'key',
   'req',
 ] as const;
 
