@@ -10,6 +10,7 @@ import { Identity } from './src/entities/identity.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
+import { SignIn } from './src/entities/sign-in.ts';
 import { User } from './src/entities/user.ts';
 import { Webhook } from './src/entities/webhook.ts';
 
@@ -17,7 +18,19 @@ import { Webhook } from './src/entities/webhook.ts';
 export function ormOptions(clientUrl: string | undefined): Options {
   return defineConfig({
     clientUrl,
-    entities: [Alert, AlertRule, Anomaly, Credential, Group, Identity, Policy, ScimToken, User, Webhook],
+    entities: [
+      Alert,
+      AlertRule,
+      Anomaly,
+      Credential,
+      Group,
+      Identity,
+      Policy,
+      ScimToken,
+      SignIn,
+      User,
+      Webhook,
+    ],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

@@ -25,6 +25,8 @@ export const idPrefixes = [
   'alt',
   'alr',
   'prv',
+  'ses',
+  'sgn',
   'req',
 ] as const;
 
