@@ -48,6 +48,15 @@ export async function forgive(em: EntityManager, { nameHash, browser }: Counted)
   await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes: [nameHash], browser });
 }
 
+/** Forgets every failure with the names of a person: when they are erased, and when they are given another password. */
+export async function forgetFailures(
+  em: EntityManager,
+  { username, email }: { username: string; email: string | null },
+): Promise<void> {
+  const nameHashes = [username, ...(email === null ? [] : [email])].map(hashName);
+  await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes });
+}
+
 /** Puts a failure on record, in the same way and time for somebody there is and for nobody. */
 export async function recordFailure(
   em: EntityManager,
