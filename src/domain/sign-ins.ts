@@ -47,7 +47,7 @@ export async function startSignIn(
   const login = acr === 'mfa' && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
   const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   const proved =
-    login && login.authTime.getTime() >= oldest
+    login && !login.amr.includes('mfa') && login.authTime.getTime() >= oldest
       ? { userId: login.userId, amr: login.amr, authTime: login.authTime }
       : {};
   em.create(SignIn, {
@@ -97,6 +97,17 @@ export async function openSignIn(
   return { state, signIn, browser };
 }
 
+/** Begins at the name again: somebody else sits there, or what they proved is worth nothing any more. */
+export function restartSignIn(signIn: SignIn): void {
+  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null });
+}
+
+/** Whose name was typed is looked up when they prove it, so the answer is the same whether there is somebody. */
+export function identify(signIn: SignIn, name: string): void {
+  restartSignIn(signIn);
+  signIn.identifier = name;
+}
+
 /** What comes after a factor or a task. */
 export type Advance =
   | { kind: 'next'; step: Step }
@@ -133,7 +144,7 @@ async function complete(
   const { userId, amr, authTime, clientId } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
   if (userId === null || !person || authTime === null) {
-    Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null });
+    restartSignIn(signIn);
     return { kind: 'refused' };
   }
   signIn.completedAt = now;

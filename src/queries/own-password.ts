@@ -42,3 +42,21 @@ select id, password_hash as "passwordHash", previous_password_hashes as "previou
        password_changed_at as "passwordChangedAt", email, username, first_name as "firstName",
        last_name as "lastName", display_name as "displayName"
   from users where org_id = ? and id = ?`;
+
+/** @returns false when it is not the one any more that was read */
+export async function saveOwnPassword(
+  em: EntityManager,
+  orgId: string,
+  { id, passwordHash }: Pick<OwnPassword, 'id' | 'passwordHash'>,
+  { hash, previous }: { hash: string; previous: readonly string[] },
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(save, [hash, JSON.stringify(previous), orgId, id, passwordHash]);
+  return rows.length > 0;
+}
+
+const save = `
+update users
+   set password_hash = ?, previous_password_hashes = array(select jsonb_array_elements_text(?::jsonb)),
+       password_changed_at = now(), version = version + 1, updated_at = now()
+ where org_id = ? and id = ? and password_hash is not distinct from ? and status = 'ACTIVE'
+returning id`;

@@ -5,6 +5,8 @@ import type { SignIn } from '../../entities/sign-in.ts';
 export interface Factor {
   name: string;
   kind: 'first' | 'second';
+  /** Of a first factor: that it tells by itself who it is of, and is offered beside the field for the name. */
+  nameless?: true;
   /**
    * Whether it can be used in this sign-in. Of a first factor it must not depend on the person, or it would tell who there
    * is; of a second one it says whether this person has it.

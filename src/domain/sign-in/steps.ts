@@ -20,7 +20,7 @@ export type Step =
 export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> {
   if (!signIn.isProved()) {
     const kind = signIn.identifier === null ? 'identifier' : 'first';
-    return { kind, offered: await offeredOf(em, signIn, 'first') };
+    return { kind, offered: await offeredOf(em, signIn, 'first', { nameless: kind === 'identifier' }) };
   }
   if (!signIn.amr.includes('mfa')) {
     const offered = await offeredOf(em, signIn, 'second');
@@ -32,9 +32,15 @@ export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> 
   return { kind: 'done' };
 }
 
-async function offeredOf(em: EntityManager, signIn: SignIn, kind: Factor['kind']): Promise<string[]> {
+async function offeredOf(
+  em: EntityManager,
+  signIn: SignIn,
+  kind: Factor['kind'],
+  { nameless = false } = {},
+): Promise<string[]> {
   const offered: string[] = [];
   for (const factor of factors) {
+    if (nameless && !factor.nameless) continue;
     if (factor.kind === kind && (await factor.offered(em, signIn))) offered.push(factor.name);
   }
   return offered;
