@@ -188,11 +188,10 @@ describe('submitPassword', () => {
       username: `other-${victim.email}`,
       password: anotherPassword,
     });
-    // What the API refuses may have come from before it did.
-    await sql('update users set username = $1 where id = $2', [victim.email, victim.userId]).catch(
-      () => undefined,
-    );
-    await sql('update users set username = $1 where id = $2', ['victim', victim.userId]);
+    await ours.call('updateUser', { path: { userId: victim.userId }, body: { username: 'victim' } });
+    const { status } = await ours.call('updateUser', { path: { userId }, body: { username: victim.email } });
+    expect(status).toBe(409);
+    // Two changes at once may still bring it about.
     await sql('update users set username = $1 where id = $2', [victim.email, userId]);
     const person = aPerson(service.origin);
     expect((await person.signIn(ours.orgId ?? '', victim.email, password)).text).toContain(wrong);
@@ -237,7 +236,11 @@ describe('submitPassword', () => {
     expect((await other.post(path, { ...fields, password })).headers.get('location')).toContain(
       'sign_in=sgn_',
     );
-    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'https://evil.example' },
+    ];
+    for (const headers of foreign)
       expect((await person.post(path, { ...fields, password }, headers)).status).toBe(403);
     expect((await person.open(`/account/${orgId}`)).title).toBe('Sign in');
     expect((await person.send(next, { password })).title).toBe('Your account');
