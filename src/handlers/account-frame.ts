@@ -4,6 +4,7 @@ import { findLogin, type Login } from '../domain/login-sessions.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { type AccountForm, type AccountProblem, accountPage } from '../pages/account.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
 import { accountSections } from './account-sections.ts';
 import { accountPath, cookiesOf, type HostedCall, type Tenant, tokenOf, viewIn } from './hosted.ts';
 
@@ -40,14 +41,17 @@ export async function showAccount(
   { done, problem, status }: Told = {},
 ): Promise<Hosted> {
   const { orgId } = call.path;
+  const own = await readOwnPassword(em, orgId, login.userId);
+  if (!own) throw new Error('whoever is signed in is somebody');
   const form: AccountForm = {
     view: await viewIn(em, call),
     orgId,
+    person: own,
     csrf: csrfOf(browser.token, formOf(orgId)),
     ...(problem ? { problem } : {}),
   };
   const sections = [];
-  for (const section of accountSections) sections.push(await section({ em, call, login, form }));
+  for (const section of accountSections) sections.push(await section({ em, call, login, own, form }));
   const markup = accountPage(form, sections, done);
   return page(markup, { status: status ?? (problem ? 400 : 200) });
 }

@@ -3,23 +3,22 @@ import type { Login } from '../domain/login-sessions.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
 import { listLogins } from '../queries/list-logins.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
+import type { OwnPassword } from '../queries/own-password.ts';
 import type { HostedCall } from './hosted.ts';
 
 export interface SectionContext {
   em: EntityManager;
   call: HostedCall;
   login: Login;
+  own: OwnPassword;
   form: AccountForm;
 }
 
 /** A part of the account page; null where the person has no use for it. */
 export type AccountSection = (context: SectionContext) => Promise<Markup | null>;
 
-const password: AccountSection = async ({ em, call, login, form }) => {
-  const own = await readOwnPassword(em, call.path.orgId, login.userId);
-  return own && own.passwordHash !== null ? passwordSection(form, own.username) : null;
-};
+const password: AccountSection = async ({ own, form }) =>
+  own.passwordHash === null ? null : passwordSection(form, own.username);
 
 const sessions: AccountSection = async ({ em, call, login, form }) =>
   sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);

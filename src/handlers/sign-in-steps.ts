@@ -118,5 +118,5 @@ export async function goOn(
   if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   if (next.kind === 'done')
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
-  return showStep(em, call, opened, { error: { text: 'wrong', field: 'username' } });
+  return showStep(em, call, opened, { error: { text: 'wrong' } });
 }

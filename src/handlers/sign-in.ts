@@ -62,7 +62,7 @@ export const signIn: Handlers<'sign-in'> = {
       if (!isDue(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
       if (await endPassword(em, opened.signIn, tried, judged, call.origin))
         return goOn(em, call, opened, ['pwd']);
-      return showStep(em, call, opened, { error: { text: 'wrong', field: 'password' } });
+      return showStep(em, call, opened, { error: { text: 'wrong' } });
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -18,6 +18,8 @@ export interface AccountForm {
   view: PageView;
   orgId: string;
   csrf: string;
+  /** Whose account it is. */
+  person: { displayName: string | null; username: string };
   problem?: AccountProblem;
 }
 
@@ -42,7 +44,7 @@ export function accountPage(
   sections: readonly (Markup | null)[],
   done: string | undefined,
 ): Markup {
-  const { view, orgId } = form;
+  const { view, orgId, person } = form;
   const texts = say(accountTexts, view.locale);
   const notices: Readonly<Record<string, string>> = {
     password: texts.passwordDone,
@@ -53,6 +55,7 @@ export function accountPage(
     view,
     texts.title,
     html`<div class="wide">
+<p class="lead">${person.displayName === null ? person.username : `${person.displayName} (${person.username})`}</p>
 ${notice && html`<div class="notice" role="status"><p>${notice}</p></div>`}
 ${errorSummary(view, problemsOf(form))}
 ${sections}

@@ -16,17 +16,24 @@ export async function namesTaken(
     besidesId,
     email,
     email,
+    username,
+    email,
     orgId,
     besidesId,
     username,
+    username,
+    email,
     username,
   ]);
   if (!row) throw new Error('a select without a table has one row');
   return row;
 }
 
+/** Where both are the same, which of them is taken is told by the name it is compared with. */
+const elsewhere = 'lower(?::text) is distinct from lower(?::text)';
+
 const text = `
 select exists (select from users where org_id = ? and id <> ? and released_at is null
-                                   and (lower(email) = lower(?) or lower(username) = lower(?))) as email,
+                                   and (lower(email) = lower(?) or ${elsewhere} and lower(username) = lower(?))) as email,
        exists (select from users where org_id = ? and id <> ? and released_at is null
-                                   and (lower(username) = lower(?) or lower(email) = lower(?))) as username`;
+                                   and (lower(username) = lower(?) or ${elsewhere} and lower(email) = lower(?))) as username`;

@@ -5,7 +5,6 @@ import { aUser } from '../../support/builders.ts';
 import { type DrivenPage, openPage } from '../../support/devtools.ts';
 import { lacks, programOf } from '../../support/programs.ts';
 import { test } from '../../support/service.ts';
-import { anEmail } from '../../support/users.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
 const hint = 'signing in is tried in a browser only with Chromium (Debian: apt-get install chromium)';
@@ -70,7 +69,7 @@ describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 120
     'goes from the name to the account by keys alone, %s scripts',
     async (scripts, { service }) => {
       const { ours, origin } = service;
-      const email = anEmail();
+      const email = `ada-${scripts}@example.com`;
       await aUser(ours, { email, password, displayName: 'Ada Lovelace' });
       const page = await openPage(chromium ?? '', 'about:blank');
       await page.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'without' });
