@@ -3,7 +3,7 @@
  * tabs and line ends between, as another host.
  */
 export function isOwnPath(text: string): boolean {
-  if (!text.startsWith('/') || /[\\\u0000-\u0020\u007f]/.test(text)) return false;
+  if (!text.startsWith('/') || /\\|\p{Cc}|\p{Z}/u.test(text)) return false;
   const base = 'https://own.invalid';
   return !text.startsWith('//') && URL.canParse(text, base) && new URL(text, base).origin === base;
 }
