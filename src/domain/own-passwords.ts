@@ -4,7 +4,7 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
 import { endLoginsOf, userActor } from './login-sessions.ts';
-import { isPassword, newPasswordHash } from './passwords.ts';
+import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
 import { type Counted, forgive, forgetFailures, takeAttempt } from './sign-in/attempts.ts';
 import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
 import { ownerOf } from './user-passwords.ts';
@@ -39,15 +39,16 @@ export const isOwnPassword = ({ own }: OwnPasswordChange, typed: string): Promis
   isPassword(own.passwordHash, typed);
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
-export function hashOwnPassword({ own, settings }: OwnPasswordChange, password: string): Promise<string> {
-  return newPasswordHash(password, ownerOf(own), historyOf(own), settings.policy);
+export function hashOwnPassword(
+  { own, settings: { policy } }: OwnPasswordChange,
+  password: string,
+  breached: PasswordRules['breached'],
+): Promise<string> {
+  return newPasswordHash(password, ownerOf(own), historyOf(own), { policy, breached });
 }
 
 const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): string[] =>
   [passwordHash, ...previousPasswordHashes].filter((hash) => hash !== null);
-
-/** The most that a policy can forbid (decisions 6.6). */
-const mostPrevious = 24;
 
 /**
  * Gives somebody another password by their own hand, and ends their logins but this one.
@@ -55,12 +56,12 @@ const mostPrevious = 24;
  */
 export async function setOwnPassword(
   em: EntityManager,
-  { own }: OwnPasswordChange,
+  { own, settings }: OwnPasswordChange,
   hash: string,
   { except, counted, origin }: { except: string | null; counted?: Counted; origin: Origin },
 ): Promise<boolean> {
   const { orgId } = tenancyOf(em);
-  const previous = historyOf(own).slice(0, mostPrevious);
+  const previous = historyOf(own).slice(0, settings.policy.historyCount);
   if (!(await saveOwnPassword(em, orgId, own, { hash, previous }))) return false;
   if (counted) await forgive(em, counted);
   await forgetFailures(em, own);

@@ -36,7 +36,7 @@ export const account: Handlers<'account'> = {
     if (!begun.value) return redirect(`/login/${call.path.orgId}`);
     const { change, counted } = begun.value;
     const isRight = counted !== undefined && (await isOwnPassword(change, password));
-    const hash = isRight ? await hashOwnPassword(change, typed).catch(rulesOf) : undefined;
+    const hash = isRight ? await hashOwnPassword(change, typed, call.breached).catch(rulesOf) : undefined;
     const done = await onAccount(call, tenant, async (em, found) => {
       const { login } = found;
       if (counted === undefined) return showAccount(em, call, found, { problem: { text: 'locked' } });

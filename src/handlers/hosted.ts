@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
 import type { Browser } from '../domain/browsers.ts';
 import { Failure } from '../failure.ts';
 import type { Call } from '../http/operation.ts';
@@ -35,13 +36,14 @@ export const tokenOf = ({ cookies, baseUrl }: Pick<HostedCall, 'cookies' | 'base
 export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] =>
   isNew ? [setCookie(cookie, token, { baseUrl, maxAge: cookieSeconds })] : [];
 
-/** What a page of the tenant of `em` knows besides its own content. */
-export async function viewIn(
-  _em: EntityManager,
+/**
+ * What a page of the tenant of `em` knows besides its own content. Not by `call.findBranding`: whoever holds one connection
+ * and waits for another may wait for ever.
+ */
+export const viewIn = async (
+  em: EntityManager,
   call: Pick<HostedCall, 'locale' | 'requestId'>,
-): Promise<PageView> {
-  return viewOf(call);
-}
+): Promise<PageView> => viewOf(call, (await authConfig(em)).branding);
 
 export const signInPath = (orgId: string, id: string): string => `/login/${orgId}?sign_in=${id}`;
 export const accountPath = (orgId: string): string => `/account/${orgId}`;

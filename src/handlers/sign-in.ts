@@ -5,6 +5,7 @@ import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../domain/own
 import { identify, openSignIn, startSignIn } from '../domain/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword } from '../domain/sign-in/password.ts';
 import { signInSettings } from '../domain/sign-in/settings.ts';
+import { Failure } from '../failure.ts';
 import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { overPage, signOutPage } from '../pages/sign-in.ts';
@@ -75,7 +76,7 @@ export const signIn: Handlers<'sign-in'> = {
     if ('reply' in begun) return begun.reply;
     const change = begun.value;
     if (!change) return redirect(signInPath(call.path.orgId, encodeURIComponent(call.body.sign_in)));
-    const hash = await hashOwnPassword(change, call.body.new_password).catch(rulesOf);
+    const hash = await hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf);
     const done = await onStep(call, tenant, async (em, opened) => {
       if (opened.signIn.userId !== change.own.id || !opened.signIn.amr.includes('pwd'))
         return redirect(signInPath(call.path.orgId, opened.signIn.id));
@@ -117,8 +118,9 @@ export const signIn: Handlers<'sign-in'> = {
   },
 
   async showSignedOut(call) {
-    await tenantOf(call);
-    return page(signedOutPage(viewOf(call), call.path.orgId));
+    const branding = await call.findBranding(call.path.orgId);
+    if (!branding) throw new Failure('ORGANIZATION_NOT_FOUND');
+    return page(signedOutPage(viewOf(call, branding), call.path.orgId));
   },
 };
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { defaultPasswordPolicy, type PasswordPolicy } from '../../lib/password-policy.ts';
+import type { PasswordPolicy } from '../../lib/password-policy.ts';
 import type { AttemptLimits } from '../../queries/take-attempt.ts';
+import { authConfig } from '../auth-config.ts';
 
 /** What the tenant has decided about passwords (decisions 6.6). */
 export interface SignInSettings {
@@ -10,12 +11,7 @@ export interface SignInSettings {
   limits: AttemptLimits;
 }
 
-const defaults: SignInSettings = {
-  policy: defaultPasswordPolicy,
-  maxAgeDays: null,
-  limits: { lockoutThreshold: 10, lockoutWindowSeconds: 3600, lockoutDurationSeconds: 900 },
-};
-
-export async function signInSettings(_em: EntityManager): Promise<SignInSettings> {
-  return defaults;
+export async function signInSettings(em: EntityManager): Promise<SignInSettings> {
+  const { passwordPolicy } = await authConfig(em);
+  return { policy: passwordPolicy, maxAgeDays: passwordPolicy.maxAgeDays, limits: passwordPolicy };
 }
