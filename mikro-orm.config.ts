@@ -12,6 +12,7 @@ import { OidcScope } from './src/entities/oidc-scope.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
+import { SignIn } from './src/entities/sign-in.ts';
 import { User } from './src/entities/user.ts';
 import { Webhook } from './src/entities/webhook.ts';
 
@@ -30,6 +31,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       OidcScope,
       Policy,
       ScimToken,
+      SignIn,
       User,
       Webhook,
     ],

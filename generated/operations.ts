@@ -818,9 +818,69 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  showSignIn: {
+    data: types.ShowSignInData;
+    responses: types.ShowSignInResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitIdentifier: {
+    data: types.SubmitIdentifierData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitPassword: {
+    data: types.SubmitPasswordData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitNewPassword: {
+    data: types.SubmitNewPasswordData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showSignOut: {
+    data: types.ShowSignOutData;
+    responses: types.ShowSignOutResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitSignOut: {
+    data: types.SubmitSignOutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showSignedOut: {
     data: types.ShowSignedOutData;
     responses: types.ShowSignedOutResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showAccount: {
+    data: types.ShowAccountData;
+    responses: types.ShowAccountResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOwnPassword: {
+    data: types.UpdateOwnPasswordData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  revokeOwnSession: {
+    data: types.RevokeOwnSessionData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  revokeOwnSessions: {
+    data: types.RevokeOwnSessionsData;
+    responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -869,7 +929,8 @@ export interface Families {
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignedOut';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
+  'account': 'showAccount' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -3211,6 +3272,108 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
   },
+  showSignIn: {
+    method: 'GET',
+    path: '/login/{orgId}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitIdentifier: {
+    method: 'POST',
+    path: '/login/{orgId}/identifier',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitPassword: {
+    method: 'POST',
+    path: '/login/{orgId}/password',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitNewPassword: {
+    method: 'POST',
+    path: '/login/{orgId}/new-password',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showSignOut: {
+    method: 'GET',
+    path: '/logout/{orgId}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitSignOut: {
+    method: 'POST',
+    path: '/logout/{orgId}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
   showSignedOut: {
     method: 'GET',
     path: '/login/{orgId}/signed-out',
@@ -3227,6 +3390,74 @@ export const operations = {
     requestTypes: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  showAccount: {
+    method: 'GET',
+    path: '/account/{orgId}',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateOwnPassword: {
+    method: 'POST',
+    path: '/account/{orgId}/password',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  revokeOwnSession: {
+    method: 'POST',
+    path: '/account/{orgId}/sessions/end',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  revokeOwnSessions: {
+    method: 'POST',
+    path: '/account/{orgId}/sessions/end-all',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

@@ -109,6 +109,15 @@ export async function isPassword(hash: string | null, password: string): Promise
   return same && hash !== null;
 }
 
+/**
+ * The hash to store in place of one that was made at another cost; undefined where that is as it should be.
+ * @param password the one whose hash it is
+ */
+export async function rehashed(hash: string, password: string): Promise<string | undefined> {
+  const wanted = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
+  return hash.startsWith(wanted) ? undefined : bounded(() => argon2(normalizedPassword(password), cost));
+}
+
 let loaded: Promise<ReadonlySet<string>> | undefined;
 
 /** 49,000 passwords, loaded when first needed: 15 ms and 3 MB. The whole of zxcvbn takes ten times as much. */

@@ -16,11 +16,13 @@ import { saveUserValues } from '../queries/save-user-values.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
 import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
+import { forgetFailures } from './sign-in/attempts.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import {
   ownerOf,
@@ -172,7 +174,12 @@ export async function changeScimUser(
   const suspends = wasActive && after['active'] === false;
   if (suspends) await requireAnotherOwner(em, user);
   const readdressed = await assign(em, user, before, after);
-  if (prepared) changes.push(setPassword(user, prepared, now, { dryRun }));
+  if (prepared) {
+    changes.push(setPassword(user, prepared, now, { dryRun }));
+    await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
+    await forgetFailures(em, user);
+  }
+  if (suspends) await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
   if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
     changes.push({ field: 'source', from: user.source, to: 'SCIM' });
     user.source = 'SCIM';

@@ -12,9 +12,11 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { eraseProvisioning } from '../queries/write-provisioning-log.ts';
 import { type Grantor, systemActor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { endLoginsOf } from './login-sessions.ts';
 import { ownerLeft } from './occurrences.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { raiseAlerts } from './raising.ts';
+import { forgetFailures } from './sign-in/attempts.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -46,6 +48,7 @@ export async function suspendUser(
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
+    await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
     await emit(em, [
       { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: grantor.actor } },
     ]);
@@ -139,6 +142,8 @@ export async function deleteUser(
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   const actor = grantor.actor;
+  await endLoginsOf(em, id, { reason: 'USER_DELETED', actor });
+  await forgetFailures(em, user);
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
   const identities = await disownIdentities(em, orgId, id);
@@ -187,6 +192,7 @@ export async function endUser(
 ): Promise<void> {
   const { orgId, now } = tenancyOf(em);
   if (!user.deprovision(now)) return;
+  await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
   await forgetInvitation(em, orgId, user.id);
   await leave(em, user, actor);
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);

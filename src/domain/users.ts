@@ -12,8 +12,10 @@ import { requireAttributesFit } from './attribute-schema.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
+import { forgetFailures } from './sign-in/attempts.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
@@ -161,7 +163,11 @@ export async function updateUser(
   if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
 
   const changes = assignChanges<User>(user, { ...fields, attributes: merged, expiresAt: ends });
-  if (prepared) changes.push(setPassword(user, prepared, now));
+  if (prepared) {
+    changes.push(setPassword(user, prepared, now));
+    await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
+    await forgetFailures(em, user);
+  }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
   await flushUnlessTaken(em);

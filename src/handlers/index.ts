@@ -2,6 +2,7 @@ import type { Families } from '../../generated/operations.ts';
 import type { Handlers } from '../http/operation.ts';
 import { auditLogs } from './audit-logs.ts';
 import { authConfig } from './auth-config.ts';
+import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
@@ -23,6 +24,7 @@ import { webhooks } from './webhooks.ts';
 
 /** Every family of the contract, once: a missing or surplus one does not compile. */
 export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
+  account,
   'audit-logs': auditLogs,
   'auth-config': authConfig,
   alerts,

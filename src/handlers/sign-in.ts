@@ -1,13 +1,147 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findBrowser, openBrowser } from '../domain/browsers.ts';
+import { endLogin, findLogin } from '../domain/login-sessions.ts';
+import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../domain/own-passwords.ts';
+import { identify, openSignIn, startSignIn } from '../domain/sign-ins.ts';
+import { beginPassword, endPassword, judgePassword } from '../domain/sign-in/password.ts';
+import { signInSettings } from '../domain/sign-in/settings.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, page } from '../http/operation.ts';
+import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import { overPage, signOutPage } from '../pages/sign-in.ts';
 import { signedOutPage } from '../pages/signed-out.ts';
 import { viewOf } from '../pages/view.ts';
+import { accountPath, cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import { rulesOf } from './password-rules.ts';
+import { goOn, onStep, type OpenSignIn, showStep } from './sign-in-steps.ts';
 
 export const signIn: Handlers<'sign-in'> = {
+  async showSignIn(call) {
+    const { path, query, inTenant } = call;
+    const tenant = await tenantOf(call);
+    const { sign_in: id, factor } = query;
+    return inTenant(tenant, async (em) => {
+      if (id === undefined) return begin(em, call);
+      const opened = await openSignIn(em, { token: tokenOf(call), id });
+      if (opened.state === 'completed') return redirect(opened.returnTo);
+      if (opened.state !== 'none') return showStep(em, call, opened, { factor });
+      return page(overPage(await viewIn(em, call), path.orgId), { status: 400 });
+    });
+  },
+
+  async submitIdentifier(call) {
+    const name = call.body.username.trim();
+    const done = await onStep(call, await tenantOf(call), async (em, opened) => {
+      const error = { text: 'noName', field: 'username' } as const;
+      if (name === '') return showStep(em, call, opened, { factor: 'identifier', error });
+      identify(opened.signIn, name);
+      return redirect(signInPath(call.path.orgId, opened.signIn.id));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitPassword(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { password } = call.body;
+    const isDue = ({ signIn }: OpenSignIn) => !signIn.isProved() && signIn.identifier !== null;
+    const begun = await onStep(call, tenant, async (em, opened) => {
+      if (!isDue(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
+      if (password === '') {
+        const error = { text: 'noPassword', field: 'password' } as const;
+        return { reply: await showStep(em, call, opened, { error }) };
+      }
+      const tried = await beginPassword(em, opened.signIn);
+      return tried ? { tried } : { reply: await locked(em, call, opened) };
+    });
+    if ('reply' in begun) return begun.reply;
+    const { reply, tried } = { reply: undefined, tried: undefined, ...begun.value };
+    if (reply) return reply;
+    if (!tried) throw new Error('a password is tried or answered');
+    const judged = await judgePassword(tried, password);
+    const done = await onStep(call, tenant, async (em, opened) => {
+      if (!isDue(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
+      if (await endPassword(em, opened.signIn, tried, judged, call.origin))
+        return goOn(em, call, opened, ['pwd']);
+      return showStep(em, call, opened, { error: { text: 'wrong' } });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitNewPassword(call) {
+    const tenant = await tenantOf(call);
+    const begun = await onStep(call, tenant, async (em, { signIn: { amr, userId } }) =>
+      amr.includes('pwd') && userId !== null ? beginOwnPassword(em, userId) : undefined,
+    );
+    if ('reply' in begun) return begun.reply;
+    const change = begun.value;
+    if (!change) return redirect(signInPath(call.path.orgId, encodeURIComponent(call.body.sign_in)));
+    const hash = await hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf);
+    const done = await onStep(call, tenant, async (em, opened) => {
+      if (opened.signIn.userId !== change.own.id || !opened.signIn.amr.includes('pwd'))
+        return redirect(signInPath(call.path.orgId, opened.signIn.id));
+      if (typeof hash !== 'string') {
+        const error = { text: 'rules', field: 'new_password', rules: hash } as const;
+        return showStep(em, call, opened, { error });
+      }
+      await setOwnPassword(em, change, hash, { except: null, origin: call.origin });
+      return goOn(em, call, opened, []);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showSignOut(call) {
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const view = await viewIn(em, call);
+      const browser = await findBrowser(em, tokenOf(call));
+      const login = browser && (await findLogin(em, browser.token));
+      if (!browser || !login) return page(signedOutPage(view, call.path.orgId));
+      return page(signOutPage(view, call.path.orgId, csrfOf(browser.token, `logout ${call.path.orgId}`)));
+    });
+  },
+
+  async submitSignOut(call) {
+    const { path, body, origin } = call;
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const browser = await findBrowser(em, tokenOf(call));
+      const login = browser && (await findLogin(em, browser.token));
+      if (browser && login) {
+        const form = `logout ${path.orgId}`;
+        if (!isCsrfOf(browser.token, form, body.csrf)) {
+          const view = await viewIn(em, call);
+          return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
+        }
+        await endLogin(em, login.id, { reason: 'SIGNED_OUT', origin });
+      }
+      return redirect(`/login/${path.orgId}/signed-out`);
+    });
+  },
+
   async showSignedOut(call) {
-    const { path, findBranding } = call;
-    const branding = await findBranding(path.orgId);
+    const branding = await call.findBranding(call.path.orgId);
     if (!branding) throw new Failure('ORGANIZATION_NOT_FOUND');
-    return page(signedOutPage(viewOf(call, branding), path.orgId));
+    return page(signedOutPage(viewOf(call, branding), call.path.orgId));
   },
 };
+
+/** Begins a sign-in that leads to the account page, for whoever comes by themselves. */
+async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
+  const { orgId } = call.path;
+  const token = tokenOf(call);
+  if (await findLogin(em, token)) return redirect(accountPath(orgId));
+  const browser = await openBrowser(em, token);
+  const { locale } = call;
+  const { id } = await startSignIn(em, browser, {
+    returnTo: accountPath(orgId),
+    ...(locale ? { locale } : {}),
+  });
+  return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/** Whoever guesses is told to wait, and is not told whether there is somebody to guess at. */
+async function locked(em: EntityManager, call: HostedCall, opened: OpenSignIn): Promise<Hosted> {
+  const { lockoutDurationSeconds: seconds } = (await signInSettings(em)).limits;
+  const error = { text: 'locked', minutes: Math.ceil(seconds / 60) } as const;
+  const reply = await showStep(em, call, opened, { error, status: 429 });
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(seconds) } };
+}

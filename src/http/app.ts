@@ -14,7 +14,7 @@ import { shapeOf } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
 import { exportPlaces } from './export-places.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import { addressBucket, hostedBucket, rateHeaders } from './limits.ts';
+import { addressBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../outbox.ts';
@@ -66,6 +66,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     contract,
     addresses: addressBucket(pool),
     hosted: hostedBucket(pool),
+    signIns: signInBucket(pool),
     authenticate: {
       apiKey: authenticator({ hot: pool, patient }, config),
       scimToken: scimAuthenticator(pool, config),

@@ -27,6 +27,8 @@ export interface Gate {
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
+  /** Passwords and codes that somebody tries; their handlers count them. */
+  signIns: Bucket;
   /** Throws where an answer breaks the contract; for tests. */
   judge?: (exchange: Exchange, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */

@@ -2,7 +2,7 @@ import type { ErrorShape } from './exchange.ts';
 
 const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
-  [/^\/(login|account)(\/|$)/, 'page'],
+  [/^\/(login|logout|account)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc(\/|$)/, 'oauth'],
 ];

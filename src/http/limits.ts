@@ -7,6 +7,8 @@ import { countAddresses } from '../queries/count-addresses.ts';
 const perAddress = 60;
 /** The same of hosted pages and the protocol engine: a sign-in takes several, and many people share an office's address. */
 const hostedPerAddress = 300;
+/** Passwords and codes that are tried from one address per minute. */
+const signInsPerAddress = 20;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
@@ -38,6 +40,10 @@ export const addressBucket = (pool: Pool): Bucket => bucket(pool, { limit: perAd
 /** The bucket of hosted pages by client address, beside the other one. */
 export const hostedBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${subnetOf(address)}`);
+
+/** The bucket of attempts to prove who one is, which are few even of an office (decisions 6.16). */
+export const signInBucket = (pool: Pool): Bucket =>
+  bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${subnetOf(address)}`);
 
 /** The bucket of SCIM requests by the id of their token, which is no address and shares the table with them. */
 export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);

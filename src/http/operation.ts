@@ -131,6 +131,8 @@ export interface Call<Id extends OperationId> {
   locale: Locale | undefined;
   /** The name of this request in the log, which pages and errors show. */
   requestId: string;
+  /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
+  limitSignIns: () => Promise<void>;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**

@@ -100,6 +100,11 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     cookies: readCookies(incoming.cookie),
     locale: exchange.locale ?? acceptedLocale(incoming['accept-language']),
     requestId: exchange.requestId,
+    limitSignIns: async () => {
+      if (config.rateLimitPerMinute === 0) return;
+      gate.signIns.check(transport.address);
+      await gate.signIns.count(transport.address);
+    },
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,

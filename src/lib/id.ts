@@ -26,6 +26,8 @@ export const idPrefixes = [
   'alr',
   'prv',
   'key',
+  'ses',
+  'sgn',
   'req',
 ] as const;
 

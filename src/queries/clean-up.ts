@@ -8,7 +8,8 @@ const mostBlocks = 200;
 /**
  * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
  * and SCIM tokens that ended after 90 days, invitations seven days after their end, idempotency records after 24 hours,
- * windows of addresses after ten minutes, notes of exchanged tokens an hour after their end, used scopes after 400 days and
+ * windows of addresses after ten minutes, attempts to sign in an hour after their end, logins at their end, browsers that nobody
+ * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, notes of exchanged tokens an hour after their end, used scopes after 400 days and
  * with their credential, signing secrets whose time of grace is over, anomalies and alerts after 400 days, and what they are
  * found by (docs/risk.md). May run on several nodes at once.
  *
@@ -50,6 +51,18 @@ const removals = [
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
+  remove('sign_ins', `expires_at < now() - interval '1 hour'`),
+  remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),
+  // A lock lasts a day at most, and a window no longer.
+  remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
+  // A browser that nobody has signed in by is worth nothing after a day; one that is known is, for as long as its cookie.
+  remove(
+    'browsers',
+    `last_seen_at < now() - interval '400 days' or (last_seen_at < now() - interval '1 day'
+      and not exists (select from known_browsers k where k.browser_id = t.id)
+      and not exists (select from login_sessions l where l.browser_id = t.id)
+      and not exists (select from sign_ins s where s.browser_id = t.id))`,
+  ),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
   remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),
   remove('governance_inbox', `due_at = 'infinity' and created_at < now() - interval '90 days'`),

@@ -7,6 +7,8 @@ export interface DrivenPage {
   evaluate: <Value>(expression: string) => Promise<Value>;
   /** Presses a key where the focus is. */
   press: (key: string) => Promise<unknown>;
+  /** Any command of the protocol, and what it answers. */
+  send: (method: string, params?: object) => Promise<Record<string, unknown>>;
   /** What the browser complained of so far: exceptions, refused resources, breaches of the policy. */
   complaints: () => string[];
 }
@@ -15,7 +17,7 @@ interface Message {
   id?: number;
   method?: string;
   params?: { entry?: { level: string; text: string }; exceptionDetails?: { text: string } };
-  result?: { result?: { value?: unknown } };
+  result?: Record<string, unknown> & { result?: { value?: unknown } };
 }
 
 /** Opens a page; it and its browser are gone with the test. */
@@ -63,6 +65,7 @@ export async function openPage(chromium: string, address: string): Promise<Drive
       });
       return result?.result?.value as Value;
     },
+    send: async (method, params) => (await send(method, params)).result ?? {},
     press: (key) => send('Input.dispatchKeyEvent', { type: 'keyDown', key }),
     complaints: () => complaints,
   };

@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * What kind of machine it is
@@ -968,6 +968,90 @@ export type CredentialUsage = {
  * A page for people, in HTML
  */
 export type Html = string;
+
+/**
+ * The sign-in the form belongs to
+ */
+export type SignInField = string;
+
+/**
+ * Proves that the form was made for this browser
+ */
+export type CsrfField = string;
+
+/**
+ * Who wants to sign in
+ */
+export type IdentifierForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    /**
+     * User name or e-mail address
+     */
+    username: string;
+};
+
+/**
+ * What was typed
+ */
+export type TypedPassword = string;
+
+/**
+ * The password of whoever wants to sign in
+ */
+export type PasswordForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    password: TypedPassword;
+};
+
+/**
+ * Another password for whoever signs in
+ */
+export type NewPasswordForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    new_password: TypedPassword;
+};
+
+/**
+ * A form with nothing to fill in
+ */
+export type CsrfForm = {
+    csrf: CsrfField;
+};
+
+/**
+ * The password as it is, and another one
+ */
+export type ChangePasswordForm = {
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    password: TypedPassword;
+    new_password: TypedPassword;
+};
+
+/**
+ * Which of the own logins ends
+ */
+export type EndSessionForm = {
+    csrf: CsrfField;
+    /**
+     * The login
+     */
+    session: string;
+};
 
 /**
  * A text that has the form of one of our secrets, and where it was found
@@ -3802,7 +3886,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'key.rotated' | 'webhook.disabled' | (string & {});
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'key.rotated' | 'webhook.disabled' | (string & {});
 
 /**
  * The types of events it is sent
@@ -4649,9 +4733,9 @@ export type AboutIdentity = {
 };
 
 /**
- * `SYSTEM` is the service itself, as when a time has come; `ANONYMOUS` is somebody without a key, as a workload is that exchanges a token
+ * `USER` is a person who is signed in; `SYSTEM` is the service itself, as when a time has come; `ANONYMOUS` is somebody without a key, as a workload is that exchanges a token
  */
-export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS' | (string & {});
+export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS' | (string & {});
 
 /**
  * Who did it
@@ -4659,7 +4743,7 @@ export type EventActorType = 'API_KEY' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS' | (stri
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential or token; null for `SYSTEM` and `ANONYMOUS`
+     * The id of the credential, person or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
     /**
@@ -5014,6 +5098,128 @@ export type UserDeletedEvent = EventEnvelope & {
 };
 
 /**
+ * The login, of one browser
+ */
+export type SessionId = string;
+
+/**
+ * How they proved themselves, by the names of RFC 8176; `mfa` when it was by more than one
+ */
+export type AuthenticationMethods = Array<string>;
+
+/**
+ * The address the request came from
+ */
+export type EventAddress = string | null;
+
+/**
+ * What the browser calls itself, shortened
+ */
+export type EventUserAgent = string | null;
+
+/**
+ * Somebody signed in, or proved more of themselves
+ */
+export type UserLoginEvent = EventEnvelope & {
+    type: 'user.login';
+    data: AboutUser & {
+        sessionId: SessionId;
+        amr: AuthenticationMethods;
+        /**
+         * The OIDC client they sign in to; null for pages of our own
+         */
+        clientId: string | null;
+        ipAddress: EventAddress;
+        userAgent: EventUserAgent;
+    };
+};
+
+/**
+ * Whose name was given; null where nobody has it, and then the name is not told, since it may be a password
+ */
+export type AboutWhoever = {
+    userId: string | null;
+    /**
+     * What the person is called, or else what they log in with
+     */
+    userName: string | null;
+    environment: Environment;
+};
+
+/**
+ * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password
+ */
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | (string & {});
+
+/**
+ * Somebody failed to sign in
+ */
+export type UserLoginFailedEvent = EventEnvelope & {
+    type: 'user.login_failed';
+    data: AboutWhoever & {
+        reason: SignInFailure;
+        /**
+         * The OIDC client they sign in to; null for pages of our own
+         */
+        clientId: string | null;
+        ipAddress: EventAddress;
+        userAgent: EventUserAgent;
+    };
+};
+
+/**
+ * A name is locked for browsers that the person has never signed in by, or for one browser, after too many failures
+ */
+export type UserLockedEvent = EventEnvelope & {
+    type: 'user.locked';
+    data: AboutWhoever & {
+        /**
+         * When it can be tried again
+         */
+        lockedUntil: string;
+        ipAddress: EventAddress;
+    };
+};
+
+/**
+ * A login began in a browser
+ */
+export type SessionCreatedEvent = EventEnvelope & {
+    type: 'session.created';
+    data: AboutUser & {
+        sessionId: SessionId;
+        amr: AuthenticationMethods;
+        /**
+         * When it ends at the latest; without use it does sooner
+         */
+        expiresAt: string;
+        ipAddress: EventAddress;
+        userAgent: EventUserAgent;
+    };
+};
+
+/**
+ * `SIGNED_OUT` by the person in this browser, `ENDED_BY_USER` from their account page, `REPLACED` by somebody else who signed in with the browser, and otherwise what happened to the person
+ */
+export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | (string & {});
+
+/**
+ * A login ended before its time
+ */
+export type SessionRevokedEvent = EventEnvelope & {
+    type: 'session.revoked';
+    data: AboutUser & {
+        sessionId: SessionId;
+        reason: LoginEnd;
+        revokedBy: EventActor;
+        /**
+         * When it ended
+         */
+        revokedAt: string;
+    };
+};
+
+/**
  * Which group the event is about
  */
 export type AboutGroup = {
@@ -5334,6 +5540,21 @@ export type HostedOrgId = string;
  * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
  */
 export type UiLocales = string;
+
+/**
+ * The sign-in, one attempt of one browser
+ */
+export type SignInId = string;
+
+/**
+ * By which factor, of those that are offered; `identifier` to say again who one is
+ */
+export type FactorName = string;
+
+/**
+ * What was done just now, to tell that it was
+ */
+export type Done = string;
 
 /**
  * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
@@ -7717,6 +7938,606 @@ export type GetCredentialUsageResponses = {
 };
 
 export type GetCredentialUsageResponse = GetCredentialUsageResponses[keyof GetCredentialUsageResponses];
+
+export type ShowSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * The sign-in, one attempt of one browser
+         */
+        sign_in?: string;
+        /**
+         * By which factor, of those that are offered; `identifier` to say again who one is
+         */
+        factor?: string;
+    };
+    url: '/login/{orgId}';
+};
+
+export type ShowSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSignInError = ShowSignInErrors[keyof ShowSignInErrors];
+
+export type ShowSignInResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSignInResponse = ShowSignInResponses[keyof ShowSignInResponses];
+
+export type SubmitIdentifierData = {
+    body: IdentifierForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/identifier';
+};
+
+export type SubmitIdentifierErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitIdentifierError = SubmitIdentifierErrors[keyof SubmitIdentifierErrors];
+
+export type SubmitPasswordData = {
+    body: PasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/password';
+};
+
+export type SubmitPasswordErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitPasswordError = SubmitPasswordErrors[keyof SubmitPasswordErrors];
+
+export type SubmitNewPasswordData = {
+    body: NewPasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/new-password';
+};
+
+export type SubmitNewPasswordErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitNewPasswordError = SubmitNewPasswordErrors[keyof SubmitNewPasswordErrors];
+
+export type ShowSignOutData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/logout/{orgId}';
+};
+
+export type ShowSignOutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSignOutError = ShowSignOutErrors[keyof ShowSignOutErrors];
+
+export type ShowSignOutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSignOutResponse = ShowSignOutResponses[keyof ShowSignOutResponses];
+
+export type SubmitSignOutData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/logout/{orgId}';
+};
+
+export type SubmitSignOutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitSignOutError = SubmitSignOutErrors[keyof SubmitSignOutErrors];
+
+export type ShowAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was done just now, to tell that it was
+         */
+        done?: string;
+    };
+    url: '/account/{orgId}';
+};
+
+export type ShowAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowAccountError = ShowAccountErrors[keyof ShowAccountErrors];
+
+export type ShowAccountResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowAccountResponse = ShowAccountResponses[keyof ShowAccountResponses];
+
+export type UpdateOwnPasswordData = {
+    body: ChangePasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/password';
+};
+
+export type UpdateOwnPasswordErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOwnPasswordError = UpdateOwnPasswordErrors[keyof UpdateOwnPasswordErrors];
+
+export type RevokeOwnSessionData = {
+    body: EndSessionForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/sessions/end';
+};
+
+export type RevokeOwnSessionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RevokeOwnSessionError = RevokeOwnSessionErrors[keyof RevokeOwnSessionErrors];
+
+export type RevokeOwnSessionsData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/sessions/end-all';
+};
+
+export type RevokeOwnSessionsErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RevokeOwnSessionsError = RevokeOwnSessionsErrors[keyof RevokeOwnSessionsErrors];
 
 export type ShowSignedOutData = {
     body?: never;
@@ -16312,6 +17133,51 @@ export type UserDeletedWebhookPayload = UserDeletedEvent;
 export type UserDeletedWebhookRequest = {
     body: UserDeletedWebhookPayload;
     key: 'user.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type UserLoginWebhookPayload = UserLoginEvent;
+
+export type UserLoginWebhookRequest = {
+    body: UserLoginWebhookPayload;
+    key: 'user.login';
+    path?: never;
+    query?: never;
+};
+
+export type UserLoginFailedWebhookPayload = UserLoginFailedEvent;
+
+export type UserLoginFailedWebhookRequest = {
+    body: UserLoginFailedWebhookPayload;
+    key: 'user.login_failed';
+    path?: never;
+    query?: never;
+};
+
+export type UserLockedWebhookPayload = UserLockedEvent;
+
+export type UserLockedWebhookRequest = {
+    body: UserLockedWebhookPayload;
+    key: 'user.locked';
+    path?: never;
+    query?: never;
+};
+
+export type SessionCreatedWebhookPayload = SessionCreatedEvent;
+
+export type SessionCreatedWebhookRequest = {
+    body: SessionCreatedWebhookPayload;
+    key: 'session.created';
+    path?: never;
+    query?: never;
+};
+
+export type SessionRevokedWebhookPayload = SessionRevokedEvent;
+
+export type SessionRevokedWebhookRequest = {
+    body: SessionRevokedWebhookPayload;
+    key: 'session.revoked';
     path?: never;
     query?: never;
 };

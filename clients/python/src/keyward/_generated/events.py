@@ -393,6 +393,106 @@ class UserDeletedEvent(TypedDict):
     data: UserDeletedEventData
 
 
+class UserLoginEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    sessionId: str
+    amr: list[str]
+    clientId: str | None
+    ipAddress: str | None
+    userAgent: str | None
+
+
+class UserLoginEvent(TypedDict):
+    """Somebody signed in, or proved more of themselves."""
+
+    id: str
+    type: Literal["user.login"]
+    timestamp: str
+    webhookId: str
+    data: UserLoginEventData
+
+
+class UserLoginFailedEventData(TypedDict):
+    userId: str | None
+    userName: str | None
+    environment: Literal["live", "test"]
+    reason: str
+    clientId: str | None
+    ipAddress: str | None
+    userAgent: str | None
+
+
+class UserLoginFailedEvent(TypedDict):
+    """Somebody failed to sign in."""
+
+    id: str
+    type: Literal["user.login_failed"]
+    timestamp: str
+    webhookId: str
+    data: UserLoginFailedEventData
+
+
+class UserLockedEventData(TypedDict):
+    userId: str | None
+    userName: str | None
+    environment: Literal["live", "test"]
+    lockedUntil: str
+    ipAddress: str | None
+
+
+class UserLockedEvent(TypedDict):
+    """A name is locked for browsers that the person has never signed in by, or for one browser, after too many failures."""
+
+    id: str
+    type: Literal["user.locked"]
+    timestamp: str
+    webhookId: str
+    data: UserLockedEventData
+
+
+class SessionCreatedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    sessionId: str
+    amr: list[str]
+    expiresAt: str
+    ipAddress: str | None
+    userAgent: str | None
+
+
+class SessionCreatedEvent(TypedDict):
+    """A login began in a browser."""
+
+    id: str
+    type: Literal["session.created"]
+    timestamp: str
+    webhookId: str
+    data: SessionCreatedEventData
+
+
+class SessionRevokedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    sessionId: str
+    reason: str
+    revokedBy: EventActor
+    revokedAt: str
+
+
+class SessionRevokedEvent(TypedDict):
+    """A login ended before its time."""
+
+    id: str
+    type: Literal["session.revoked"]
+    timestamp: str
+    webhookId: str
+    data: SessionRevokedEventData
+
+
 class GroupCreatedEventData(TypedDict):
     groupId: str
     groupName: str
@@ -757,6 +857,21 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["user.deprovisioned"]) 
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["user.deleted"]) -> TypeGuard[UserDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.login"]) -> TypeGuard[UserLoginEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.login_failed"]) -> TypeGuard[UserLoginFailedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["user.locked"]) -> TypeGuard[UserLockedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["session.created"]) -> TypeGuard[SessionCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["session.revoked"]) -> TypeGuard[SessionRevokedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["group.created"]) -> TypeGuard[GroupCreatedEvent]: ...

@@ -1,0 +1,152 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { type Actor, emit, type NewEvent } from '../events.ts';
+import { hashBrowserToken, isBrowserToken } from '../lib/browser-token.ts';
+import { newId } from '../lib/id.ts';
+import { type EndedLogin, endLoginRows, type WhichLogins } from '../queries/end-logins.ts';
+import { findLoginRow } from '../queries/find-login.ts';
+import { noteLogin, saveLogin } from '../queries/save-login.ts';
+import { systemActor } from './grants.ts';
+
+/** Somebody who is signed in to the tenant by a browser. */
+export interface Login {
+  id: string;
+  userId: string;
+  /** How they proved themselves (RFC 8176). */
+  amr: string[];
+  authTime: Date;
+}
+
+/** Why a login ended, and who ended it. */
+export interface Ending {
+  reason: LoginEnd;
+  actor?: Actor;
+  origin?: Origin;
+}
+
+export type LoginEnd =
+  | 'SIGNED_OUT'
+  | 'REPLACED'
+  | 'ENDED_BY_USER'
+  | 'PASSWORD_CHANGED'
+  | 'USER_SUSPENDED'
+  | 'USER_DEPROVISIONED'
+  | 'USER_DELETED';
+
+/** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (queries/find-login.ts). */
+const daysOfLogin = 7;
+
+/** The subjects of events about people: how they are called is in them. */
+export const userActor = (id: string, name: string): Actor => ({ type: 'USER', id, name });
+
+/**
+ * Who is signed in to the tenant of `em`, if anybody is and still may be.
+ * @param browserToken what the browser's cookie holds, whatever that is
+ */
+export async function findLogin(
+  em: EntityManager,
+  browserToken: string | undefined,
+): Promise<Login | undefined> {
+  if (!isBrowserToken(browserToken)) return undefined;
+  const row = await findLoginRow(em, tenancyOf(em).orgId, hashBrowserToken(browserToken));
+  return row && { id: row.id, userId: row.userId, amr: row.amr, authTime: new Date(row.authTime) };
+}
+
+/**
+ * Signs a person in by a browser. Whoever was signed in by it is so no more; a login of the same person goes on, with its
+ * id, so that what was begun with it is not lost by a second factor.
+ */
+export async function startLogin(
+  em: EntityManager,
+  browserId: string,
+  { userId, name, amr, authTime, origin }: Omit<Login, 'id'> & { name: string; origin: Origin },
+): Promise<Login> {
+  const { orgId } = tenancyOf(em);
+  await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin });
+  const fresh = newId('ses');
+  const address = origin.ipAddress ?? null;
+  const userAgent = origin.userAgent?.slice(0, 512) ?? null;
+  const expiresAt = new Date(authTime.getTime() + daysOfLogin * 86_400_000);
+  const id = await saveLogin(em, orgId, {
+    id: fresh,
+    browserId,
+    userId,
+    amr,
+    authTime,
+    expiresAt,
+    address,
+    userAgent,
+  });
+  await noteLogin(em, orgId, { userId, browserId });
+  if (id === fresh) {
+    const data = { userId, userName: name, sessionId: id, amr, expiresAt: expiresAt.toISOString() };
+    await emit(em, [
+      { type: 'session.created', data: { ...data, ipAddress: address, userAgent: shown(userAgent) } },
+    ]);
+  }
+  return { id, userId, amr, authTime };
+}
+
+/** As much of it as an event carries. */
+export const shown = (userAgent: string | null | undefined): string | null =>
+  userAgent?.slice(0, 256) ?? null;
+
+/** Ends one login; one that has ended before is no error. @returns whether there was one */
+export async function endLogin(em: EntityManager, id: string, ending?: Ending): Promise<boolean> {
+  return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' })).length > 0;
+}
+
+/** Ends every login of a person, or all but one. @returns how many */
+export async function endLoginsOf(
+  em: EntityManager,
+  userId: string,
+  { except = null, ...ending }: Partial<Ending> & { except?: string | null } = {},
+): Promise<number> {
+  const ended = await endLogins(em, { userId, except }, { reason: 'ENDED_BY_USER', ...ending });
+  return ended.length;
+}
+
+/** Each is on record with the person it was of, so that what is erased of them is erased there as well. */
+async function endLogins(
+  em: EntityManager,
+  which: WhichLogins,
+  { reason, actor, origin = {} }: Ending,
+): Promise<EndedLogin[]> {
+  const { orgId, now } = tenancyOf(em);
+  const ended = await endLoginRows(em, orgId, which);
+  const by = ({ userId, userName }: EndedLogin): Actor =>
+    actor ??
+    (reason === 'SIGNED_OUT' || reason === 'ENDED_BY_USER' ? userActor(userId, userName) : systemActor);
+  await recordAudit(
+    em,
+    ended.map((login) => ({
+      action: 'session.revoked',
+      actor: by(login),
+      targetType: 'user',
+      targetId: login.userId,
+      targetName: login.userName,
+      result: 'SUCCESS',
+      reason: `${reason} ${login.id}`,
+      ...origin,
+    })),
+  );
+  const revokedAt = now.toISOString();
+  await emit(
+    em,
+    ended.map(
+      (login): NewEvent => ({
+        type: 'session.revoked',
+        data: {
+          userId: login.userId,
+          userName: login.userName,
+          sessionId: login.id,
+          reason,
+          revokedBy: by(login),
+          revokedAt,
+        },
+      }),
+    ),
+  );
+  return ended;
+}

@@ -1,0 +1,87 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
+import { endLoginsOf, userActor } from './login-sessions.ts';
+import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
+import { type Counted, forgive, forgetFailures, takeAttempt } from './sign-in/attempts.ts';
+import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
+import { ownerOf } from './user-passwords.ts';
+
+/** Somebody's password as it is, read before another one is hashed, which no transaction waits for. */
+export interface OwnPasswordChange {
+  own: OwnPassword;
+  settings: SignInSettings;
+}
+
+/** @returns undefined when the person is gone */
+export async function beginOwnPassword(
+  em: EntityManager,
+  userId: string,
+): Promise<OwnPasswordChange | undefined> {
+  const own = await readOwnPassword(em, tenancyOf(em).orgId, userId);
+  return own && { own, settings: await signInSettings(em) };
+}
+
+/** Whoever finds a browser open may not guess the password there for long. @returns undefined when it was guessed at enough */
+export async function takeOwnAttempt(
+  em: EntityManager,
+  userId: string,
+  browserId: string,
+): Promise<Counted | undefined> {
+  const { limits } = await signInSettings(em);
+  const taken = await takeAttempt(em, { name: `own-password ${userId}`, userId, browserId }, limits);
+  return taken?.counted;
+}
+
+export const isOwnPassword = ({ own }: OwnPasswordChange, typed: string): Promise<boolean> =>
+  isPassword(own.passwordHash, typed);
+
+/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
+export function hashOwnPassword(
+  { own, settings: { policy } }: OwnPasswordChange,
+  password: string,
+  breached: PasswordRules['breached'],
+): Promise<string> {
+  return newPasswordHash(password, ownerOf(own), historyOf(own), { policy, breached });
+}
+
+const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): string[] =>
+  [passwordHash, ...previousPasswordHashes].filter((hash) => hash !== null);
+
+/**
+ * Gives somebody another password by their own hand, and ends their logins but this one.
+ * @returns false when the password has changed meanwhile
+ */
+export async function setOwnPassword(
+  em: EntityManager,
+  { own, settings }: OwnPasswordChange,
+  hash: string,
+  { except, counted, origin }: { except: string | null; counted?: Counted; origin: Origin },
+): Promise<boolean> {
+  const { orgId } = tenancyOf(em);
+  const previous = historyOf(own).slice(0, settings.policy.historyCount);
+  if (!(await saveOwnPassword(em, orgId, own, { hash, previous }))) return false;
+  if (counted) await forgive(em, counted);
+  await forgetFailures(em, own);
+  const name = own.displayName ?? own.username;
+  const actor = userActor(own.id, name);
+  await endLoginsOf(em, own.id, { reason: 'PASSWORD_CHANGED', actor, except, origin });
+  const changes = [{ field: 'password', from: null, to: null }];
+  await recordAudit(em, [
+    {
+      action: 'user.update',
+      actor,
+      targetId: own.id,
+      targetName: name,
+      result: 'SUCCESS',
+      changes,
+      ...origin,
+    },
+  ]);
+  await emit(em, [
+    { type: 'user.updated', data: { userId: own.id, userName: name, changes, updatedBy: actor } },
+  ]);
+  return true;
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit, type Origin } from '../../audit.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { emit } from '../../events.ts';
+import { isKnownBrowser } from '../../queries/known-browser.ts';
+import { forgiveAttempts, type AttemptLimits, takeAttemptRow } from '../../queries/take-attempt.ts';
+import { shown } from '../login-sessions.ts';
+
+/** What is counted: tries with one name by one known browser, or by all that are not known together. */
+export interface Counted {
+  nameHash: Buffer;
+  browser: string;
+}
+
+/** Whose attempt it is, as far as anybody knows. */
+export interface Attempted {
+  userId: string | null;
+  userName: string | null;
+  clientId: string | null;
+  origin: Origin;
+}
+
+export type Failing = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
+
+/** A name counts whether somebody has it or not, in any case and without spaces around it. */
+export const hashName = (name: string): Buffer => hash('sha256', name.trim().toLowerCase(), 'buffer');
+
+/**
+ * Counts an attempt to prove something in the name of somebody, before it is judged.
+ * @param name what was typed, or any text that stands for what is guessed: `totp usr_…`
+ * @returns undefined when it must be refused unjudged
+ */
+export async function takeAttempt(
+  em: EntityManager,
+  { name, userId, browserId }: { name: string; userId: string | null; browserId: string },
+  limits: AttemptLimits,
+): Promise<{ counted: Counted; isLast: boolean } | undefined> {
+  const { orgId } = tenancyOf(em);
+  const known = await isKnownBrowser(em, orgId, userId ?? '', browserId);
+  const counted = { nameHash: hashName(name), browser: known ? browserId : '' };
+  const tries = await takeAttemptRow(em, orgId, counted, limits);
+  return tries === undefined ? undefined : { counted, isLast: tries >= limits.lockoutThreshold };
+}
+
+/** What failed before is forgotten, where it was counted. */
+export async function forgive(em: EntityManager, { nameHash, browser }: Counted): Promise<void> {
+  await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes: [nameHash], browser });
+}
+
+/** Forgets every failure with the names of a person: when they are erased, and when they are given another password. */
+export async function forgetFailures(
+  em: EntityManager,
+  { username, email }: { username: string; email: string | null },
+): Promise<void> {
+  const nameHashes = [username, ...(email === null ? [] : [email])].map(hashName);
+  await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes });
+}
+
+/** Puts a failure on record, in the same way and time for somebody there is and for nobody. */
+export async function recordFailure(
+  em: EntityManager,
+  { userId, userName, clientId, origin }: Attempted,
+  { reason, locks, limits }: { reason: Failing; locks: boolean; limits: AttemptLimits },
+): Promise<void> {
+  const { now } = tenancyOf(em);
+  const actor = { type: 'ANONYMOUS', id: null, name: null } as const;
+  const target = { actor, targetId: userId, targetName: userName, ...origin };
+  const ipAddress = origin.ipAddress ?? null;
+  const lockedUntil = new Date(now.getTime() + limits.lockoutDurationSeconds * 1000).toISOString();
+  await recordAudit(em, [
+    { action: 'user.login_failed', result: 'FAILURE', reason, ...target },
+    ...(locks ? [{ action: 'user.locked', result: 'SUCCESS' as const, ...target }] : []),
+  ]);
+  const userAgent = shown(origin.userAgent);
+  await emit(em, [
+    { type: 'user.login_failed', data: { userId, userName, reason, clientId, ipAddress, userAgent } },
+    ...(locks ? [{ type: 'user.locked' as const, data: { userId, userName, lockedUntil, ipAddress } }] : []),
+  ]);
+}

@@ -1,0 +1,19 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../entities/owned.ts';
+import { readOwnPassword } from '../../queries/own-password.ts';
+import type { Task } from './factors.ts';
+import { signInSettings } from './settings.ts';
+
+/** Whoever signed in with a password that is too old chooses another one first. */
+export const newPasswordTask: Task = {
+  name: 'new-password',
+  async isDue(em: EntityManager, { amr, userId }) {
+    if (userId === null || !amr.includes('pwd')) return false;
+    const { maxAgeDays } = await signInSettings(em);
+    if (maxAgeDays === null) return false;
+    const { orgId, now } = tenancyOf(em);
+    const changed = (await readOwnPassword(em, orgId, userId))?.passwordChangedAt;
+    if (!changed) return false;
+    return new Date(changed).getTime() < now.getTime() - maxAgeDays * 86_400_000;
+  },
+};

@@ -1,0 +1,74 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../../audit.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import type { SignIn } from '../../entities/sign-in.ts';
+import { replaceHash } from '../../queries/own-password.ts';
+import { type PersonNamed, personByName } from '../../queries/person-by-name.ts';
+import { isPassword, rehashed } from '../passwords.ts';
+import { type Counted, forgive, recordFailure, takeAttempt } from './attempts.ts';
+import type { Factor } from './factors.ts';
+import { signInSettings } from './settings.ts';
+
+/** Always offered, or whoever has none would be told from those who have one. */
+export const password: Factor = { name: 'password', kind: 'first', offered: async () => true };
+
+/** An attempt that is counted and not judged yet. */
+export interface PasswordTry {
+  person: PersonNamed | undefined;
+  counted: Counted;
+  isLast: boolean;
+}
+
+/** What a password has come to. */
+export interface JudgedPassword {
+  isRight: boolean;
+  /** The password hashed at today's cost, where it was hashed at another. */
+  rehashed: string | undefined;
+}
+
+/** @returns undefined when this name is locked for this browser */
+export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<PasswordTry | undefined> {
+  const name = signIn.identifier ?? '';
+  const person = await personByName(em, tenancyOf(em).orgId, name);
+  const { limits } = await signInSettings(em);
+  const { browserId } = signIn;
+  const taken = await takeAttempt(em, { name, userId: person?.id ?? null, browserId }, limits);
+  return taken && { person, ...taken };
+}
+
+/** Outside any transaction: it takes as long for nobody as for somebody. */
+export async function judgePassword({ person }: PasswordTry, typed: string): Promise<JudgedPassword> {
+  const hash = person?.passwordHash ?? null;
+  const isRight = await isPassword(hash, typed);
+  return { isRight, rehashed: isRight && hash !== null ? await rehashed(hash, typed) : undefined };
+}
+
+/** @returns whether the person has proved themselves; if not, it is on record */
+export async function endPassword(
+  em: EntityManager,
+  signIn: SignIn,
+  { person: before, counted, isLast }: PasswordTry,
+  { isRight, rehashed: hash }: JudgedPassword,
+  origin: Origin,
+): Promise<boolean> {
+  const { orgId } = tenancyOf(em);
+  const person = await personByName(em, orgId, signIn.identifier ?? '');
+  const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
+  if (isRight && same && person?.status === 'ACTIVE') {
+    signIn.userId = person.id;
+    await forgive(em, counted);
+    if (hash !== undefined && person.passwordHash !== null)
+      await replaceHash(em, orgId, person.id, { from: person.passwordHash, to: hash });
+    return true;
+  }
+  const reason = !person ? 'UNKNOWN_USER' : isRight && same ? 'NOT_ACTIVE' : 'WRONG_PASSWORD';
+  const { limits } = await signInSettings(em);
+  const attempted = {
+    userId: person?.id ?? null,
+    userName: person?.name ?? null,
+    clientId: signIn.clientId,
+    origin,
+  };
+  await recordFailure(em, attempted, { reason, locks: isLast, limits });
+  return false;
+}

@@ -1,0 +1,17 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PasswordPolicy } from '../../lib/password-policy.ts';
+import type { AttemptLimits } from '../../queries/take-attempt.ts';
+import { authConfig } from '../auth-config.ts';
+
+/** What the tenant has decided about passwords (decisions 6.6). */
+export interface SignInSettings {
+  policy: PasswordPolicy;
+  /** After which a password must be changed; null never. */
+  maxAgeDays: number | null;
+  limits: AttemptLimits;
+}
+
+export async function signInSettings(em: EntityManager): Promise<SignInSettings> {
+  const { passwordPolicy } = await authConfig(em);
+  return { policy: passwordPolicy, maxAgeDays: passwordPolicy.maxAgeDays, limits: passwordPolicy };
+}

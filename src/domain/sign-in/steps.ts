@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { SignIn } from '../../entities/sign-in.ts';
+import type { Factor, Task } from './factors.ts';
+import { newPasswordTask } from './new-password.ts';
+import { password } from './password.ts';
+
+/** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
+export const factors: readonly Factor[] = [password];
+
+/** In the order in which they are done. */
+export const tasks: readonly Task[] = [newPasswordTask];
+
+/** What a sign-in waits for; the names are those of factors and tasks. */
+export type Step =
+  | { kind: 'identifier'; offered: string[] }
+  | { kind: 'first' | 'second'; offered: string[] }
+  | { kind: 'task'; name: string }
+  | { kind: 'done' };
+
+export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> {
+  if (!signIn.isProved()) {
+    const kind = signIn.identifier === null ? 'identifier' : 'first';
+    return { kind, offered: await offeredOf(em, signIn, 'first', { nameless: kind === 'identifier' }) };
+  }
+  if (!signIn.amr.includes('mfa')) {
+    const offered = await offeredOf(em, signIn, 'second');
+    if (offered.length > 0) return { kind: 'second', offered };
+  }
+  for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
+  // Nobody is let through whom the application wants to know better, and who has no way to prove more.
+  if (signIn.multiFactor && !signIn.amr.includes('mfa')) return { kind: 'second', offered: [] };
+  return { kind: 'done' };
+}
+
+async function offeredOf(
+  em: EntityManager,
+  signIn: SignIn,
+  kind: Factor['kind'],
+  { nameless = false } = {},
+): Promise<string[]> {
+  const offered: string[] = [];
+  for (const factor of factors) {
+    if (nameless && !factor.nameless) continue;
+    if (factor.kind === kind && (await factor.offered(em, signIn))) offered.push(factor.name);
+  }
+  return offered;
+}

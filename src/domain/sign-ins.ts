@@ -1,0 +1,161 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { SignIn } from '../entities/sign-in.ts';
+import { emit } from '../events.ts';
+import { isCsrfOf } from '../lib/browser-token.ts';
+import { newId } from '../lib/id.ts';
+import { isOwnPath } from '../lib/own-path.ts';
+import { lockPersonToSignIn } from '../queries/lock-person-to-sign-in.ts';
+import { type Browser, findBrowser, renewBrowser } from './browsers.ts';
+import { findLogin, shown, startLogin, userActor } from './login-sessions.ts';
+import { dueStep, type Step } from './sign-in/steps.ts';
+
+/** Why somebody is to sign in, and where they go on when they have. */
+export interface SignInRequest {
+  /** A path of ours, with its query; never one that somebody sent. */
+  returnTo: string;
+  clientId?: string;
+  /** What the field for the name has at first. */
+  loginHint?: string;
+  /** How old a login may be to which only more proof is added. */
+  maxAuthAgeSeconds?: number;
+  /** They must prove everything again. */
+  prompt?: 'login';
+  /** Two factors at least. */
+  acr?: 'mfa';
+  /** In which language. */
+  locale?: string;
+}
+
+/** Of an attempt, in minutes (decisions 6.7). */
+const minutesOfSignIn = 30;
+
+/**
+ * Begins an attempt to sign in; its pages begin at `/login/{orgId}?sign_in={id}`. Where more proof is asked of somebody who
+ * is signed in already, what they have proved counts.
+ */
+export async function startSignIn(
+  em: EntityManager,
+  browser: Pick<Browser, 'id' | 'token'>,
+  { returnTo, clientId, loginHint, maxAuthAgeSeconds, prompt, acr, locale }: SignInRequest,
+): Promise<{ id: string }> {
+  if (!isOwnPath(returnTo)) throw new Error('a sign-in can only return to a path of ours');
+  const { now } = tenancyOf(em);
+  const id = newId('sgn');
+  const login = acr === 'mfa' && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
+  const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  const proved =
+    login && !login.amr.includes('mfa') && login.authTime.getTime() >= oldest
+      ? { userId: login.userId, amr: login.amr, authTime: login.authTime }
+      : {};
+  em.create(SignIn, {
+    id,
+    browserId: browser.id,
+    returnTo,
+    clientId: clientId ?? null,
+    locale: locale ?? null,
+    multiFactor: acr === 'mfa',
+    state: loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) },
+    expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
+    ...proved,
+  });
+  await em.flush();
+  return { id };
+}
+
+/** What a page or a form of a sign-in finds. */
+export type Opened =
+  | { state: 'open'; signIn: SignIn; browser: Browser }
+  /** It is open, but the form was made before the browser had the token it has now, or by somebody else. */
+  | { state: 'forged'; signIn: SignIn; browser: Browser }
+  | { state: 'completed'; returnTo: string }
+  /** There is none of this browser, or none any more. */
+  | { state: 'none' };
+
+/**
+ * Opens the sign-in with this id if the browser has it.
+ * @param csrf what the field of the form holds, for whatever changes something: then the row is locked
+ */
+export async function openSignIn(
+  em: EntityManager,
+  { token, id, form }: { token: string | undefined; id: string; form?: { csrf: string | undefined } },
+): Promise<Opened> {
+  const { now } = tenancyOf(em);
+  const browser = await findBrowser(em, token);
+  if (!browser) return { state: 'none' };
+  const signIn = await em.findOne(
+    SignIn,
+    { id, browserId: browser.id },
+    form ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {},
+  );
+  if (!signIn) return { state: 'none' };
+  if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
+  if (signIn.expiresAt <= now) return { state: 'none' };
+  const state = form && !isCsrfOf(browser.token, id, form.csrf) ? 'forged' : 'open';
+  return { state, signIn, browser };
+}
+
+/** Begins at the name again: somebody else sits there, or what they proved is worth nothing any more. */
+export function restartSignIn(signIn: SignIn): void {
+  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null });
+}
+
+/** Whose name was typed is looked up when they prove it, so the answer is the same whether there is somebody. */
+export function identify(signIn: SignIn, name: string): void {
+  restartSignIn(signIn);
+  signIn.identifier = name;
+}
+
+/** What comes after a factor or a task. */
+export type Advance =
+  | { kind: 'next'; step: Step }
+  | { kind: 'done'; returnTo: string; browser: Browser }
+  /** Whoever has proved who they are may not sign in (any more). */
+  | { kind: 'refused' };
+
+/** @param proof the RFC 8176 names of what was proved now; none when something else was done */
+export async function advance(
+  em: EntityManager,
+  { signIn, browser }: { signIn: SignIn; browser: Browser },
+  proof: readonly string[],
+  origin: Origin,
+): Promise<Advance> {
+  const { now } = tenancyOf(em);
+  if (proof.length > 0) {
+    const second = signIn.isProved();
+    signIn.authTime ??= now;
+    signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
+  }
+  const step = await dueStep(em, signIn);
+  if (step.kind !== 'done') return { kind: 'next', step };
+  return complete(em, signIn, browser, origin);
+}
+
+/** The sign-in is locked, so of many that complete it at once one does, and the others find it completed. */
+async function complete(
+  em: EntityManager,
+  signIn: SignIn,
+  browser: Browser,
+  origin: Origin,
+): Promise<Advance> {
+  const { orgId, now } = tenancyOf(em);
+  const { userId, amr, authTime, clientId } = signIn;
+  const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
+  if (userId === null || !person || authTime === null) {
+    restartSignIn(signIn);
+    return { kind: 'refused' };
+  }
+  signIn.completedAt = now;
+  const { name } = person;
+  const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin });
+  const actor = userActor(userId, name);
+  await recordAudit(em, [
+    { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },
+  ]);
+  const { ipAddress = null, userAgent } = origin;
+  const data = { userId, userName: name, sessionId: login.id, amr, clientId, ipAddress };
+  await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
+  return { kind: 'done', returnTo: signIn.returnTo, browser: await renewBrowser(em, browser) };
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Login } from '../domain/login-sessions.ts';
+import type { Markup } from '../lib/markup.ts';
+import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
+import { listLogins } from '../queries/list-logins.ts';
+import type { OwnPassword } from '../queries/own-password.ts';
+import type { HostedCall } from './hosted.ts';
+
+export interface SectionContext {
+  em: EntityManager;
+  call: HostedCall;
+  login: Login;
+  own: OwnPassword;
+  form: AccountForm;
+}
+
+/** A part of the account page; null where the person has no use for it. */
+export type AccountSection = (context: SectionContext) => Promise<Markup | null>;
+
+const password: AccountSection = async ({ own, form }) =>
+  own.passwordHash === null ? null : passwordSection(form, own.username);
+
+const sessions: AccountSection = async ({ em, call, login, form }) =>
+  sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
+
+/** In the order of the page. */
+export const accountSections: readonly AccountSection[] = [password, sessions];

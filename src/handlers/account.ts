@@ -1,0 +1,76 @@
+import { renewBrowser } from '../domain/browsers.ts';
+import { endLogin, endLoginsOf } from '../domain/login-sessions.ts';
+import {
+  beginOwnPassword,
+  hashOwnPassword,
+  isOwnPassword,
+  setOwnPassword,
+  takeOwnAttempt,
+} from '../domain/own-passwords.ts';
+import { type Handlers, redirect } from '../http/operation.ts';
+import { listLogins } from '../queries/list-logins.ts';
+import { accountOf, backToAccount, onAccount, showAccount } from './account-frame.ts';
+import { tenantOf } from './hosted.ts';
+import { rulesOf } from './password-rules.ts';
+
+export const account: Handlers<'account'> = {
+  async showAccount(call) {
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const found = await accountOf(em, call);
+      return found
+        ? showAccount(em, call, found, { done: call.query.done })
+        : redirect(`/login/${call.path.orgId}`);
+    });
+  },
+
+  async updateOwnPassword(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { password, new_password: typed } = call.body;
+    const begun = await onAccount(call, tenant, async (em, { login, browser }) => {
+      const change = await beginOwnPassword(em, login.userId);
+      const counted = await takeOwnAttempt(em, login.userId, browser.id);
+      return change && { change, counted };
+    });
+    if ('reply' in begun) return begun.reply;
+    if (!begun.value) return redirect(`/login/${call.path.orgId}`);
+    const { change, counted } = begun.value;
+    const isRight = counted !== undefined && (await isOwnPassword(change, password));
+    const hash = isRight ? await hashOwnPassword(change, typed, call.breached).catch(rulesOf) : undefined;
+    const done = await onAccount(call, tenant, async (em, found) => {
+      const { login } = found;
+      if (counted === undefined) return showAccount(em, call, found, { problem: { text: 'locked' } });
+      if (login.userId !== change.own.id || hash === undefined)
+        return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
+      if (typeof hash !== 'string') {
+        const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
+        return showAccount(em, call, found, { problem });
+      }
+      const kept = { except: login.id, counted, origin: call.origin };
+      if (!(await setOwnPassword(em, change, hash, kept)))
+        return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
+      return backToAccount(call, 'password', await renewBrowser(em, found.browser));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async revokeOwnSession(call) {
+    const done = await onAccount(call, await tenantOf(call), async (em, { login }) => {
+      const { session } = call.body;
+      const mine = (await listLogins(em, call.path.orgId, login.userId)).some(({ id }) => id === session);
+      if (mine) await endLogin(em, session, { reason: 'ENDED_BY_USER', origin: call.origin });
+      return session === login.id
+        ? redirect(`/login/${call.path.orgId}/signed-out`)
+        : backToAccount(call, 'session');
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async revokeOwnSessions(call) {
+    const done = await onAccount(call, await tenantOf(call), async (em, { login: { userId } }) => {
+      await endLoginsOf(em, userId, { reason: 'ENDED_BY_USER', origin: call.origin });
+      return redirect(`/login/${call.path.orgId}/signed-out`);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+};

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
+import type { Browser } from '../domain/browsers.ts';
+import { Failure } from '../failure.ts';
+import type { Call } from '../http/operation.ts';
+import { cookieName, setCookie } from '../lib/cookie.ts';
+import { type PageView, viewOf } from '../pages/view.ts';
+
+/** What every hosted page of a tenant is called with. */
+export type HostedCall = Pick<
+  Call<'showSignIn'>,
+  'cookies' | 'baseUrl' | 'inTenant' | 'findTenant' | 'locale' | 'requestId' | 'origin'
+> & { path: { orgId: string } };
+
+export interface Tenant {
+  orgId: string;
+  environment: 'live' | 'test';
+}
+
+const cookie = 'kd_session';
+/** As long as browsers keep one. Logins end long before; what stays is that the browser is known. */
+const cookieSeconds = 400 * 86_400;
+
+/** @throws {Failure} ORGANIZATION_NOT_FOUND */
+export async function tenantOf({ path, findTenant }: HostedCall): Promise<Tenant> {
+  const tenant = await findTenant(path.orgId);
+  if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
+  return tenant;
+}
+
+/** What the browser's cookie holds, whatever that is. */
+export const tokenOf = ({ cookies, baseUrl }: Pick<HostedCall, 'cookies' | 'baseUrl'>): string | undefined =>
+  cookies[cookieName(cookie, baseUrl)];
+
+/** The cookies that an answer sets for a browser: none where it has the right one. */
+export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] =>
+  isNew ? [setCookie(cookie, token, { baseUrl, maxAge: cookieSeconds })] : [];
+
+/**
+ * What a page of the tenant of `em` knows besides its own content. Not by `call.findBranding`: whoever holds one connection
+ * and waits for another may wait for ever.
+ */
+export const viewIn = async (
+  em: EntityManager,
+  call: Pick<HostedCall, 'locale' | 'requestId'>,
+): Promise<PageView> => viewOf(call, (await authConfig(em)).branding);
+
+export const signInPath = (orgId: string, id: string): string => `/login/${orgId}?sign_in=${id}`;
+export const accountPath = (orgId: string): string => `/account/${orgId}`;

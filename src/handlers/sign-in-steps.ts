@@ -1,0 +1,122 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { advance, openSignIn, type Opened, restartSignIn } from '../domain/sign-ins.ts';
+import { dueStep, type Step } from '../domain/sign-in/steps.ts';
+import { type Hosted, page, redirect } from '../http/operation.ts';
+import { csrfOf } from '../lib/browser-token.ts';
+import type { Markup } from '../lib/markup.ts';
+import {
+  identifierPage,
+  newPasswordPage,
+  noSecondFactorPage,
+  passwordPage,
+  type StepError,
+  type StepForm,
+} from '../pages/sign-in.ts';
+import { cookiesOf, type HostedCall, signInPath, type Tenant, tokenOf, viewIn } from './hosted.ts';
+
+export type OpenSignIn = Extract<Opened, { state: 'open' }>;
+
+/** What a page of a step may need besides its form. */
+interface StepContext extends Pick<OpenSignIn, 'signIn' | 'browser'> {
+  em: EntityManager;
+  call: HostedCall;
+}
+
+type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Markup>;
+
+/** The page of each factor and of each task, by its name. */
+const stepPages: Readonly<Record<string, StepPage>> = {
+  identifier: identifierPage,
+  password: passwordPage,
+  'new-password': newPasswordPage,
+  'no-second-factor': noSecondFactorPage,
+};
+
+/** A form of a sign-in. */
+export type StepCall = HostedCall & { body: { sign_in: string; csrf: string } };
+
+interface Shown {
+  /** Of the factors that are offered the one that the person prefers. */
+  factor?: string | undefined;
+  error?: StepError;
+  status?: number;
+}
+
+/** Which page shows a step, and the other ways there are beside it. */
+function pageOf(step: Step, preferred: string | undefined): { name: string; others: string[] } {
+  if (step.kind === 'task') return { name: step.name, others: [] };
+  if (step.kind === 'done') return { name: 'identifier', others: [] };
+  const { kind, offered } = step;
+  const isOffered = preferred !== undefined && offered.includes(preferred);
+  const usual = kind === 'identifier' ? 'identifier' : (offered[0] ?? 'no-second-factor');
+  const name = isOffered ? preferred : usual;
+  return { name, others: offered.filter((other) => other !== name) };
+}
+
+/** Shows the step that a sign-in waits for. */
+export async function showStep(
+  em: EntityManager,
+  call: HostedCall,
+  { signIn, browser }: Pick<OpenSignIn, 'signIn' | 'browser'>,
+  { factor, error, status }: Shown = {},
+): Promise<Hosted> {
+  // Whoever says who they are anew still is who they said until they send the form.
+  const again = factor === 'identifier' && !signIn.isProved();
+  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn);
+  // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
+  if (step.kind === 'done') restartSignIn(signIn);
+  const { name, others } = pageOf(step, factor);
+  const hint = signIn.state['hint'];
+  const form: StepForm = {
+    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale) }),
+    orgId: call.path.orgId,
+    id: signIn.id,
+    csrf: csrfOf(browser.token, signIn.id),
+    name: signIn.identifier ?? (typeof hint === 'string' ? hint : null),
+    others,
+    ...(error ? { error } : {}),
+  };
+  const write = stepPages[name];
+  if (!write) throw new Error(`the step ${name} has no page`);
+  const markup = await write(form, { em, call, signIn, browser });
+  return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+const localeOf = (text: string | null): HostedCall['locale'] =>
+  text === 'en' || text === 'de' || text === 'fr' ? text : undefined;
+
+/**
+ * Opens the sign-in of a form, locked, in a transaction of its own.
+ * @returns what `work` gave, or the answer where there is nothing to do
+ */
+export async function onStep<Value>(
+  call: StepCall,
+  tenant: Tenant,
+  work: (em: EntityManager, opened: OpenSignIn) => Promise<Value>,
+): Promise<{ value: Value } | { reply: Hosted }> {
+  const { sign_in: id, csrf } = call.body;
+  return call.inTenant(tenant, async (em) => {
+    const opened = await openSignIn(em, { token: tokenOf(call), id, form: { csrf } });
+    if (opened.state === 'completed') return { reply: redirect(opened.returnTo) };
+    // The page that follows says what is wrong: by then a browser that sent a form twice has its new cookie.
+    if (opened.state === 'none')
+      return { reply: redirect(signInPath(call.path.orgId, encodeURIComponent(id))) };
+    if (opened.state === 'forged')
+      return { reply: await showStep(em, call, opened, { error: { text: 'stale' }, status: 403 }) };
+    return { value: await work(em, opened) };
+  });
+}
+
+/** Goes on from a factor or a task that was done: to the next step, or to where the sign-in returns. */
+export async function goOn(
+  em: EntityManager,
+  call: HostedCall,
+  opened: OpenSignIn,
+  proof: readonly string[],
+): Promise<Hosted> {
+  const next = await advance(em, opened, proof, call.origin);
+  if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
+  if (next.kind === 'done')
+    return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
+  return showStep(em, call, opened, { error: { text: 'wrong' } });
+}

@@ -1,0 +1,51 @@
+import { catalogue } from '../catalogue.ts';
+
+/** What to do about a password that breaks a rule of the organization, by the names of the rules. */
+export const passwordRuleTexts = catalogue({
+  en: {
+    minLength: 'Make it longer; a few unrelated words are easy to remember.',
+    maxLength: 'Make it shorter.',
+    requireUppercase: 'Add an upper-case letter.',
+    requireLowercase: 'Add a lower-case letter.',
+    requireNumber: 'Add a digit.',
+    requireSymbol: 'Add a character that is no letter and no digit.',
+    minCharacterTypes: 'Mix more kinds of characters: upper and lower case, digits, others.',
+    disallowCommon: 'Choose a password that few others use.',
+    disallowUserInfo: 'Leave out your name and your e-mail address.',
+    disallowRepetition: 'Do not repeat one character or one piece.',
+    customBlockedWords: 'Leave out the words that your organization does not allow.',
+    disallowBreached: 'Choose a password that has never been stolen anywhere.',
+    historyCount: 'Choose a password that you have not used before.',
+  },
+  de: {
+    minLength: 'Wählen Sie ein längeres Passwort; einige zufällige Wörter merken sich leicht.',
+    maxLength: 'Wählen Sie ein kürzeres Passwort.',
+    requireUppercase: 'Fügen Sie einen Großbuchstaben hinzu.',
+    requireLowercase: 'Fügen Sie einen Kleinbuchstaben hinzu.',
+    requireNumber: 'Fügen Sie eine Ziffer hinzu.',
+    requireSymbol: 'Fügen Sie ein Zeichen hinzu, das weder Buchstabe noch Ziffer ist.',
+    minCharacterTypes: 'Mischen Sie mehr Arten von Zeichen: große und kleine Buchstaben, Ziffern, andere.',
+    disallowCommon: 'Wählen Sie ein Passwort, das kaum jemand sonst benutzt.',
+    disallowUserInfo: 'Lassen Sie Ihren Namen und Ihre E-Mail-Adresse weg.',
+    disallowRepetition: 'Wiederholen Sie nicht nur ein Zeichen oder ein Stück.',
+    customBlockedWords: 'Lassen Sie die Wörter weg, die Ihre Organisation nicht erlaubt.',
+    disallowBreached: 'Wählen Sie ein Passwort, das noch nirgends gestohlen wurde.',
+    historyCount: 'Wählen Sie ein Passwort, das Sie noch nicht benutzt haben.',
+  },
+  fr: {
+    minLength: 'Choisissez un mot de passe plus long ; quelques mots sans lien se retiennent facilement.',
+    maxLength: 'Choisissez un mot de passe plus court.',
+    requireUppercase: 'Ajoutez une lettre majuscule.',
+    requireLowercase: 'Ajoutez une lettre minuscule.',
+    requireNumber: 'Ajoutez un chiffre.',
+    requireSymbol: 'Ajoutez un caractère qui n’est ni une lettre ni un chiffre.',
+    minCharacterTypes:
+      'Mélangez davantage de types de caractères : majuscules, minuscules, chiffres, autres.',
+    disallowCommon: 'Choisissez un mot de passe que peu de gens utilisent.',
+    disallowUserInfo: 'N’utilisez ni votre nom ni votre adresse e-mail.',
+    disallowRepetition: 'Ne répétez pas un seul caractère ou un seul morceau.',
+    customBlockedWords: 'N’utilisez pas les mots que votre organisation interdit.',
+    disallowBreached: 'Choisissez un mot de passe qui n’a jamais été volé.',
+    historyCount: 'Choisissez un mot de passe que vous n’avez pas encore utilisé.',
+  },
+});

@@ -1,0 +1,204 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { factorTexts } from './messages/factors.ts';
+import { passwordRuleTexts } from './messages/password-rules.ts';
+import { signInTexts } from './messages/sign-in.ts';
+import type { PageView } from './view.ts';
+
+type Texts = (typeof signInTexts)['en'];
+type ErrorText = 'wrong' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
+
+/** What was wrong with a step. */
+export interface StepError {
+  text: ErrorText;
+  /** The id of its field. */
+  field?: string;
+  /** Of a password: the rules that it breaks. */
+  rules?: readonly string[];
+  /** Of a lock: how long it lasts. */
+  minutes?: number;
+}
+
+/** What every page of a sign-in is made of. */
+export interface StepForm {
+  view: PageView;
+  orgId: string;
+  /** The sign-in. */
+  id: string;
+  csrf: string;
+  /** What was typed, or was hinted at. */
+  name: string | null;
+  /** The names of the other factors that are offered. */
+  others: readonly string[];
+  error?: StepError;
+}
+
+/** The form of a step: `action` is the last part of its path. */
+export function stepForm({ orgId, id, csrf }: StepForm, action: string, content: Markup): Markup {
+  return html`<form method="post" action="/login/${orgId}/${action}">
+${hiddenField('sign_in', id)}${hiddenField('csrf', csrf)}
+${content}
+</form>`;
+}
+
+/** Links to the other ways of the same step. */
+export function otherWays({ view, orgId, id, others }: StepForm): Markup | null {
+  if (others.length === 0) return null;
+  const texts = say(signInTexts, view.locale);
+  const names: Readonly<Record<string, string>> = say(factorTexts, view.locale);
+  return html`<p class="or">${texts.or}</p>
+<ul class="choices">${others.map(
+    (name) =>
+      html`<li><a class="button quiet" href="/login/${orgId}?sign_in=${id}&factor=${name}">${names[name] ?? name}</a></li>`,
+  )}</ul>`;
+}
+
+/** Who is signing in, and the way back for whoever is somebody else; password managers find the name beside the password. */
+export function whoIsIt({ view, orgId, id, name }: StepForm): Markup | null {
+  if (name === null) return null;
+  const texts = say(signInTexts, view.locale);
+  return html`<p class="who"><span>${name}</span> <a href="/login/${orgId}?sign_in=${id}&factor=identifier">${texts.notYou}</a></p>
+<input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`;
+}
+
+/** What was wrong, in words: several for a password that breaks several rules. */
+export function stepErrors({
+  view,
+  error,
+}: Pick<StepForm, 'view' | 'error'>): { text: string; field?: string }[] {
+  if (!error) return [];
+  const texts = say(signInTexts, view.locale);
+  const at = error.field === undefined ? {} : { field: error.field };
+  if (error.rules) return ruleErrors(view, error.rules).map((text) => ({ text, ...at }));
+  return [{ text: wordsOf(error, texts), ...at }];
+}
+
+const wordsOf = ({ text, minutes = 0 }: StepError, texts: Texts): string =>
+  text === 'locked' ? texts.locked(minutes) : texts[text];
+
+/** What to do about the rules that a password breaks. */
+export function ruleErrors({ locale }: Pick<PageView, 'locale'>, rules: readonly string[]): string[] {
+  const texts: Readonly<Record<string, string>> = say(passwordRuleTexts, locale);
+  return rules.map((rule) => texts[rule] ?? say(signInTexts, locale).rules);
+}
+
+/** The errors of a step above its form, and that of a field to put beside it. */
+function told(form: StepForm): { summary: Markup | null; of: (field: string) => string | undefined } {
+  const errors = stepErrors(form);
+  return {
+    summary: errorSummary(form.view, errors),
+    of: (field) => errors.find((error) => error.field === field)?.text,
+  };
+}
+
+/** Asks who wants to sign in. */
+export function identifierPage(form: StepForm): Markup {
+  const { view, name, error } = form;
+  const texts = say(signInTexts, view.locale);
+  const { summary, of } = told(form);
+  const field = textField({
+    name: 'username',
+    label: texts.username,
+    value: name ?? '',
+    autocomplete: 'username webauthn',
+    error: of('username'),
+    autofocus: true,
+    maxlength: 256,
+  });
+  return layout(
+    view,
+    texts.title,
+    html`<p class="lead">${texts.lead(view.branding.displayName)}</p>
+${summary}
+${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
+${otherWays(form)}`,
+    { failed: error !== undefined },
+  );
+}
+
+/** Asks for the password. */
+export function passwordPage(form: StepForm): Markup {
+  const { view, error } = form;
+  const texts = say(signInTexts, view.locale);
+  const { summary, of } = told(form);
+  const field = textField({
+    name: 'password',
+    label: texts.password,
+    type: 'password',
+    autocomplete: 'current-password',
+    error: of('password'),
+    autofocus: true,
+    maxlength: 1024,
+  });
+  return layout(
+    view,
+    texts.passwordTitle,
+    html`${summary}
+${stepForm(form, 'password', html`${whoIsIt(form)}${field}<button type="submit">${texts.signIn}</button>`)}
+${otherWays(form)}`,
+    { failed: error !== undefined },
+  );
+}
+
+/** Asks for another password, because the old one is too old. */
+export function newPasswordPage(form: StepForm): Markup {
+  const { view, name, error } = form;
+  const texts = say(signInTexts, view.locale);
+  const { summary, of } = told(form);
+  const field = textField({
+    name: 'new_password',
+    label: texts.newPassword,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: texts.newPasswordHint,
+    error: of('new_password'),
+    autofocus: true,
+    maxlength: 1024,
+  });
+  return layout(
+    view,
+    texts.newPasswordTitle,
+    html`<p class="lead">${texts.newPasswordLead}</p>
+${summary}
+${stepForm(
+  form,
+  'new-password',
+  html`${name !== null && html`<input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`}${field}<button type="submit">${texts.newPasswordSave}</button>`,
+)}`,
+    { failed: error !== undefined },
+  );
+}
+
+/** The application wants more proof than the person can give. */
+export function noSecondFactorPage({ view }: StepForm): Markup {
+  const texts = say(signInTexts, view.locale);
+  return layout(view, texts.noSecondTitle, html`<p>${texts.noSecond}</p>`, { failed: true });
+}
+
+/** The sign-in is over, or was begun in another browser, or the browser keeps no cookies. */
+export function overPage(view: PageView, orgId: string): Markup {
+  const texts = say(signInTexts, view.locale);
+  return layout(
+    view,
+    texts.overTitle,
+    html`<p>${texts.over}</p>
+<p><a class="button" href="/login/${orgId}">${texts.startAgain}</a></p>`,
+    { failed: true },
+  );
+}
+
+/** Asks whether to sign out. */
+export function signOutPage(view: PageView, orgId: string, csrf: string): Markup {
+  const texts = say(signInTexts, view.locale);
+  return layout(
+    view,
+    texts.signOutTitle,
+    html`<p>${texts.signOutLead(view.branding.displayName)}</p>
+<form method="post" action="/logout/${orgId}">
+${hiddenField('csrf', csrf)}
+<button type="submit">${texts.signOut}</button>
+</form>
+<p class="after"><a class="button quiet" href="/account/${orgId}">${texts.stay}</a></p>`,
+  );
+}

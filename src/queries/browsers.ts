@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The browser whose cookie has this hash. When it was seen is noted once an hour, or every page would be a write. */
+export async function browserByToken(em: EntityManager, tokenHash: Buffer): Promise<string | undefined> {
+  const [row] = await em.execute<{ id: string }[]>(find, [tokenHash]);
+  return row?.id;
+}
+
+export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffer): Promise<void> {
+  await em.execute('insert into browsers (id, token_hash) values (?, ?)', [id, tokenHash]);
+}
+
+/** Gives a browser another token; the one before is dead. */
+export async function replaceToken(em: EntityManager, id: string, tokenHash: Buffer): Promise<void> {
+  await em.execute('update browsers set token_hash = ?, last_seen_at = now() where id = ?', [tokenHash, id]);
+}
+
+const find = `
+with found as materialized (select id, last_seen_at from browsers where token_hash = ?),
+seen as (
+  update browsers b set last_seen_at = now() from found
+   where b.id = found.id and found.last_seen_at < now() - interval '1 hour'
+)
+select id from found`;

@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export interface LoginRow {
+  id: string;
+  userId: string;
+  browserId: string;
+  amr: string[];
+  authTime: string;
+}
+
+/**
+ * Who is signed in to a tenant by the browser with this cookie. Somebody who may not sign in is not, whatever stands here.
+ * When a login was last used is noted once a minute.
+ */
+export async function findLoginRow(
+  em: EntityManager,
+  orgId: string,
+  tokenHash: Buffer,
+): Promise<LoginRow | undefined> {
+  const [row] = await em.execute<LoginRow[]>(text, [tokenHash, orgId, orgId]);
+  return row;
+}
+
+/** Twelve hours without use end a login, and seven days end any (decisions 6.7). */
+export const liveLogin = `l.expires_at > now() and l.last_seen_at > now() - interval '12 hours'`;
+
+const text = `
+with found as materialized (
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at
+    from browsers b
+    join login_sessions l on l.browser_id = b.id
+    join users u on u.org_id = l.org_id and u.id = l.user_id
+   where b.token_hash = ? and l.org_id = ? and ${liveLogin}
+     and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+), seen as (
+  update login_sessions l set last_seen_at = now() from found
+   where l.org_id = ? and l.id = found.id and found.last_seen_at < now() - interval '1 minute'
+)
+select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime" from found`;

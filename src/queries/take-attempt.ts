@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export interface AttemptLimits {
+  lockoutThreshold: number;
+  lockoutWindowSeconds: number;
+  lockoutDurationSeconds: number;
+}
+
+/**
+ * Counts an attempt before it is judged, so that a thousand at once are not a thousand guesses; one that succeeds is
+ * forgiven. The last one that is allowed locks until it is.
+ * @returns how many there were in this window, this one included; undefined when it is one too many
+ */
+export async function takeAttemptRow(
+  em: EntityManager,
+  orgId: string,
+  { nameHash, browser }: { nameHash: Buffer; browser: string },
+  { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds }: AttemptLimits,
+): Promise<number | undefined> {
+  const [row] = await em.execute<{ failures: number }[]>(text, [
+    orgId,
+    nameHash,
+    browser,
+    lockoutWindowSeconds,
+    lockoutWindowSeconds,
+    lockoutWindowSeconds,
+    lockoutThreshold,
+    lockoutDurationSeconds,
+  ]);
+  return row?.failures;
+}
+
+/** @param browser all of them when it is undefined */
+export async function forgiveAttempts(
+  em: EntityManager,
+  orgId: string,
+  { nameHashes, browser }: { nameHashes: readonly Buffer[]; browser?: string },
+): Promise<void> {
+  const hashes = nameHashes.map((nameHash) => nameHash.toString('hex'));
+  await em.execute(forgive, [orgId, JSON.stringify(hashes), browser ?? null, browser ?? null]);
+}
+
+// A lock that has ended begins a new count, and so does a window.
+const live = `f.locked_until is null and f.window_started_at > now() - ? * interval '1 second'`;
+
+const text = `
+insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
+values (?, ?, ?, now(), 1)
+on conflict (org_id, name_hash, browser) do update
+   set window_started_at = case when ${live} then f.window_started_at else now() end,
+       failures = case when ${live} then f.failures + 1 else 1 end,
+       locked_until = case when ${live} and f.failures + 1 >= ? then now() + ? * interval '1 second' end
+ where f.locked_until is null or f.locked_until <= now()
+returning failures`;
+
+const forgive = `
+delete from sign_in_failures
+ where org_id = ? and name_hash in (select decode(h, 'hex') from jsonb_array_elements_text(?::jsonb) as h)
+   and (?::text is null or browser = ?)`;

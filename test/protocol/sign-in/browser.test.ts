@@ -1,0 +1,106 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect } from 'vitest';
+import { aUser } from '../../support/builders.ts';
+import { type DrivenPage, openPage } from '../../support/devtools.ts';
+import { lacks, programOf } from '../../support/programs.ts';
+import { test } from '../../support/service.ts';
+
+const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const hint = 'signing in is tried in a browser only with Chromium (Debian: apt-get install chromium)';
+const soon = { timeout: 20_000, interval: 50 };
+const password = 'vivid-harbor-cello-42';
+
+/** SCREENSHOTS=<folder> keeps a picture of every page, light and dark, at a desk and on a phone. */
+async function shoot(page: DrivenPage, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  for (const scheme of ['light', 'dark']) {
+    for (const [size, width, height] of [
+      ['desk', 1280, 800],
+      ['phone', 320, 640],
+    ] as const) {
+      await page.send('Emulation.setEmulatedMedia', {
+        features: [{ name: 'prefers-color-scheme', value: scheme }],
+      });
+      await page.send('Emulation.setDeviceMetricsOverride', {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: size === 'phone',
+      });
+      const { data } = await page.send('Page.captureScreenshot', { captureBeyondViewport: size === 'phone' });
+      writeFileSync(join(folder, `${name}-${scheme}-${size}.png`), Buffer.from(String(data), 'base64'));
+    }
+  }
+}
+
+const titleOf = (page: DrivenPage) =>
+  page.evaluate<string>("document.querySelector('h1')?.textContent ?? ''");
+const focusOf = (page: DrivenPage) => page.evaluate<string>('document.activeElement?.id');
+const enter = async (page: DrivenPage, text: string) => {
+  await page.send('Input.insertText', { text });
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+};
+
+/** What is too wide for a narrow phone, and what is too small for a thumb. */
+const cramped = async (page: DrivenPage) => {
+  await page.send('Emulation.setDeviceMetricsOverride', {
+    width: 320,
+    height: 640,
+    deviceScaleFactor: 1,
+    mobile: true,
+  });
+  return page.evaluate<unknown>(`({
+    wide: document.documentElement.scrollWidth > 320,
+    small: [...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen)')]
+      .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+    unlabelled: [...document.querySelectorAll('input:not([type=hidden]):not(.unseen)')]
+      .filter((one) => one.labels.length === 0).map((one) => one.outerHTML),
+  })`);
+};
+const roomy = { wide: false, small: [], unlabelled: [] };
+
+describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 120_000 }, () => {
+  test.for(['with', 'without'])(
+    'goes from the name to the account by keys alone, %s scripts',
+    async (scripts, { service }) => {
+      const { ours, origin } = service;
+      const email = `ada-${scripts}@example.com`;
+      await aUser(ours, { email, password, displayName: 'Ada Lovelace' });
+      const page = await openPage(chromium ?? '', 'about:blank');
+      await page.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'without' });
+      await page.send('Page.navigate', { url: `${origin}/login/${ours.orgId}` });
+      await expect.poll(() => titleOf(page), soon).toBe('Sign in');
+      await expect.poll(() => focusOf(page), soon).toBe('username');
+      expect(await cramped(page)).toEqual(roomy);
+      await shoot(page, '1-name');
+      await enter(page, email);
+      await expect.poll(() => titleOf(page), soon).toBe('Enter your password');
+      await expect.poll(() => focusOf(page), soon).toBe('password');
+      expect(await cramped(page)).toEqual(roomy);
+      await shoot(page, '2-password');
+      await enter(page, 'not the password');
+      await expect
+        .poll(() => page.evaluate("document.querySelector('[role=alert]')?.textContent"), soon)
+        .toBe('The user name or the password is not right.');
+      expect(await cramped(page)).toEqual(roomy);
+      await shoot(page, '3-wrong');
+      await enter(page, password);
+      await expect.poll(() => titleOf(page), soon).toBe('Your account');
+      expect(await cramped(page)).toEqual(roomy);
+      await shoot(page, '4-account');
+      await page.send('Page.navigate', { url: `${origin}/logout/${ours.orgId}` });
+      await expect.poll(() => titleOf(page), soon).toBe('Sign out?');
+      await shoot(page, '5-sign-out');
+      await page.evaluate("document.querySelector('button').click()");
+      await expect.poll(() => titleOf(page), soon).toBe('You are signed out');
+      await shoot(page, '6-signed-out');
+      // A wrong password is answered with 400, which the console tells.
+      expect(page.complaints().filter((text) => !text.includes('400'))).toEqual([]);
+    },
+  );
+});
