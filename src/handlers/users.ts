@@ -15,6 +15,7 @@ import { offsetOf, pageOf } from '../lib/page.ts';
 import { readAttributeSchema } from '../queries/attribute-schema.ts';
 import { groupsOfUser } from '../queries/groups-of-user.ts';
 import { listUsers } from '../queries/list-users.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { viewAttributeSchema } from '../views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../views/users.ts';
 import { versioned } from './versioned.ts';
@@ -82,4 +83,8 @@ export const users: Handlers<'users'> = {
 };
 
 const shown = (user: User, em: EntityManager, now: Date) =>
-  versioned(user, em, async () => viewUser(user, await groupsOfUser(em, user.orgId, user.id), now));
+  versioned(user, em, async () => {
+    const groups = await groupsOfUser(em, user.orgId, user.id);
+    const mfaMethods = await mfaMethodsOf(em, user.orgId, user.id);
+    return viewUser(user, { groups, mfaMethods }, now);
+  });

@@ -29,7 +29,7 @@ const view = (user: UserRow, status: UserStatus): UserBody => ({
   externalId: user.externalId,
   attributes: user.attributes,
   roles: user.roles,
-  mfaMethods: [],
+  mfaMethods: user.mfaMethods,
   source: user.source,
   sourceConnectionId: user.sourceConnectionId,
   expiresAt: iso(user.expiresAt),
@@ -44,8 +44,12 @@ const view = (user: UserRow, status: UserStatus): UserBody => ({
 
 export const viewUserRow = (row: UserRow): UserBody => view(row, row.status);
 
-/** With the status the person has at `now`, and the groups. */
-export const viewUser = (user: User, groups: { id: string; name: string }[], now: Date): UserBody => ({
-  ...view(user, user.statusAt(now)),
+/** With the status the person has at `now`, and the groups and factors. */
+export const viewUser = (
+  user: User,
+  { groups, mfaMethods }: { groups: { id: string; name: string }[] } & Pick<UserRow, 'mfaMethods'>,
+  now: Date,
+): UserBody => ({
+  ...view({ ...user, mfaMethods }, user.statusAt(now)),
   groups,
 });

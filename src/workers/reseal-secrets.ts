@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../domain/audit-keys.ts';
+import { totpSecretPurpose } from '../domain/totp.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
+import { outdatedTotpSecrets, replaceTotpSecret } from '../queries/outdated-totp-secrets.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
 import { replaceSecrets } from '../queries/replace-secrets.ts';
 import { type Vault, VaultError } from '../vault.ts';
@@ -48,6 +50,14 @@ const auditKeys = kind({
   replace: (pool, key, again) => replaceAuditKey(pool, key, again(key.privateKey, auditKeyPurpose(key.id))),
 });
 
+const totpSecrets = kind({
+  name: 'secrets of authenticator apps',
+  unreadable: 'put it back, or have these people set up their apps again',
+  outdated: outdatedTotpSecrets,
+  replace: (pool, factor, again) =>
+    replaceTotpSecret(pool, factor, again(factor.secret, totpSecretPurpose(factor.id))),
+});
+
 type Say = Pick<Log, 'info' | 'error'>;
 
 /**
@@ -57,6 +67,7 @@ type Say = Pick<Log, 'info' | 'error'>;
 export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise<void> {
   await reseal(webhooks, pool, vault, log);
   await reseal(auditKeys, pool, vault, log);
+  await reseal(totpSecrets, pool, vault, log);
 }
 
 const page = 500;

@@ -1,0 +1,47 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import type { User } from '../entities/user.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { forgetTotp } from '../queries/erase-user.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { type By, recordFactorChange } from './factor-changes.ts';
+import type { Grantor } from './grants.ts';
+import { requireRightsOf } from './user-rights.ts';
+import { lockUser, nameOf } from './users.ts';
+
+/** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
+export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
+  await forgetTotp(em, tenancyOf(em).orgId, userId);
+}
+
+/**
+ * Takes every second factor from somebody who lost theirs; they sign in without, or set up another one where one is
+ * required. Whoever may do that could take an account over that they know the password of, so they must hold its rights:
+ * a help desk resets nobody who administers (decisions 6.13). Twice is no error.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE
+ */
+export async function resetFactors(
+  em: EntityManager,
+  userId: string,
+  grantor: Grantor,
+): Promise<{ user: User; changes: FieldChange[] }> {
+  const { orgId } = tenancyOf(em);
+  const user = await lockUser(em, userId);
+  await requireRightsOf(em, user, grantor);
+  const from = await mfaMethodsOf(em, orgId, userId);
+  await forgetFactors(em, userId);
+  const changes = from.length > 0 ? [{ field: 'mfaMethods', from, to: [] }] : [];
+  if (changes.length > 0)
+    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
+  return { user, changes };
+}
+
+/** A person takes their authenticator app away, and the recovery codes with it. Twice is no error. @throws {Failure} USER_NOT_FOUND */
+export async function removeTotp(em: EntityManager, userId: string, by: By): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const user = await lockUser(em, userId);
+  const removed = (await mfaMethodsOf(em, orgId, userId)).find((method) => method === 'TOTP');
+  if (removed === undefined) return;
+  await forgetTotp(em, orgId, userId);
+  await recordFactorChange(em, user, { action: 'user.remove_totp', removed }, by);
+}
