@@ -11,7 +11,7 @@ export class Migration0019Totp extends Migration {
 
 // algorithm, digits and period are what the app was told when it was set up; a later change of the settings is not told to
 // it. last_step is of the last code that was taken: no code of it or of an earlier one is taken again (RFC 6238, section
-// 5.2). lockouts are those since the last code that was right, each twice as long as the one before.
+// 5.2). failures are those since the last code that was right.
 const factors = `
 create table totp_factors (
   org_id text collate "C" not null,
@@ -22,8 +22,6 @@ create table totp_factors (
   period_seconds smallint not null check (period_seconds between 15 and 60),
   last_step bigint not null,
   failures integer not null default 0,
-  lockouts integer not null default 0,
-  locked_until timestamptz(3),
   created_at timestamptz(3) not null,
   last_used_at timestamptz(3) not null,
   primary key (org_id, user_id),

@@ -8,6 +8,7 @@ import { type By, recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from './grants.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
+import { requireVersion } from './versions.ts';
 
 /** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
 export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
@@ -18,16 +19,18 @@ export async function forgetFactors(em: EntityManager, userId: string): Promise<
  * Takes every second factor from somebody who lost theirs; they sign in without, or set up another one where one is
  * required. Whoever may do that could take an account over that they know the password of, so they must hold its rights:
  * a help desk resets nobody who administers (decisions 6.13). Twice is no error.
- * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
  */
 export async function resetFactors(
   em: EntityManager,
   userId: string,
+  { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<{ user: User; changes: FieldChange[] }> {
   const { orgId } = tenancyOf(em);
   const user = await lockUser(em, userId);
   await requireRightsOf(em, user, grantor);
+  requireVersion(user, ifMatch);
   const from = await mfaMethodsOf(em, orgId, userId);
   await forgetFactors(em, userId);
   const changes = from.length > 0 ? [{ field: 'mfaMethods', from, to: [] }] : [];

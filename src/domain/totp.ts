@@ -79,7 +79,8 @@ export async function confirmTotp(
   const { enabled, window, recoveryCodes } = (await authConfig(em)).totp;
   if (!enabled) throw new Failure('FACTOR_STATE_CONFLICT', { totp: 'is switched off' });
   const begun = await lockTotpEnrolment(em, orgId, { userId, holder });
-  const step = begun && stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
+  if (!begun) return undefined;
+  const step = stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
   if (step === undefined) return undefined;
   if (!(await addTotpFactor(em, orgId, userId, begun, step))) throw alreadySetUp();
   const codes = await newRecoveryCodes(em, userId, recoveryCodes);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { replaceAttributeSchema } from '../domain/attribute-schema.ts';
+import { resetFactors } from '../domain/factors.ts';
 import {
   deleteUser,
   deprovisionUser,
@@ -68,6 +69,12 @@ export const users: Handlers<'users'> = {
 
   async inviteUser({ path, em, caller, now, mail, ifMatch }) {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
+  },
+
+  async resetUserFactors({ path, em, caller, now, ifMatch, attempt }) {
+    const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller);
+    attempt.changes = changes;
+    return shown(user, em, now);
   },
 
   async getAttributeSchema({ em, caller }) {

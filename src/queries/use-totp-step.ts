@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * Takes a code by its time step, and takes back that the attempt was counted as a failure.
+ * Takes a code by its time step, and forgets what failed before.
  * @returns whether no code of this step or a later one was taken before
  */
 export async function useTotpStep(
@@ -15,6 +15,6 @@ export async function useTotpStep(
 }
 
 const text = `
-update totp_factors set last_step = ?, last_used_at = now(), failures = 0, lockouts = 0, locked_until = null
+update totp_factors set last_step = ?, last_used_at = now(), failures = 0
  where org_id = ? and user_id = ? and last_step < ?
 returning user_id`;
