@@ -62,7 +62,6 @@ export const failures = {
   IDENTITY_STATE_CONFLICT: [409, 'The state of the identity does not allow this'],
   USER_EXISTS: [409, 'Another person has this e-mail address or username; details names which'],
   USER_STATE_CONFLICT: [409, 'The state of the person does not allow this'],
-  FACTOR_STATE_CONFLICT: [409, 'The state of the second factor does not allow this; details says which'],
   GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
   POLICY_EXISTS: [409, 'Another policy has this name; details.name is the name, choose another one'],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],

@@ -1,15 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit.ts';
 import type { User } from '../entities/user.ts';
-import { type Actor, emit, type FieldChange } from '../events.ts';
+import { emit, type FieldChange } from '../events.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { userActor } from './login-sessions.ts';
 import { nameOf } from './users.ts';
-
-/** Who changes the second factors of a person, mostly that person. */
-export interface By {
-  actor: Actor;
-  origin: Origin;
-}
 
 interface Change {
   action: string;
@@ -17,12 +12,12 @@ interface Change {
   removed?: string;
 }
 
-/** Writes down what a person changed of their own second factors, after the change; never a secret. */
+/** Writes down what a person did with their own second factors, after it; never a secret. */
 export async function recordFactorChange(
   em: EntityManager,
   user: User,
   { action, added, removed }: Change,
-  { actor, origin }: By,
+  origin: Origin,
 ): Promise<void> {
   const methods = await mfaMethodsOf(em, user.orgId, user.id);
   const before = methods.filter((method) => method !== added);
@@ -30,6 +25,7 @@ export async function recordFactorChange(
   const changed = added !== undefined || removed !== undefined;
   const changes: FieldChange[] = changed ? [{ field: 'mfaMethods', from, to: methods }] : [];
   const { userId: targetId, userName: targetName } = nameOf(user);
+  const actor = userActor(targetId, targetName);
   await recordAudit(em, [{ action, actor, targetId, targetName, result: 'SUCCESS', changes, ...origin }]);
   if (changed)
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: actor } }]);

@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import type { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { forgetTotp } from '../queries/erase-user.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
-import { type By, recordFactorChange } from './factor-changes.ts';
+import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from './grants.ts';
+import { endLoginsOf } from './login-sessions.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -33,6 +35,7 @@ export async function resetFactors(
   requireVersion(user, ifMatch);
   const from = await mfaMethodsOf(em, orgId, userId);
   await forgetFactors(em, userId);
+  await endLoginsOf(em, userId, { reason: 'FACTORS_RESET', actor: grantor.actor });
   const changes = from.length > 0 ? [{ field: 'mfaMethods', from, to: [] }] : [];
   if (changes.length > 0)
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
@@ -40,11 +43,11 @@ export async function resetFactors(
 }
 
 /** A person takes their authenticator app away, and the recovery codes with it. Twice is no error. @throws {Failure} USER_NOT_FOUND */
-export async function removeTotp(em: EntityManager, userId: string, by: By): Promise<void> {
+export async function removeTotp(em: EntityManager, userId: string, origin: Origin): Promise<void> {
   const { orgId } = tenancyOf(em);
   const user = await lockUser(em, userId);
   const removed = (await mfaMethodsOf(em, orgId, userId)).find((method) => method === 'TOTP');
   if (removed === undefined) return;
   await forgetTotp(em, orgId, userId);
-  await recordFactorChange(em, user, { action: 'user.remove_totp', removed }, by);
+  await recordFactorChange(em, user, { action: 'user.remove_totp', removed }, origin);
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import type { User } from '../entities/user.ts';
-import { Failure } from '../failure.ts';
 import { base32, fromBase32 } from '../protocols/totp/base32.ts';
 import { otpauthUri } from '../protocols/totp/otpauth-uri.ts';
 import { keyBytes, stepOf } from '../protocols/totp/totp.ts';
@@ -12,7 +12,8 @@ import { addTotpFactor, findTotpFactor } from '../queries/totp-factors.ts';
 import { useTotpStep } from '../queries/use-totp-step.ts';
 import type { Vault } from '../vault.ts';
 import { authConfig } from './auth-config.ts';
-import { type By, recordFactorChange } from './factor-changes.ts';
+import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
+import { recordFactorChange } from './factor-changes.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { lockUser } from './users.ts';
 
@@ -32,18 +33,17 @@ export interface TotpEnrolment {
 /**
  * Begins to set up an authenticator app, or shows again what the same sign-in or login began.
  * @param holder the id of the sign-in or of the login: what one of them began no other one sees or confirms
- * @throws {Failure} FACTOR_STATE_CONFLICT when codes are switched off, or an app is set up already
+ * @returns undefined when codes are switched off, or an app is set up already
  */
 export async function beginTotp(
   em: EntityManager,
   vault: Vault,
   user: User,
   holder: string,
-): Promise<TotpEnrolment> {
+): Promise<TotpEnrolment | undefined> {
   const { orgId } = tenancyOf(em);
   const { enabled, issuer, algorithm, digits, periodSeconds } = (await authConfig(em)).totp;
-  if (!enabled) throw new Failure('FACTOR_STATE_CONFLICT', { totp: 'is switched off' });
-  if (await findTotpFactor(em, orgId, user.id)) throw alreadySetUp();
+  if (!enabled || (await findTotpFactor(em, orgId, user.id))) return undefined;
   const purpose = totpSecretPurpose(user.id);
   const kept = await keepTotpEnrolment(
     em,
@@ -59,65 +59,58 @@ export async function beginTotp(
   return { secret, uri: otpauthUri({ ...kept, secret, issuer, account: user.email ?? user.username }) };
 }
 
-const alreadySetUp = (): Failure => new Failure('FACTOR_STATE_CONFLICT', { totp: 'is set up already' });
+export type Confirmed =
+  /** The recovery codes are to be shown now; nobody sees them again. */
+  | { result: 'CONFIRMED'; recoveryCodes: string[] }
+  | { result: 'WRONG' }
+  /** Nothing is being set up here (any more), or it was set up already. */
+  | { result: 'NOTHING' };
 
-/**
- * Sets the app up with its first code, which can then not be used again.
- * @returns the recovery codes, to be shown once; undefined when the code is wrong, or its time to be confirmed is over
- * @throws {Failure} USER_NOT_FOUND, USER_STATE_CONFLICT, FACTOR_STATE_CONFLICT
- */
+/** Sets the app up with its first code, which can then not be used again. @throws {Failure} USER_NOT_FOUND */
 export async function confirmTotp(
   em: EntityManager,
   vault: Vault,
   { userId, holder, code }: { userId: string; holder: string; code: string },
-  by: By,
-): Promise<string[] | undefined> {
+  origin: Origin,
+): Promise<Confirmed> {
   const { orgId, now } = tenancyOf(em);
   // Locked first, as by whoever ends the person.
   const user = await lockUser(em, userId);
-  user.requirePresent(now);
-  const { enabled, window, recoveryCodes } = (await authConfig(em)).totp;
-  if (!enabled) throw new Failure('FACTOR_STATE_CONFLICT', { totp: 'is switched off' });
+  const { enabled, window, recoveryCodes: count } = (await authConfig(em)).totp;
   const begun = await lockTotpEnrolment(em, orgId, { userId, holder });
-  if (!begun) return undefined;
+  if (!enabled || !begun || user.statusAt(now) !== 'ACTIVE') return { result: 'NOTHING' };
   const step = stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
-  if (step === undefined) return undefined;
-  if (!(await addTotpFactor(em, orgId, userId, begun, step))) throw alreadySetUp();
-  const codes = await newRecoveryCodes(em, userId, recoveryCodes);
-  await recordFactorChange(em, user, { action: 'user.enroll_totp', added: 'TOTP' }, by);
-  return codes;
+  if (step === undefined) return { result: 'WRONG' };
+  if (!(await addTotpFactor(em, orgId, userId, begun, step))) return { result: 'NOTHING' };
+  const recoveryCodes = await newRecoveryCodes(em, userId, count);
+  await recordFactorChange(em, user, { action: 'user.enroll_totp', added: 'TOTP' }, origin);
+  return { result: 'CONFIRMED', recoveryCodes };
 }
 
-export type TotpOutcome =
-  | { result: 'ACCEPTED' }
-  /** USED: it was right, and taken before. */
-  | { result: 'WRONG' | 'USED' }
-  /** No code is taken until then; `now`: since this attempt. */
-  | { result: 'LOCKED'; now: boolean; until: Date | null };
+/** Consecutive failures after which only a browser that signed in as that person before may go on (NIST SP 800-63B, 5.2.2). */
+const mostFailures = 100;
 
 /**
- * Takes a code of the person's app. It answers and does not throw, because what it counts must be kept.
- * @returns LOCKED also for whoever has no app
+ * Takes a code of the person's app, once. It answers and does not throw, because what it counts must be kept.
+ * @returns LOCKED also for whoever has no app, or where codes are switched off
  */
 export async function verifyTotp(
   em: EntityManager,
   vault: Vault,
-  userId: string,
+  trying: Trying,
   code: string,
-): Promise<TotpOutcome> {
+): Promise<CodeOutcome> {
   const { orgId, now } = tenancyOf(em);
-  const { totp, passwordPolicy } = await authConfig(em);
-  if (!totp.enabled) return { result: 'LOCKED', now: false, until: null };
-  const factor = await chargeTotpAttempt(em, orgId, userId, {
-    maxAttempts: totp.maxAttempts,
-    lockoutSeconds: passwordPolicy.lockoutDurationSeconds,
+  const { userId } = trying;
+  const { enabled, window } = (await authConfig(em)).totp;
+  if (!enabled) return 'LOCKED';
+  return attemptCode(em, `totp ${userId}`, trying, async ({ known }) => {
+    const factor = await chargeTotpAttempt(em, orgId, userId, { most: known ? null : mostFailures });
+    if (!factor) return 'LOCKED';
+    const step = stepOf(code, keyOf(vault, orgId, userId, factor), { now, window }, factor);
+    if (step === undefined) return 'WRONG';
+    return (await useTotpStep(em, orgId, userId, step)) ? 'ACCEPTED' : 'USED';
   });
-  if (!factor) return { result: 'LOCKED', now: false, until: null };
-  const step = stepOf(code, keyOf(vault, orgId, userId, factor), { now, window: totp.window }, factor);
-  if (step !== undefined && (await useTotpStep(em, orgId, userId, step))) return { result: 'ACCEPTED' };
-  const until = factor.lockedUntil;
-  if (until) return { result: 'LOCKED', now: true, until };
-  return { result: step === undefined ? 'WRONG' : 'USED' };
 }
 
 const keyOf = (vault: Vault, orgId: string, userId: string, { secret }: SealedTotp): Buffer =>
