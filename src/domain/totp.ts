@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
-import type { User } from '../entities/user.ts';
 import { base32, fromBase32 } from '../protocols/totp/base32.ts';
 import { otpauthUri } from '../protocols/totp/otpauth-uri.ts';
+import { hashOfRecoveryCode } from '../protocols/totp/recovery-code.ts';
 import { keyBytes, stepOf } from '../protocols/totp/totp.ts';
 import { chargeTotpAttempt } from '../queries/charge-totp-attempt.ts';
 import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from '../queries/totp-enrolments.ts';
@@ -14,8 +14,8 @@ import type { Vault } from '../vault.ts';
 import { authConfig } from './auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
-import { lockUser } from './users.ts';
+import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { findUser, lockUser } from './users.ts';
 
 /** Whose secret it is; the same while it is set up and after, so that it need not be sealed anew in between. */
 export const totpSecretPurpose = (userId: string): string => `totp-secret:${userId}`;
@@ -28,27 +28,31 @@ export interface TotpEnrolment {
   secret: string;
   /** For the QR code. */
   uri: string;
+  algorithm: string;
+  digits: number;
+  periodSeconds: number;
 }
 
 /**
  * Begins to set up an authenticator app, or shows again what the same sign-in or login began.
  * @param holder the id of the sign-in or of the login: what one of them began no other one sees or confirms
  * @returns undefined when codes are switched off, or an app is set up already
+ * @throws {Failure} USER_NOT_FOUND
  */
 export async function beginTotp(
   em: EntityManager,
   vault: Vault,
-  user: User,
-  holder: string,
+  { userId, holder }: { userId: string; holder: string },
 ): Promise<TotpEnrolment | undefined> {
   const { orgId } = tenancyOf(em);
   const { enabled, issuer, algorithm, digits, periodSeconds } = (await authConfig(em)).totp;
-  if (!enabled || (await findTotpFactor(em, orgId, user.id))) return undefined;
-  const purpose = totpSecretPurpose(user.id);
+  if (!enabled || (await findTotpFactor(em, orgId, userId))) return undefined;
+  const { email, username } = await findUser(em, userId);
+  const purpose = totpSecretPurpose(userId);
   const kept = await keepTotpEnrolment(
     em,
     orgId,
-    { userId: user.id, holder },
+    { userId, holder },
     {
       secret: vault.seal(base32(randomBytes(keyBytes[algorithm])), orgId, purpose),
       ...{ algorithm, digits, periodSeconds },
@@ -56,7 +60,12 @@ export async function beginTotp(
     enrolmentSeconds,
   );
   const secret = vault.open(Buffer.from(kept.secret), orgId, purpose);
-  return { secret, uri: otpauthUri({ ...kept, secret, issuer, account: user.email ?? user.username }) };
+  const form = {
+    algorithm: kept.algorithm,
+    digits: kept.digits,
+    periodSeconds: kept.periodSeconds,
+  };
+  return { secret, uri: otpauthUri({ ...form, secret, issuer, account: email ?? username }), ...form };
 }
 
 export type Confirmed =
@@ -112,6 +121,15 @@ export async function verifyTotp(
     return (await useTotpStep(em, orgId, userId, step)) ? 'ACCEPTED' : 'USED';
   });
 }
+
+/** Takes either a code of the app or a recovery code, which no code of an app looks like. */
+export const verifyAnyCode = (
+  em: EntityManager,
+  vault: Vault,
+  trying: Trying,
+  code: string,
+): Promise<CodeOutcome> =>
+  hashOfRecoveryCode(code) ? spendRecoveryCode(em, trying, code) : verifyTotp(em, vault, trying, code);
 
 const keyOf = (vault: Vault, orgId: string, userId: string, { secret }: SealedTotp): Buffer =>
   fromBase32(vault.open(Buffer.from(secret), orgId, totpSecretPurpose(userId)));

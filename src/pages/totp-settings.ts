@@ -3,7 +3,8 @@ import { qrCodeUri } from '../lib/qr-code.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
-import { type CodeError, hiddenFields, otpField } from './second-factors.ts';
+import { type CodeError, otpField } from './second-factors.ts';
+import { type StepForm, stepForm, told } from './sign-in.ts';
 import type { PageView } from './view.ts';
 
 /** What is being set up. */
@@ -15,49 +16,61 @@ interface Enrolment {
   periodSeconds: number;
 }
 
-interface EnrolmentForm {
+/** A form of the account page about the app, and what was wrong with it. */
+export interface TotpForm {
+  view: PageView;
   orgId: string;
   csrf: string;
-  /** The sign-in in which everybody must; undefined on the account page. */
-  signIn?: string | undefined;
   error?: CodeError | undefined;
 }
 
 const grouped = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
-const accountPath = (orgId: string): string => `/account/${encodeURIComponent(orgId)}`;
 
-/** Shows the secret as a QR code and as a text, and asks for the first code. */
-export function totpEnrolmentPage(
-  view: PageView,
-  { secret, uri, algorithm, digits, periodSeconds }: Enrolment,
-  { orgId, csrf, signIn, error }: EnrolmentForm,
-): Markup {
+/** Where everybody must, shows who signs in how to set an app up. */
+export function enrolTotpPage(form: StepForm, enrolment: Enrolment): Markup {
+  const texts = say(secondFactorTexts, form.view.locale);
+  const { summary, of } = told(form);
+  return layout(
+    form.view,
+    texts.setUpTitle,
+    html`<p class="lead">${texts.required}</p>
+${summary}
+${howTo(form.view, enrolment)}
+${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'))}<button type="submit">${texts.confirm}</button>`)}`,
+    { failed: form.error !== undefined },
+  );
+}
+
+/** The same for whoever is signed in. */
+export function newTotpPage({ view, orgId, csrf, error }: TotpForm, enrolment: Enrolment): Markup {
   const texts = say(secondFactorTexts, view.locale);
-  const action =
-    signIn === undefined
-      ? `${accountPath(orgId)}/totp`
-      : `/login/${encodeURIComponent(orgId)}/totp/enrolment`;
+  const text = error && texts[error];
   return layout(
     view,
     texts.setUpTitle,
-    html`${errorSummary(view, error ? [{ field: 'otp', text: texts[error] }] : [])}
-${signIn !== undefined && html`<p class="lead">${texts.required}</p>`}
-<p class="lead">${texts.setUpLead}</p>
+    html`${errorSummary(view, text ? [{ field: 'otp', text }] : [])}
+${howTo(view, enrolment)}
+<form method="post" action="/account/${orgId}/totp">
+${hiddenField('csrf', csrf)}${hiddenField('action', 'confirm')}
+${otpField(texts.code, text)}
+<button type="submit">${texts.confirm}</button>
+</form>
+<p class="after"><a class="button quiet" href="/account/${orgId}">${texts.back}</a></p>`,
+    { failed: error !== undefined },
+  );
+}
+
+/** The secret as a QR code, as a link for whoever reads this on the phone, and as a text for whoever must type it. */
+function howTo({ locale }: PageView, { secret, uri, algorithm, digits, periodSeconds }: Enrolment): Markup {
+  const texts = say(secondFactorTexts, locale);
+  return html`<p>${texts.setUpLead}</p>
 <p>${texts.scan}</p>
 <p><img class="qr" src="${qrCodeUri(uri)}" alt="${texts.qrCode}" width="208" height="208"></p>
-<p><a href="${uri}">${texts.openApp}</a></p>
+<p><a class="button quiet" href="${uri}">${texts.openApp}</a></p>
 <p>${texts.cannotScan}</p>
 <code class="secret" translate="no">${grouped(secret)}</code>
 <p class="hint">${texts.details(texts.form(algorithm, digits, periodSeconds))}</p>
-<p>${texts.enter}</p>
-<form method="post" action="${action}">
-${signIn === undefined ? html`${hiddenField('csrf', csrf)}${hiddenField('action', 'confirm')}` : hiddenFields({ signIn, csrf })}
-${otpField(texts.code, error && texts[error])}
-<button>${texts.confirm}</button>
-</form>
-${signIn === undefined && html`<p><a href="${accountPath(orgId)}">${texts.back}</a></p>`}`,
-    { failed: error !== undefined },
-  );
+<p>${texts.enter}</p>`;
 }
 
 /** Shows recovery codes, once. @param next a path of ours that leads on */
@@ -83,9 +96,8 @@ const dayOf = (date: Date, locale: string): string =>
 
 /** Shows the app there is; a code renews the recovery codes, or removes it. */
 export function totpSettingsPage(
-  view: PageView,
+  { view, orgId, csrf, error }: TotpForm,
   { createdAt, recoveryCodes }: TotpSetUp,
-  { orgId, csrf, error }: Pick<EnrolmentForm, 'orgId' | 'csrf' | 'error'>,
 ): Markup {
   const texts = say(secondFactorTexts, view.locale);
   const text = error && texts[error];
@@ -95,16 +107,16 @@ export function totpSettingsPage(
     html`${errorSummary(view, text ? [{ field: 'otp', text }] : [])}
 <p>${texts.since(dayOf(createdAt, view.locale))} ${texts.left(recoveryCodes)}</p>
 <p>${texts.manageLead}</p>
-<form method="post" action="${accountPath(orgId)}/totp">
+<form method="post" action="/account/${orgId}/totp">
 ${hiddenField('csrf', csrf)}
 ${textField({ name: 'otp', label: texts.anyCode, autocomplete: 'one-time-code', error: text, maxlength: 100 })}
 <div class="choices">
-<button name="action" value="renew" aria-describedby="renew-hint">${texts.renew}</button>
+<button type="submit" name="action" value="renew" aria-describedby="renew-hint">${texts.renew}</button>
 <p class="hint" id="renew-hint">${texts.renewHint}</p>
-<button class="danger" name="action" value="remove">${texts.remove}</button>
+<button class="danger" type="submit" name="action" value="remove">${texts.remove}</button>
 </div>
 </form>
-<p><a href="${accountPath(orgId)}">${texts.back}</a></p>`,
+<p class="after"><a class="button quiet" href="/account/${orgId}">${texts.back}</a></p>`,
     { failed: error !== undefined },
   );
 }
@@ -115,7 +127,7 @@ export function totpOffPage(view: PageView, orgId: string): Markup {
   return layout(
     view,
     texts.settingsTitle,
-    html`<p>${texts.off}</p><p><a class="button" href="${accountPath(orgId)}">${texts.back}</a></p>`,
+    html`<p>${texts.off}</p><p><a class="button" href="/account/${orgId}">${texts.back}</a></p>`,
   );
 }
 
@@ -132,5 +144,5 @@ export function totpSection(
     : texts.notSetUp;
   return html`<section aria-labelledby="totp-heading"><h2 id="totp-heading">${texts.settingsTitle}</h2>
 <p>${told}</p>
-<p><a class="button quiet" href="${accountPath(orgId)}/totp">${setUp ? texts.manage : texts.setUp}</a></p></section>`;
+<p><a class="button quiet" href="/account/${orgId}/totp">${setUp ? texts.manage : texts.setUp}</a></p></section>`;
 }

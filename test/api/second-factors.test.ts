@@ -32,10 +32,10 @@ const eight = Array.from({ length: 8 }, (_, at) => at);
 
 describe('setting up an app', () => {
   test('shows one sign-in the same secret again, and no other one', async () => {
-    const { within, userIn, person } = domain;
+    const { within, person } = domain;
     const userId = await person();
     const begin = (holder: string) =>
-      within(async (em) => beginTotp(em, vault, await userIn(em, userId), holder));
+      within((em) => beginTotp(em, vault, { userId, holder }));
     const [first, other] = [newId('ses'), newId('ses')];
     const begun = await begin(first);
     expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -48,11 +48,11 @@ describe('setting up an app', () => {
   });
 
   test('takes only a code of the secret that the same sign-in was shown', async () => {
-    const { within, userIn, person, origin } = domain;
+    const { within, person, origin } = domain;
     const userId = await person();
     const [mine, foreign] = [newId('ses'), newId('sgn')];
     const begin = (holder: string) =>
-      within(async (em) => (await beginTotp(em, vault, await userIn(em, userId), holder))?.secret ?? '');
+      within(async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '');
     const confirm = (holder: string, code: string) =>
       within((em) => confirmTotp(em, vault, { userId, holder, code }, origin));
     const [secret, theirs] = [await begin(mine), await begin(foreign)];
@@ -63,7 +63,7 @@ describe('setting up an app', () => {
     expect(new Set('recoveryCodes' in confirmed ? confirmed.recoveryCodes : []).size).toBe(10);
     // What was begun elsewhere, by whoever, is over.
     expect(await confirm(foreign, codeOf(theirs))).toEqual({ result: 'NOTHING' });
-    expect(await within(async (em) => beginTotp(em, vault, await userIn(em, userId), mine))).toBeUndefined();
+    expect(await within((em) => beginTotp(em, vault, { userId, holder: mine }))).toBeUndefined();
     expect(await mfaMethods(userId)).toEqual(['TOTP']);
     const { body } = await service.ours.call('listUsers', { query: { search: userId, limit: 100 } });
     expect(body.data).toEqual([]);
@@ -78,11 +78,11 @@ describe('setting up an app', () => {
   });
 
   test('has one winner of eight at once', async () => {
-    const { within, userIn, person, origin } = domain;
+    const { within, person, origin } = domain;
     const userId = await person();
     const holder = newId('ses');
     const secret = await within(
-      async (em) => (await beginTotp(em, vault, await userIn(em, userId), holder))?.secret ?? '',
+      async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '',
     );
     const code = codeOf(secret);
     const outcomes = await Promise.all(
@@ -97,13 +97,13 @@ describe('setting up an app', () => {
   });
 
   test('is as the settings say', async () => {
-    const { within, userIn, person, origin, orgId } = domain;
+    const { within, person, origin, orgId } = domain;
     const settings = { algorithm: 'SHA512', digits: 8, periodSeconds: 60, recoveryCodes: 3, issuer: 'A & B' };
     await configure(settings);
     try {
       const userId = await person();
       const holder = newId('ses');
-      const begun = await within(async (em) => beginTotp(em, vault, await userIn(em, userId), holder));
+      const begun = await within((em) => beginTotp(em, vault, { userId, holder }));
       expect(begun?.uri).toMatch(/^otpauth:\/\/totp\/A%20%26%20B:.+algorithm=SHA512&digits=8&period=60$/);
       const code = codeOf(begun?.secret ?? '', 0, { algorithm: 'SHA512', digits: 8, periodSeconds: 60 });
       // The app was told so, whatever is set afterwards.
@@ -115,7 +115,7 @@ describe('setting up an app', () => {
       await configure({ enabled: false });
       const another = await person();
       expect(
-        await within(async (em) => beginTotp(em, vault, await userIn(em, another), holder)),
+        await within((em) => beginTotp(em, vault, { userId: another, holder })),
       ).toBeUndefined();
     } finally {
       await service.sql('delete from auth_configs where org_id = $1', [orgId]);

@@ -2,7 +2,6 @@ import { inject } from 'vitest';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openDatabase } from '../../src/database/open.ts';
 import { inTransaction } from '../../src/database/tenancy.ts';
-import { User } from '../../src/entities/user.ts';
 import { openBrowser } from '../../src/domain/browsers.ts';
 import type { Trying } from '../../src/domain/code-attempts.ts';
 import { beginTotp, confirmTotp } from '../../src/domain/totp.ts';
@@ -39,7 +38,6 @@ export async function besides({ sql, organizations, ours }: TestService) {
   const { orgId } = organizations.ours.live;
   const within = <Result>(work: (em: EntityManager) => Promise<Result>, org = orgId): Promise<Result> =>
     inTransaction(database.orm, { orgId: org, environment: 'live' }, work);
-  const userIn = (em: EntityManager, id: string) => em.findOneOrFail(User, { id });
   const origin = { ipAddress: '203.0.113.9' };
 
   async function person(roles: string[] = ['MEMBER']): Promise<string> {
@@ -58,7 +56,7 @@ export async function besides({ sql, organizations, ours }: TestService) {
     const userId = await person(roles);
     const holder = newId('ses');
     const secret = await within(async (em) => {
-      const begun = await beginTotp(em, vault, await userIn(em, userId), holder);
+      const begun = await beginTotp(em, vault, { userId, holder });
       if (!begun) throw new Error('nothing was begun');
       return begun.secret;
     });
@@ -68,5 +66,5 @@ export async function besides({ sql, organizations, ours }: TestService) {
     return { ...(await trying(userId)), secret, first, recoveryCodes: confirmed.recoveryCodes };
   }
 
-  return { orgId, within, userIn, origin, person, trying, enrolled, close: () => database.close() };
+  return { orgId, within, origin, person, trying, enrolled, close: () => database.close() };
 }
