@@ -5,6 +5,8 @@ import type { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { forgetTotp } from '../queries/erase-user.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { countRecoveryCodes } from '../queries/recovery-codes.ts';
+import { findTotpFactor } from '../queries/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from './grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
@@ -40,6 +42,16 @@ export async function resetFactors(
   if (changes.length > 0)
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   return { user, changes };
+}
+
+/** What a person has set up, as they are shown it; undefined for nothing. */
+export async function totpOf(
+  em: EntityManager,
+  userId: string,
+): Promise<{ createdAt: Date; recoveryCodes: number } | undefined> {
+  const { orgId } = tenancyOf(em);
+  const factor = await findTotpFactor(em, orgId, userId);
+  return factor && { ...factor, recoveryCodes: await countRecoveryCodes(em, orgId, userId) };
 }
 
 /** A person takes their authenticator app away, and the recovery codes with it. Twice is no error. @throws {Failure} USER_NOT_FOUND */

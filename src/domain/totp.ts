@@ -55,7 +55,9 @@ export async function beginTotp(
     { userId, holder },
     {
       secret: vault.seal(base32(randomBytes(keyBytes[algorithm])), orgId, purpose),
-      ...{ algorithm, digits, periodSeconds },
+      algorithm,
+      digits,
+      periodSeconds,
     },
     enrolmentSeconds,
   );

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
+import { totpOf } from '../domain/factors.ts';
 import type { Login } from '../domain/login-sessions.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
@@ -7,7 +8,6 @@ import { listLogins } from '../queries/list-logins.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
 import { totpSection } from '../pages/totp-settings.ts';
 import type { HostedCall } from './hosted.ts';
-import { totpOf } from './totp-settings.ts';
 
 export interface SectionContext {
   em: EntityManager;
@@ -24,9 +24,8 @@ const password: AccountSection = async ({ own, form }) =>
   own.passwordHash === null ? null : passwordSection(form, own.username);
 
 const totp: AccountSection = async ({ em, call, login, form }) => {
-  const { orgId } = call.path;
-  const setUp = await totpOf(em, orgId, login.userId);
-  return totpSection(form.view, orgId, { enabled: (await authConfig(em)).totp.enabled, setUp });
+  const setUp = await totpOf(em, login.userId);
+  return totpSection(form.view, call.path.orgId, { enabled: (await authConfig(em)).totp.enabled, setUp });
 };
 
 const sessions: AccountSection = async ({ em, call, login, form }) =>

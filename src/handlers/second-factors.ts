@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
 import type { CodeOutcome, Trying } from '../domain/code-attempts.ts';
 import { removeTotp } from '../domain/factors.ts';
 import { renewRecoveryCodes, spendRecoveryCode } from '../domain/recovery-codes.ts';
@@ -81,19 +82,13 @@ async function confirm(em: EntityManager, call: SettingsCall, account: Account):
 }
 
 /** Renews the recovery codes or removes the app, for whoever proves that they have one of them. */
-async function change(
-  em: EntityManager,
-  call: SettingsCall,
-  account: Account,
-): Promise<Hosted> {
+async function change(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { vault, origin, body } = call;
   const { userId } = account.login;
   const trying = { userId, browserId: account.browser.id, clientId: null, origin };
   const outcome = await verifyAnyCode(em, vault, trying, body.otp);
-  if (outcome !== 'ACCEPTED') {
-    const status = outcome === 'LOCKED' ? 429 : 400;
-    return showTotp(em, call, account, totpWords.words[outcome], status);
-  }
+  if (outcome !== 'ACCEPTED')
+    return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
   if (body.action === 'renew') return showCodes(em, call, await renewRecoveryCodes(em, userId, origin));
   await removeTotp(em, userId, origin);
   return backToAccount(call, 'totp-removed');
@@ -128,6 +123,18 @@ async function isDue(em: EntityManager, signIn: SignIn, name: string): Promise<b
   return step.kind === 'second' && step.offered.includes(name);
 }
 
+/** With the status of a refusal: whoever guesses is told how long to wait. */
+async function answered(
+  em: EntityManager,
+  outcome: Refused | undefined,
+  show: (status: number) => Promise<Hosted>,
+): Promise<Hosted> {
+  if (outcome !== 'LOCKED') return show(400);
+  const { lockoutDurationSeconds } = (await authConfig(em)).passwordPolicy;
+  const reply = await show(429);
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(lockoutDurationSeconds) } };
+}
+
 /** Takes a code as the second factor of a sign-in. What is counted of a wrong one is kept. */
 async function proveBy(
   factor: string,
@@ -141,13 +148,15 @@ async function proveBy(
     const { id, userId, clientId } = opened.signIn;
     if (userId === null || !(await isDue(em, opened.signIn, factor)))
       return redirect(signInPath(call.path.orgId, id));
-    const refuse = (error: CodeError, status = 400) =>
-      showStep(em, call, opened, { factor, error: codeError(error, field), status });
+    const refuse = (error: CodeError, outcome?: Refused) =>
+      answered(em, outcome, (status) =>
+        showStep(em, call, opened, { factor, error: codeError(error, field), status }),
+      );
     if (typed.trim() === '') return refuse('noCode');
     const trying = { userId, browserId: opened.browser.id, clientId, origin: call.origin };
     const outcome = await verify(em, trying);
     if (outcome === 'ACCEPTED') return goOn(em, call, opened, ['otp']);
-    return refuse(words[outcome], outcome === 'LOCKED' ? 429 : 400);
+    return refuse(words[outcome], outcome);
   });
   return 'reply' in done ? done.reply : done.value;
 }

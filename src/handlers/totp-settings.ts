@@ -1,14 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
 import { openBrowser } from '../domain/browsers.ts';
+import { totpOf } from '../domain/factors.ts';
 import { startSignIn } from '../domain/sign-ins.ts';
 import { beginTotp } from '../domain/totp.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import type { CodeError } from '../pages/second-factors.ts';
-import { newTotpPage, totpOffPage, type TotpSetUp, totpSettingsPage } from '../pages/totp-settings.ts';
-import { countRecoveryCodes } from '../queries/recovery-codes.ts';
-import { findTotpFactor } from '../queries/totp-factors.ts';
+import { newTotpPage, totpOffPage, totpSettingsPage } from '../pages/totp-settings.ts';
 import { type Account, accountCsrf } from './account-frame.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf, viewIn } from './hosted.ts';
 
@@ -17,16 +16,6 @@ const recentSeconds = 900;
 
 export const isRecent = (em: EntityManager, { login }: Account): boolean =>
   login.authTime.getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
-
-/** What the person has set up; undefined for nothing. */
-export async function totpOf(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<TotpSetUp | undefined> {
-  const factor = await findTotpFactor(em, orgId, userId);
-  return factor && { ...factor, recoveryCodes: await countRecoveryCodes(em, orgId, userId) };
-}
 
 /** The app there is, or how to set one up. */
 export async function showTotp(
@@ -40,7 +29,7 @@ export async function showTotp(
   const { userId, id: holder } = account.login;
   const view = await viewIn(em, call);
   const form = { view, orgId, csrf: accountCsrf(account, orgId), error };
-  const setUp = await totpOf(em, orgId, userId);
+  const setUp = await totpOf(em, userId);
   if (setUp) return page(totpSettingsPage(form, setUp), { status });
   if (!(await authConfig(em)).totp.enabled) return page(totpOffPage(view, orgId));
   if (!isRecent(em, account)) return signInAgain(em, call);

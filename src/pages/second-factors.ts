@@ -5,7 +5,13 @@ import { secondFactorTexts } from './messages/second-factors.ts';
 import { otherWays, type StepError, type StepForm, stepForm, told } from './sign-in.ts';
 
 /** What can be wrong with a code that was typed. */
-export type CodeError = 'noCode' | 'wrongCode' | 'usedCode' | 'lockedCode' | 'wrongRecovery' | 'lockedRecovery';
+export type CodeError =
+  | 'noCode'
+  | 'wrongCode'
+  | 'usedCode'
+  | 'lockedCode'
+  | 'wrongRecovery'
+  | 'lockedRecovery';
 
 export const codeError = (text: CodeError, field: string): StepError => ({
   text: (locale) => say(secondFactorTexts, locale)[text],
@@ -30,8 +36,13 @@ ${otherWays(form)}`,
 /** Phones offer the code for a field like this. */
 export const otpField = (label: string, error: string | undefined): Markup =>
   textField({
-    ...{ name: 'otp', label, autocomplete: 'one-time-code', inputmode: 'numeric' },
-    ...{ error, autofocus: true, maxlength: 20 },
+    name: 'otp',
+    label,
+    autocomplete: 'one-time-code',
+    inputmode: 'numeric',
+    error,
+    autofocus: true,
+    maxlength: 20,
   });
 
 /** Asks for a recovery code. */
@@ -39,8 +50,12 @@ export function recoveryCodePage(form: StepForm): Markup {
   const texts = say(secondFactorTexts, form.view.locale);
   const { summary, of } = told(form);
   const field = textField({
-    ...{ name: 'recovery_code', label: texts.recoveryCode, autocomplete: 'off' },
-    ...{ error: of('recovery_code'), autofocus: true, maxlength: 100 },
+    name: 'recovery_code',
+    label: texts.recoveryCode,
+    autocomplete: 'off',
+    error: of('recovery_code'),
+    autofocus: true,
+    maxlength: 100,
   });
   return layout(
     form.view,

@@ -27,10 +27,12 @@ export async function replaceTotpSecret(
   { orgId, id, secret }: SealedTotpSecret,
   again: Buffer,
 ): Promise<void> {
-  await pool.query(
-    'update totp_factors set secret = $4 where org_id = $1 and user_id = $2 and secret = $3',
-    [orgId, id, secret, again],
-  );
+  await pool.query('update totp_factors set secret = $4 where org_id = $1 and user_id = $2 and secret = $3', [
+    orgId,
+    id,
+    secret,
+    again,
+  ]);
 }
 
 const text = `

@@ -31,11 +31,7 @@ export async function useRecoveryCode(
   return rows.length > 0;
 }
 
-export async function countRecoveryCodes(
-  em: EntityManager,
-  orgId: string,
-  userId: string,
-): Promise<number> {
+export async function countRecoveryCodes(em: EntityManager, orgId: string, userId: string): Promise<number> {
   const [row] = await em.execute<{ left: number }[]>(
     'select count(*)::int as left from recovery_codes where org_id = ? and user_id = ? and used_at is null',
     [orgId, userId],

@@ -27,7 +27,14 @@ export async function keepTotpEnrolment(
   seconds: number,
 ): Promise<SealedTotp> {
   const [row] = await em.execute<SealedTotp[]>(keep, [
-    ...[orgId, holder, userId, secret, algorithm, digits, periodSeconds, seconds],
+    orgId,
+    holder,
+    userId,
+    secret,
+    algorithm,
+    digits,
+    periodSeconds,
+    seconds,
   ]);
   if (!row) throw new Error('an upsert returned nothing');
   return row;

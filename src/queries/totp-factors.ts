@@ -33,7 +33,13 @@ export async function addTotpFactor(
   step: number,
 ): Promise<boolean> {
   const added = await em.execute<object[]>(add, [
-    ...[orgId, userId, secret, algorithm, digits, periodSeconds, step],
+    orgId,
+    userId,
+    secret,
+    algorithm,
+    digits,
+    periodSeconds,
+    step,
   ]);
   if (added.length === 0) return false;
   await em.execute('delete from totp_enrolments where org_id = ? and user_id = ?', [orgId, userId]);

@@ -34,8 +34,7 @@ describe('setting up an app', () => {
   test('shows one sign-in the same secret again, and no other one', async () => {
     const { within, person } = domain;
     const userId = await person();
-    const begin = (holder: string) =>
-      within((em) => beginTotp(em, vault, { userId, holder }));
+    const begin = (holder: string) => within((em) => beginTotp(em, vault, { userId, holder }));
     const [first, other] = [newId('ses'), newId('ses')];
     const begun = await begin(first);
     expect(begun?.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -81,14 +80,17 @@ describe('setting up an app', () => {
     const { within, person, origin } = domain;
     const userId = await person();
     const holder = newId('ses');
-    const secret = await within(
-      async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '',
-    );
+    const secret = await within(async (em) => (await beginTotp(em, vault, { userId, holder }))?.secret ?? '');
     const code = codeOf(secret);
     const outcomes = await Promise.all(
       eight.map(() => within((em) => confirmTotp(em, vault, { userId, holder, code }, origin))),
     );
-    expect(counted(outcomes.map(({ result }) => result), 'CONFIRMED')).toBe(1);
+    expect(
+      counted(
+        outcomes.map(({ result }) => result),
+        'CONFIRMED',
+      ),
+    ).toBe(1);
     const [row] = await service.sql<{ count: number }>(
       'select count(*)::int as count from recovery_codes where user_id = $1',
       [userId],
@@ -114,9 +116,7 @@ describe('setting up an app', () => {
       });
       await configure({ enabled: false });
       const another = await person();
-      expect(
-        await within((em) => beginTotp(em, vault, { userId: another, holder })),
-      ).toBeUndefined();
+      expect(await within((em) => beginTotp(em, vault, { userId: another, holder }))).toBeUndefined();
     } finally {
       await service.sql('delete from auth_configs where org_id = $1', [orgId]);
     }
@@ -150,9 +150,7 @@ describe('a code', () => {
     const person = await enrolled();
     const code = codeOf(person.secret, 30);
     const others = await Promise.all(eight.map(() => trying(person.userId)));
-    const outcomes = await Promise.all(
-      others.map((by) => within((em) => verifyTotp(em, vault, by, code))),
-    );
+    const outcomes = await Promise.all(others.map((by) => within((em) => verifyTotp(em, vault, by, code))));
     expect(counted(outcomes, 'ACCEPTED')).toBe(1);
   });
 
@@ -161,9 +159,7 @@ describe('a code', () => {
     const person = await enrolled();
     const wrong = wrongCodeOf(person.secret);
     const others = await Promise.all(eight.map(() => trying(person.userId)));
-    const outcomes = await Promise.all(
-      others.map((by) => within((em) => verifyTotp(em, vault, by, wrong))),
-    );
+    const outcomes = await Promise.all(others.map((by) => within((em) => verifyTotp(em, vault, by, wrong))));
     expect([counted(outcomes, 'WRONG'), counted(outcomes, 'LOCKED')]).toEqual([4, 4]);
     const right = codeOf(person.secret, 30);
     const verify = () => within((em) => verifyTotp(em, vault, person, right));
@@ -172,9 +168,9 @@ describe('a code', () => {
     expect(trail.filter(({ action }) => action === 'user.login_failed')).toHaveLength(5);
     expect(trail.filter(({ action }) => action === 'user.locked')).toHaveLength(1);
     // A recovery code still is.
-    expect(
-      await within((em) => spendRecoveryCode(em, person, person.recoveryCodes[0] ?? '')),
-    ).toBe('ACCEPTED');
+    expect(await within((em) => spendRecoveryCode(em, person, person.recoveryCodes[0] ?? ''))).toBe(
+      'ACCEPTED',
+    );
     await service.sql(
       `update sign_in_failures set locked_until = now() - interval '1 s' where locked_until is not null`,
     );
@@ -187,10 +183,11 @@ describe('a code', () => {
     await service.sql('update totp_factors set failures = 100 where user_id = $1', [person.userId]);
     const verify = () => within((em) => verifyTotp(em, vault, person, codeOf(person.secret, 30)));
     expect(await verify()).toBe('LOCKED');
-    await service.sql(
-      'insert into known_browsers (org_id, user_id, browser_id) values ($1, $2, $3)',
-      [domain.orgId, person.userId, person.browserId],
-    );
+    await service.sql('insert into known_browsers (org_id, user_id, browser_id) values ($1, $2, $3)', [
+      domain.orgId,
+      person.userId,
+      person.browserId,
+    ]);
     expect(await verify()).toBe('ACCEPTED');
     const [row] = await service.sql('select failures from totp_factors where user_id = $1', [person.userId]);
     expect(row).toEqual({ failures: 0 });
@@ -220,8 +217,12 @@ describe('a recovery code', () => {
     expect(await spend(second)).toBe('WRONG');
     expect(await spend(fresh)).toBe('ACCEPTED');
     expect((await auditOf(person.userId)).map(({ action }) => action)).toEqual([
-      ...['user.enroll_totp', 'user.use_recovery_code', 'user.login_failed'],
-      ...['user.renew_recovery_codes', 'user.login_failed', 'user.use_recovery_code'],
+      'user.enroll_totp',
+      'user.use_recovery_code',
+      'user.login_failed',
+      'user.renew_recovery_codes',
+      'user.login_failed',
+      'user.use_recovery_code',
     ]);
   });
 

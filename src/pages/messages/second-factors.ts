@@ -10,14 +10,16 @@ export const secondFactorTexts = catalogue({
     recoveryCode: 'Recovery code',
     next: 'Continue',
     noCode: 'Enter a code.',
-    wrongCode: 'This code is not right. Check that you took the one for this account, and that your phone has the right time.',
+    wrongCode:
+      'This code is not right. Check that you took the one for this account, and that your phone has the right time.',
     wrongRecovery: 'This is none of your recovery codes, or it was used before.',
     usedCode: 'This code was used already. Wait until the app shows the next one.',
     lockedCode: 'There were too many wrong codes. Try again later, or use a recovery code.',
     lockedRecovery: 'There were too many wrong codes. Try again later.',
     setUpTitle: 'Set up an authenticator app',
     required: 'Your organization asks everybody for a second step at sign-in.',
-    setUpLead: 'An app on your phone shows a new code every few seconds, which you enter at sign-in after your password.',
+    setUpLead:
+      'An app on your phone shows a new code every few seconds, which you enter at sign-in after your password.',
     scan: 'Scan this QR code with an authenticator app:',
     qrCode: 'QR code for your authenticator app',
     openApp: 'Open in an app on this device',
@@ -57,7 +59,8 @@ export const secondFactorTexts = catalogue({
     recoveryCode: 'Wiederherstellungscode',
     next: 'Weiter',
     noCode: 'Geben Sie einen Code ein.',
-    wrongCode: 'Dieser Code stimmt nicht. Prüfen Sie, ob er zu diesem Konto gehört und ob die Uhr Ihres Telefons richtig geht.',
+    wrongCode:
+      'Dieser Code stimmt nicht. Prüfen Sie, ob er zu diesem Konto gehört und ob die Uhr Ihres Telefons richtig geht.',
     wrongRecovery: 'Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon benutzt.',
     usedCode: 'Dieser Code wurde schon benutzt. Warten Sie, bis die App den nächsten zeigt.',
     lockedCode:
@@ -108,7 +111,8 @@ export const secondFactorTexts = catalogue({
     recoveryCode: 'Code de secours',
     next: 'Continuer',
     noCode: 'Saisissez un code.',
-    wrongCode: 'Ce code est incorrect. Vérifiez qu’il correspond à ce compte et que votre téléphone est à l’heure.',
+    wrongCode:
+      'Ce code est incorrect. Vérifiez qu’il correspond à ce compte et que votre téléphone est à l’heure.',
     wrongRecovery: 'Ce n’est aucun de vos codes de secours, ou il a déjà servi.',
     usedCode: 'Ce code a déjà servi. Attendez que l’application affiche le suivant.',
     lockedCode: 'Trop de codes incorrects. Réessayez plus tard ou utilisez un code de secours.',

@@ -20,8 +20,16 @@ describe('hotp', () => {
       hotp(Buffer.from(ascii.repeat(2)), counter, { algorithm: 'SHA1', digits: 6 }),
     );
     expect(codes).toEqual([
-      ...['755224', '287082', '359152', '969429', '338314'],
-      ...['254676', '287922', '162583', '399871', '520489'],
+      '755224',
+      '287082',
+      '359152',
+      '969429',
+      '338314',
+      '254676',
+      '287922',
+      '162583',
+      '399871',
+      '520489',
     ]);
   });
 });
@@ -54,8 +62,12 @@ describe('totp', () => {
         const { stdout, stderr } = spawnSync(
           'oathtool',
           [
-            ...[`--totp=${algorithm}`, '--base32', `--digits=${digits}`, `--time-step-size=${periodSeconds}s`],
-            ...[`--now=@${seconds}`, '-'],
+            `--totp=${algorithm}`,
+            '--base32',
+            `--digits=${digits}`,
+            `--time-step-size=${periodSeconds}s`,
+            `--now=@${seconds}`,
+            '-',
           ],
           { input: base32(key), encoding: 'utf8' },
         );
@@ -91,7 +103,16 @@ describe('stepOf', () => {
 
   test('takes nothing else', () => {
     const code = codeOf(present);
-    for (const other of ['', '0', `${code}0`, code.slice(1), 'abcdef', '١٢٣٤٥٦', `-${code.slice(1)}`, '0x1234']) {
+    for (const other of [
+      '',
+      '0',
+      `${code}0`,
+      code.slice(1),
+      'abcdef',
+      '١٢٣٤٥٦',
+      `-${code.slice(1)}`,
+      '0x1234',
+    ]) {
       expect(stepOf(other, key, { now, window: 2 }, form)).toBeUndefined();
     }
   });
@@ -130,8 +151,12 @@ describe('base32', () => {
 describe('otpauthUri', () => {
   test('is what apps read, with names that have markup, colons and spaces', () => {
     const uri = otpauthUri({
-      ...{ secret: 'JBSWY3DPEHPK3PXP', issuer: 'A&B: "Söhne" <x>', account: 'ada+1@example.com' },
-      ...{ algorithm: 'SHA256', digits: 8, periodSeconds: 60 },
+      secret: 'JBSWY3DPEHPK3PXP',
+      issuer: 'A&B: "Söhne" <x>',
+      account: 'ada+1@example.com',
+      algorithm: 'SHA256',
+      digits: 8,
+      periodSeconds: 60,
     });
     const url = new URL(uri);
     expect(url.protocol + url.host).toBe('otpauth:totp');
@@ -162,7 +187,13 @@ describe('a recovery code', () => {
   });
 
   test('is nothing else', () => {
-    for (const typed of ['', '01ab-cdef-gh1j', '01ab-cdef-gh1j-01234', '01ab-cdef-gh1j-012u', '-'.repeat(9999)]) {
+    for (const typed of [
+      '',
+      '01ab-cdef-gh1j',
+      '01ab-cdef-gh1j-01234',
+      '01ab-cdef-gh1j-012u',
+      '-'.repeat(9999),
+    ]) {
       expect(hashOfRecoveryCode(typed)).toBeUndefined();
     }
   });
