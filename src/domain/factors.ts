@@ -9,7 +9,7 @@ import { countRecoveryCodes } from '../queries/recovery-codes.ts';
 import { findTotpFactor } from '../queries/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from './grants.ts';
-import { endLoginsOf } from './login-sessions.ts';
+import { endLoginsOf, type Login } from './login-sessions.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -43,6 +43,12 @@ export async function resetFactors(
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   return { user, changes };
 }
+
+/** How old a login may be in which a factor is set up: whoever finds an open browser does not get in again with their own. */
+const recentSeconds = 900;
+
+export const isRecent = (em: EntityManager, { authTime }: Pick<Login, 'authTime'>): boolean =>
+  authTime.getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
 
 /** What a person has set up, as they are shown it; undefined for nothing. */
 export async function totpOf(

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
 import type { CodeOutcome, Trying } from '../domain/code-attempts.ts';
-import { removeTotp } from '../domain/factors.ts';
+import { isRecent, removeTotp } from '../domain/factors.ts';
 import { renewRecoveryCodes, spendRecoveryCode } from '../domain/recovery-codes.ts';
 import { dueStep } from '../domain/sign-in/steps.ts';
 import { confirmTotp, verifyAnyCode, verifyTotp } from '../domain/totp.ts';
@@ -12,7 +12,7 @@ import { recoveryCodesPage } from '../pages/totp-settings.ts';
 import { type Account, accountOf, backToAccount, onAccount } from './account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from './hosted.ts';
 import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from './sign-in-steps.ts';
-import { isRecent, showTotp, signInAgain } from './totp-settings.ts';
+import { showTotp, signInAgain } from './totp-settings.ts';
 
 export const secondFactors: Handlers<'second-factors'> = {
   async submitTotp(call) {
@@ -75,7 +75,7 @@ type SettingsCall = HostedCall & { body: { otp: string; action: string } };
 /** Sets an app up for whoever is signed in, and was so lately. */
 async function confirm(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { userId, id: holder } = account.login;
-  if (!isRecent(em, account)) return signInAgain(em, call);
+  if (!isRecent(em, account.login)) return signInAgain(em, call);
   const confirmed = await confirmTotp(em, call.vault, { userId, holder, code: call.body.otp }, call.origin);
   if (confirmed.result === 'CONFIRMED') return showCodes(em, call, confirmed.recoveryCodes);
   return showTotp(em, call, account, confirmed.result === 'WRONG' ? 'wrongCode' : undefined);

@@ -1,21 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
 import { openBrowser } from '../domain/browsers.ts';
-import { totpOf } from '../domain/factors.ts';
+import { isRecent, totpOf } from '../domain/factors.ts';
 import { startSignIn } from '../domain/sign-ins.ts';
 import { beginTotp } from '../domain/totp.ts';
-import { tenancyOf } from '../entities/owned.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import type { CodeError } from '../pages/second-factors.ts';
 import { newTotpPage, totpOffPage, totpSettingsPage } from '../pages/totp-settings.ts';
 import { type Account, accountCsrf } from './account-frame.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf, viewIn } from './hosted.ts';
-
-/** How old a login may be in which an app is set up: whoever finds an open browser does not get in again with their own. */
-const recentSeconds = 900;
-
-export const isRecent = (em: EntityManager, { login }: Account): boolean =>
-  login.authTime.getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
 
 /** The app there is, or how to set one up. */
 export async function showTotp(
@@ -32,7 +25,7 @@ export async function showTotp(
   const setUp = await totpOf(em, userId);
   if (setUp) return page(totpSettingsPage(form, setUp), { status });
   if (!(await authConfig(em)).totp.enabled) return page(totpOffPage(view, orgId));
-  if (!isRecent(em, account)) return signInAgain(em, call);
+  if (!isRecent(em, account.login)) return signInAgain(em, call);
   const enrolment = await beginTotp(em, call.vault, { userId, holder });
   return enrolment ? page(newTotpPage(form, enrolment), { status }) : page(totpOffPage(view, orgId));
 }

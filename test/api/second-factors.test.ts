@@ -1,8 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renewRecoveryCodes, spendRecoveryCode } from '../../src/domain/recovery-codes.ts';
 import { removeTotp } from '../../src/domain/factors.ts';
-import { beginTotp, confirmTotp, verifyTotp } from '../../src/domain/totp.ts';
+import { beginTotp, confirmTotp, totpSecretPurpose, verifyTotp } from '../../src/domain/totp.ts';
 import { newId } from '../../src/lib/id.ts';
+import { createVault } from '../../src/vault.ts';
+import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
+import { testMasterKey } from '../support/master-key.ts';
+import { poolOf } from '../support/pool.ts';
 import { besides, codeOf, vault, wrongCodeOf } from '../support/second-factors.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { eventsOfUser } from '../support/users.ts';
@@ -236,26 +241,38 @@ describe('a recovery code', () => {
   });
 });
 
-describe('what is stored', () => {
-  test('is neither a secret nor a recovery code, in no table', async () => {
-    const { within, enrolled, origin } = domain;
+describe('a new master key', () => {
+  test('seals the secret anew, after which the app works with it alone', async () => {
+    const { within, enrolled, orgId } = domain;
     const person = await enrolled();
-    const fresh = await within((em) => renewRecoveryCodes(em, person.userId, origin));
-    await within((em) => verifyTotp(em, vault, person, wrongCodeOf(person.secret)));
-    await within((em) => spendRecoveryCode(em, person, fresh[0] ?? ''));
-    const tables = await service.sql<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
-    );
-    const texts = [];
-    for (const { name } of tables)
-      texts.push(...(await service.sql<{ row: string }>(`select t::text as row from ${name} t`)));
-    const all = texts.map(({ row }) => row).join('\n');
-    const canaries = [person.secret, ...fresh, ...person.recoveryCodes].flatMap((canary) => [
-      canary,
-      canary.replaceAll('-', ''),
-      Buffer.from(canary).toString('hex'),
-    ]);
-    for (const canary of canaries) expect(all.includes(canary)).toBe(false);
+    const [next, old] = [randomBytes(32), Buffer.from(testMasterKey, 'base64')];
+    const told: unknown[] = [];
+    const log = {
+      info: (...line: unknown[]) => told.push(line),
+      error: (...line: unknown[]) => told.push(line),
+    };
+    const pool = poolOf(service);
+    try {
+      await resealSecrets(pool, createVault([next, old]), log);
+      const fresh = createVault([next]);
+      expect(told).toEqual([
+        [
+          { count: expect.any(Number) },
+          expect.stringContaining('secrets of authenticator apps were sealed anew'),
+        ],
+      ]);
+      const [row] = await service.sql<{ secret: Buffer }>(
+        'select secret from totp_factors where user_id = $1',
+        [person.userId],
+      );
+      const sealed = row?.secret ?? Buffer.alloc(0);
+      expect(fresh.open(sealed, orgId, totpSecretPurpose(person.userId))).toBe(person.secret);
+      const code = codeOf(person.secret, 30);
+      expect(await within((em) => verifyTotp(em, fresh, person, code))).toBe('ACCEPTED');
+    } finally {
+      await resealSecrets(pool, createVault([old, next]), log);
+      await pool.end();
+    }
   });
 });
 
