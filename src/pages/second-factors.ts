@@ -27,21 +27,21 @@ export function totpPage(form: StepForm): Markup {
     texts.codeTitle,
     html`<p class="lead">${texts.codeLead}</p>
 ${summary}
-${stepForm(form, 'totp', html`${otpField(texts.code, of('otp'))}<button type="submit">${texts.next}</button>`)}
+${stepForm(form, 'totp', html`${otpField(texts.code, of('otp'), true)}<button type="submit">${texts.next}</button>`)}
 ${otherWays(form)}`,
     { failed: form.error !== undefined },
   );
 }
 
-/** Phones offer the code for a field like this. */
-export const otpField = (label: string, error: string | undefined): Markup =>
+/** Phones offer the code for a field like this. @param autofocus not where something is to be read first */
+export const otpField = (label: string, error: string | undefined, autofocus: boolean): Markup =>
   textField({
     name: 'otp',
     label,
     autocomplete: 'one-time-code',
     inputmode: 'numeric',
     error,
-    autofocus: true,
+    autofocus,
     maxlength: 20,
   });
 

@@ -36,7 +36,7 @@ export function enrolTotpPage(form: StepForm, enrolment: Enrolment): Markup {
     html`<p class="lead">${texts.required}</p>
 ${summary}
 ${howTo(form.view, enrolment)}
-${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'))}<button type="submit">${texts.confirm}</button>`)}`,
+${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'), form.error !== undefined)}<button type="submit">${texts.confirm}</button>`)}`,
     { failed: form.error !== undefined },
   );
 }
@@ -52,7 +52,7 @@ export function newTotpPage({ view, orgId, csrf, error }: TotpForm, enrolment: E
 ${howTo(view, enrolment)}
 <form method="post" action="/account/${orgId}/totp">
 ${hiddenField('csrf', csrf)}${hiddenField('action', 'confirm')}
-${otpField(texts.code, text)}
+${otpField(texts.code, text, error !== undefined)}
 <button type="submit">${texts.confirm}</button>
 </form>
 <p class="after"><a class="button quiet" href="/account/${orgId}">${texts.back}</a></p>`,
