@@ -71,7 +71,7 @@ export const users: Handlers<'users'> = {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async resetUserFactors({ path, em, caller, now, ifMatch, attempt }) {
+  async deleteUserFactors({ path, em, caller, now, ifMatch, attempt }) {
     const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller);
     attempt.changes = changes;
     return shown(user, em, now);

@@ -305,7 +305,7 @@ describe('somebody who leaves', () => {
   });
 });
 
-describe('resetUserFactors', () => {
+describe('deleteUserFactors', () => {
   test('takes the app and the recovery codes, ends the logins, and is told', async () => {
     const { userId, browserId } = await domain.enrolled();
     await service.sql(
@@ -313,7 +313,7 @@ describe('resetUserFactors', () => {
        values ($1, $2, $3, $4, '{pwd}', now(), now() + interval '1 day')`,
       [domain.orgId, newId('ses'), browserId, userId],
     );
-    const { status, body } = await service.ours.call('resetUserFactors', { path: { userId } });
+    const { status, body } = await service.ours.call('deleteUserFactors', { path: { userId } });
     expect([status, body.mfaMethods]).toEqual([200, []]);
     expect(await service.sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
     const events = await eventsOfUser(service, userId);
@@ -321,7 +321,7 @@ describe('resetUserFactors', () => {
       type: 'user.updated',
       data: { changes: [{ field: 'mfaMethods', from: ['TOTP'], to: [] }] },
     });
-    expect((await service.ours.call('resetUserFactors', { path: { userId } })).status).toBe(200);
+    expect((await service.ours.call('deleteUserFactors', { path: { userId } })).status).toBe(200);
     expect(await eventsOfUser(service, userId)).toEqual(events);
     const actions = (await auditOf(userId)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'user.reset_factors')).toHaveLength(2);
@@ -330,7 +330,7 @@ describe('resetUserFactors', () => {
   test('is refused to a help desk for whoever administers', async () => {
     const helpdesk = service.as(await aKeyWith(['directory.read', 'directory.write', 'groups.read']));
     const [member, admin] = [await domain.enrolled(), await domain.enrolled(['ADMIN'])];
-    const reset = (userId: string) => helpdesk.call('resetUserFactors', { path: { userId } });
+    const reset = (userId: string) => helpdesk.call('deleteUserFactors', { path: { userId } });
     expect((await reset(member.userId)).status).toBe(200);
     const { status, body } = await reset(admin.userId);
     expect([status, body.code]).toEqual([403, 'SCOPE_NOT_GRANTABLE']);
@@ -340,7 +340,7 @@ describe('resetUserFactors', () => {
   test('wants the version that If-Match names', async () => {
     const { userId } = await domain.enrolled();
     const headers = { 'if-match': '"999"' };
-    const { status } = await service.ours.call('resetUserFactors', { path: { userId }, headers });
+    const { status } = await service.ours.call('deleteUserFactors', { path: { userId }, headers });
     expect([status, await mfaMethods(userId)]).toEqual([412, ['TOTP']]);
   });
 });
