@@ -296,6 +296,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  deleteUserFactors: {
+    data: types.DeleteUserFactorsData;
+    responses: types.DeleteUserFactorsResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getAttributeSchema: {
     data: types.GetAttributeSchemaData;
     responses: types.GetAttributeSchemaResponses;
@@ -884,6 +890,36 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  submitTotp: {
+    data: types.SubmitTotpData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitTotpEnrolment: {
+    data: types.SubmitTotpEnrolmentData;
+    responses: types.SubmitTotpEnrolmentResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitRecoveryCode: {
+    data: types.SubmitRecoveryCodeData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showTotpSettings: {
+    data: types.ShowTotpSettingsData;
+    responses: types.ShowTotpSettingsResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitTotpSettings: {
+    data: types.SubmitTotpSettingsData;
+    responses: types.SubmitTotpSettingsResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -916,7 +952,7 @@ export interface Families {
   'reports': 'listUnusedCredentials';
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
-  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -931,6 +967,7 @@ export interface Families {
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
   'account': 'showAccount' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
+  'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -1792,6 +1829,23 @@ export const operations = {
     requestTypes: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  deleteUserFactors: {
+    method: 'DELETE',
+    path: '/api/v1/directory/users/{userId}/factors',
+    tag: 'users',
+    permission: 'directory.write',
+    audit: 'user.reset_factors',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 429, 500, 503],
   },
   getAttributeSchema: {
     method: 'GET',
@@ -3458,6 +3512,91 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitTotp: {
+    method: 'POST',
+    path: '/login/{orgId}/totp',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitTotpEnrolment: {
+    method: 'POST',
+    path: '/login/{orgId}/totp/enrolment',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  submitRecoveryCode: {
+    method: 'POST',
+    path: '/login/{orgId}/recovery-code',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showTotpSettings: {
+    method: 'GET',
+    path: '/account/{orgId}/totp',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitTotpSettings: {
+    method: 'POST',
+    path: '/account/{orgId}/totp',
+    tag: 'second-factors',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

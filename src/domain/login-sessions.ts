@@ -32,7 +32,8 @@ export type LoginEnd =
   | 'PASSWORD_CHANGED'
   | 'USER_SUSPENDED'
   | 'USER_DEPROVISIONED'
-  | 'USER_DELETED';
+  | 'USER_DELETED'
+  | 'FACTORS_RESET';
 
 /** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (queries/find-login.ts). */
 const daysOfLogin = 7;

@@ -10,6 +10,7 @@ import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { eraseProvisioning } from '../queries/write-provisioning-log.ts';
+import { forgetFactors } from './factors.ts';
 import { type Grantor, systemActor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { endLoginsOf } from './login-sessions.ts';
@@ -194,6 +195,7 @@ export async function endUser(
   if (!user.deprovision(now)) return;
   await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
   await forgetInvitation(em, orgId, user.id);
+  await forgetFactors(em, user.id);
   await leave(em, user, actor);
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
 }

@@ -20,6 +20,10 @@ export type AccountCall = HostedCall & { body: { csrf: string } };
 /** One token is good for all forms of the page, and for no other tenant. */
 const formOf = (orgId: string): string => `account ${orgId}`;
 
+/** What the forms of the account have in their field `csrf`. */
+export const accountCsrf = ({ browser }: Pick<Account, 'browser'>, orgId: string): string =>
+  csrfOf(browser.token, formOf(orgId));
+
 /** @returns undefined when nobody is signed in */
 export async function accountOf(em: EntityManager, call: HostedCall): Promise<Account | undefined> {
   const browser = await findBrowser(em, tokenOf(call));
@@ -47,7 +51,7 @@ export async function showAccount(
     view: await viewIn(em, call),
     orgId,
     person: own,
-    csrf: csrfOf(browser.token, formOf(orgId)),
+    csrf: accountCsrf({ browser }, orgId),
     ...(problem ? { problem } : {}),
   };
   const sections = [];

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
+import { totpOf } from '../domain/factors.ts';
 import type { Login } from '../domain/login-sessions.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
 import { listLogins } from '../queries/list-logins.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
+import { totpSection } from '../pages/totp-settings.ts';
 import type { HostedCall } from './hosted.ts';
 
 export interface SectionContext {
@@ -20,8 +23,13 @@ export type AccountSection = (context: SectionContext) => Promise<Markup | null>
 const password: AccountSection = async ({ own, form }) =>
   own.passwordHash === null ? null : passwordSection(form, own.username);
 
+const totp: AccountSection = async ({ em, call, login, form }) => {
+  const setUp = await totpOf(em, login.userId);
+  return totpSection(form.view, call.path.orgId, { enabled: (await authConfig(em)).totp.enabled, setUp });
+};
+
 const sessions: AccountSection = async ({ em, call, login, form }) =>
   sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
 
 /** In the order of the page. */
-export const accountSections: readonly AccountSection[] = [password, sessions];
+export const accountSections: readonly AccountSection[] = [password, totp, sessions];

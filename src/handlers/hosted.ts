@@ -9,7 +9,7 @@ import { type PageView, viewOf } from '../pages/view.ts';
 /** What every hosted page of a tenant is called with. */
 export type HostedCall = Pick<
   Call<'showSignIn'>,
-  'cookies' | 'baseUrl' | 'inTenant' | 'findTenant' | 'locale' | 'requestId' | 'origin'
+  'cookies' | 'baseUrl' | 'inTenant' | 'findTenant' | 'locale' | 'requestId' | 'origin' | 'vault'
 > & { path: { orgId: string } };
 
 export interface Tenant {

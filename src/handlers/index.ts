@@ -16,6 +16,7 @@ import { scim } from './scim.ts';
 import { scimGroups } from './scim-groups.ts';
 import { scimTokens } from './scim-tokens.ts';
 import { scimUsers } from './scim-users.ts';
+import { secondFactors } from './second-factors.ts';
 import { service } from './service.ts';
 import { signIn } from './sign-in.ts';
 import { signingKeys } from './signing-keys.ts';
@@ -41,6 +42,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'scim-groups': scimGroups,
   'scim-tokens': scimTokens,
   'scim-users': scimUsers,
+  'second-factors': secondFactors,
   service,
   'sign-in': signIn,
   users,

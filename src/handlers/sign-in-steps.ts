@@ -4,6 +4,7 @@ import { dueStep, type Step } from '../domain/sign-in/steps.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf } from '../lib/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
+import { recoveryCodePage, totpPage } from '../pages/second-factors.ts';
 import {
   identifierPage,
   newPasswordPage,
@@ -12,12 +13,13 @@ import {
   type StepError,
   type StepForm,
 } from '../pages/sign-in.ts';
+import { enrolTotpStep } from './enrol-totp.ts';
 import { cookiesOf, type HostedCall, signInPath, type Tenant, tokenOf, viewIn } from './hosted.ts';
 
 export type OpenSignIn = Extract<Opened, { state: 'open' }>;
 
 /** What a page of a step may need besides its form. */
-interface StepContext extends Pick<OpenSignIn, 'signIn' | 'browser'> {
+export interface StepContext extends Pick<OpenSignIn, 'signIn' | 'browser'> {
   em: EntityManager;
   call: HostedCall;
 }
@@ -29,6 +31,9 @@ const stepPages: Readonly<Record<string, StepPage>> = {
   identifier: identifierPage,
   password: passwordPage,
   'new-password': newPasswordPage,
+  totp: totpPage,
+  'recovery-code': recoveryCodePage,
+  'enrol-totp': enrolTotpStep,
   'no-second-factor': noSecondFactorPage,
 };
 

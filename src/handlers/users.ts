@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { replaceAttributeSchema } from '../domain/attribute-schema.ts';
+import { resetFactors } from '../domain/factors.ts';
 import {
   deleteUser,
   deprovisionUser,
@@ -15,6 +16,7 @@ import { offsetOf, pageOf } from '../lib/page.ts';
 import { readAttributeSchema } from '../queries/attribute-schema.ts';
 import { groupsOfUser } from '../queries/groups-of-user.ts';
 import { listUsers } from '../queries/list-users.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { viewAttributeSchema } from '../views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../views/users.ts';
 import { versioned } from './versioned.ts';
@@ -69,6 +71,12 @@ export const users: Handlers<'users'> = {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
+  async deleteUserFactors({ path, em, caller, now, ifMatch, attempt }) {
+    const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller);
+    attempt.changes = changes;
+    return shown(user, em, now);
+  },
+
   async getAttributeSchema({ em, caller }) {
     const row = await readAttributeSchema(em, caller.orgId);
     return ok(viewAttributeSchema(row), { ETag: etagOf(row.version) });
@@ -82,4 +90,8 @@ export const users: Handlers<'users'> = {
 };
 
 const shown = (user: User, em: EntityManager, now: Date) =>
-  versioned(user, em, async () => viewUser(user, await groupsOfUser(em, user.orgId, user.id), now));
+  versioned(user, em, async () => {
+    const groups = await groupsOfUser(em, user.orgId, user.id);
+    const mfaMethods = await mfaMethodsOf(em, user.orgId, user.id);
+    return viewUser(user, { groups, mfaMethods }, now);
+  });

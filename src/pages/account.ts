@@ -49,6 +49,7 @@ export function accountPage(
   const notices: Readonly<Record<string, string>> = {
     password: texts.passwordDone,
     session: texts.sessionDone,
+    'totp-removed': texts.totpRemoved,
   };
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(

@@ -1,3 +1,4 @@
+import type { Locale } from '../lib/locale.ts';
 import { html, type Markup } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
@@ -6,12 +7,12 @@ import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import type { PageView } from './view.ts';
 
-type Texts = (typeof signInTexts)['en'];
 type ErrorText = 'wrong' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
 
 /** What was wrong with a step. */
 export interface StepError {
-  text: ErrorText;
+  /** One of the texts that every step has, or words of the factor's own. */
+  text: ErrorText | ((locale: Locale) => string);
   /** The id of its field. */
   field?: string;
   /** Of a password: the rules that it breaks. */
@@ -68,14 +69,16 @@ export function stepErrors({
   error,
 }: Pick<StepForm, 'view' | 'error'>): { text: string; field?: string }[] {
   if (!error) return [];
-  const texts = say(signInTexts, view.locale);
   const at = error.field === undefined ? {} : { field: error.field };
   if (error.rules) return ruleErrors(view, error.rules).map((text) => ({ text, ...at }));
-  return [{ text: wordsOf(error, texts), ...at }];
+  return [{ text: wordsOf(error, view.locale), ...at }];
 }
 
-const wordsOf = ({ text, minutes = 0 }: StepError, texts: Texts): string =>
-  text === 'locked' ? texts.locked(minutes) : texts[text];
+function wordsOf({ text, minutes = 0 }: StepError, locale: Locale): string {
+  const texts = say(signInTexts, locale);
+  if (typeof text === 'function') return text(locale);
+  return text === 'locked' ? texts.locked(minutes) : texts[text];
+}
 
 /** What to do about the rules that a password breaks. */
 export function ruleErrors({ locale }: Pick<PageView, 'locale'>, rules: readonly string[]): string[] {
@@ -84,7 +87,7 @@ export function ruleErrors({ locale }: Pick<PageView, 'locale'>, rules: readonly
 }
 
 /** The errors of a step above its form, and that of a field to put beside it. */
-function told(form: StepForm): { summary: Markup | null; of: (field: string) => string | undefined } {
+export function told(form: StepForm): { summary: Markup | null; of: (field: string) => string | undefined } {
   const errors = stepErrors(form);
   return {
     summary: errorSummary(form.view, errors),

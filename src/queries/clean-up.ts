@@ -9,7 +9,7 @@ const mostBlocks = 200;
  * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
  * and SCIM tokens that ended after 90 days, invitations seven days after their end, idempotency records after 24 hours,
  * windows of addresses after ten minutes, attempts to sign in an hour after their end, logins at their end, browsers that nobody
- * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, notes of exchanged tokens an hour after their end, used scopes after 400 days and
+ * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, authenticator apps that nobody confirmed, notes of exchanged tokens an hour after their end, used scopes after 400 days and
  * with their credential, signing secrets whose time of grace is over, anomalies and alerts after 400 days, and what they are
  * found by (docs/risk.md). May run on several nodes at once.
  *
@@ -63,6 +63,7 @@ const removals = [
       and not exists (select from login_sessions l where l.browser_id = t.id)
       and not exists (select from sign_ins s where s.browser_id = t.id))`,
   ),
+  remove('totp_enrolments', `expires_at < now()`),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
   remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),
   remove('governance_inbox', `due_at = 'infinity' and created_at < now() - interval '90 days'`),

@@ -24,6 +24,12 @@ export async function forgetInvitation(em: EntityManager, orgId: string, userId:
   await em.execute('delete from invitations where org_id = ? and user_id = ?', [orgId, userId]);
 }
 
+/** The person's authenticator app is none any longer, and the recovery codes open nothing. */
+export async function forgetTotp(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  for (const table of ['totp_factors', 'totp_enrolments', 'recovery_codes'])
+    await em.execute(`delete from ${table} where org_id = ? and user_id = ?`, [orgId, userId]);
+}
+
 // Locked in the order of their ids, as everything that locks more than one row does.
 const disown = `
 with owned as materialized (

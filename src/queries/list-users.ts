@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User, UserStatus } from '../entities/user.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
+import { type MfaMethod, mfaMethodsColumn } from './mfa-methods.ts';
 import { userColumns, userDetails } from './user-columns.ts';
 
 export interface UserFilter {
@@ -17,7 +18,7 @@ const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovis
 export type UserRow = Pick<
   User,
   (typeof shown)[number] | (typeof times)[number] | 'status' | 'createdAt' | 'updatedAt'
->;
+> & { mfaMethods: MfaMethod[] };
 
 type Condition = [sql: string, ...values: unknown[]];
 
@@ -65,7 +66,7 @@ function having(status: UserStatus): Condition {
     : [`u.status = ? and (u.expires_at is null or u.expires_at > now())`, status];
 }
 
-const columns = userColumns([...shown, ...times, 'createdAt', 'updatedAt']);
+const columns = `${userColumns([...shown, ...times, 'createdAt', 'updatedAt'])}, ${mfaMethodsColumn}`;
 
 type TimeColumn = (typeof times)[number] | 'createdAt' | 'updatedAt';
 type RawRow = Omit<UserRow, TimeColumn> &

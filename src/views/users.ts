@@ -4,8 +4,10 @@ import type { UserRow } from '../queries/list-users.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
+type Factors = Pick<UserRow, 'mfaMethods'>;
+
 /** Names what is shown, so that a password, or whatever comes to the row later, is not. */
-const view = (user: UserRow, status: UserStatus): UserBody => ({
+const view = (user: Omit<UserRow, 'mfaMethods'>, status: UserStatus, { mfaMethods }: Factors): UserBody => ({
   id: user.id,
   status,
   email: user.email,
@@ -29,7 +31,7 @@ const view = (user: UserRow, status: UserStatus): UserBody => ({
   externalId: user.externalId,
   attributes: user.attributes,
   roles: user.roles,
-  mfaMethods: [],
+  mfaMethods,
   source: user.source,
   sourceConnectionId: user.sourceConnectionId,
   expiresAt: iso(user.expiresAt),
@@ -42,10 +44,14 @@ const view = (user: UserRow, status: UserStatus): UserBody => ({
   createdBy: user.createdBy,
 });
 
-export const viewUserRow = (row: UserRow): UserBody => view(row, row.status);
+export const viewUserRow = (row: UserRow): UserBody => view(row, row.status, row);
 
-/** With the status the person has at `now`, and the groups. */
-export const viewUser = (user: User, groups: { id: string; name: string }[], now: Date): UserBody => ({
-  ...view(user, user.statusAt(now)),
+/** With the status the person has at `now`, and the groups and factors. */
+export const viewUser = (
+  user: User,
+  { groups, ...factors }: Factors & { groups: { id: string; name: string }[] },
+  now: Date,
+): UserBody => ({
+  ...view(user, user.statusAt(now), factors),
   groups,
 });

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../domain/audit-keys.ts';
 import { signingKeyPurpose } from '../domain/signing-keys.ts';
+import { totpSecretPurpose } from '../domain/totp.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
+import { outdatedTotpSecrets, replaceTotpSecret } from '../queries/outdated-totp-secrets.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
 import { outdatedSigningKeys, replaceSigningKey } from '../queries/outdated-signing-keys.ts';
 import { replaceSecrets } from '../queries/replace-secrets.ts';
@@ -58,6 +60,14 @@ const signingKeys = kind({
     replaceSigningKey(pool, key, again(key.privateKey, signingKeyPurpose(key.id))),
 });
 
+const totpSecrets = kind({
+  name: 'secrets of authenticator apps',
+  unreadable: 'put it back, or have these people set up their apps again',
+  outdated: outdatedTotpSecrets,
+  replace: (pool, factor, again) =>
+    replaceTotpSecret(pool, factor, again(factor.secret, totpSecretPurpose(factor.id))),
+});
+
 type Say = Pick<Log, 'info' | 'error'>;
 
 /**
@@ -68,6 +78,7 @@ export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise
   await reseal(webhooks, pool, vault, log);
   await reseal(auditKeys, pool, vault, log);
   await reseal(signingKeys, pool, vault, log);
+  await reseal(totpSecrets, pool, vault, log);
 }
 
 const page = 500;

@@ -3,12 +3,13 @@ import type { SignIn } from '../../entities/sign-in.ts';
 import type { Factor, Task } from './factors.ts';
 import { newPasswordTask } from './new-password.ts';
 import { password } from './password.ts';
+import { enrolTotp, recoveryCode, totp } from './totp.ts';
 
 /** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
-export const factors: readonly Factor[] = [password];
+export const factors: readonly Factor[] = [password, totp, recoveryCode];
 
 /** In the order in which they are done. */
-export const tasks: readonly Task[] = [newPasswordTask];
+export const tasks: readonly Task[] = [newPasswordTask, enrolTotp];
 
 /** What a sign-in waits for; the names are those of factors and tasks. */
 export type Step =

@@ -20,6 +20,7 @@ export const accountTexts = catalogue({
     end: 'End',
     endOf: (device: string) => `End the session of ${device}`,
     endAll: 'Sign out everywhere',
+    totpRemoved: 'Your authenticator app is removed.',
     sessionDone: 'That session has ended.',
   },
   de: {
@@ -41,6 +42,7 @@ export const accountTexts = catalogue({
     end: 'Beenden',
     endOf: (device) => `Sitzung von ${device} beenden`,
     endAll: 'Überall abmelden',
+    totpRemoved: 'Ihre Authenticator-App ist entfernt.',
     sessionDone: 'Diese Sitzung ist beendet.',
   },
   fr: {
@@ -62,6 +64,7 @@ export const accountTexts = catalogue({
     end: 'Terminer',
     endOf: (device) => `Terminer la session de ${device}`,
     endAll: 'Se déconnecter partout',
+    totpRemoved: 'Votre application d’authentification est retirée.',
     sessionDone: 'Cette session est terminée.',
   },
 });

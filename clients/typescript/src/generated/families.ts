@@ -511,6 +511,14 @@ export class Users extends Family {
   }
 
   /**
+   * Take all second factors from a user
+   * For somebody who lost theirs: authenticator app and recovery codes are removed, and every login of theirs ends. They sign in with what is left, and set up another one where a second factor is required. The caller must hold the rights that the roles and groups of the person carry, so a help desk resets nobody who administers.
+   */
+  deleteFactors(userId: string, options?: CallOptions): Promise<types.DeleteUserFactorsResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/factors', parameters: { userId }, accept: 'application/json' }, options);
+  }
+
+  /**
    * Get the schema of users' attributes
    */
   getAttributeSchema(options?: CallOptions): Promise<types.GetAttributeSchemaResponse> {

@@ -1054,6 +1054,41 @@ export type EndSessionForm = {
 };
 
 /**
+ * What was typed
+ */
+export type TypedCode = string;
+
+/**
+ * The code of an authenticator app
+ */
+export type TotpForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    otp: TypedCode;
+};
+
+/**
+ * A recovery code
+ */
+export type RecoveryCodeForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    recovery_code: TypedCode;
+};
+
+/**
+ * What is to be done with the own authenticator app, and a code
+ */
+export type TotpSettingsForm = {
+    csrf: CsrfField;
+    /**
+     * Set the app up, get other recovery codes, or remove the app
+     */
+    action: 'confirm' | 'renew' | 'remove';
+    otp: TypedCode;
+};
+
+/**
  * A text that has the form of one of our secrets, and where it was found
  */
 export type LeakReport = {
@@ -1795,7 +1830,7 @@ export type User = {
     attributes: UserAttributes;
     roles: Array<UserRole>;
     /**
-     * The second factors the person has set up
+     * The second factors the person has set up; `TOTP` is an authenticator app
      */
     mfaMethods: Array<string>;
     source: DirectorySource;
@@ -5201,7 +5236,7 @@ export type SessionCreatedEvent = EventEnvelope & {
 /**
  * `SIGNED_OUT` by the person in this browser, `ENDED_BY_USER` from their account page, `REPLACED` by somebody else who signed in with the browser, and otherwise what happened to the person
  */
-export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | (string & {});
+export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'FACTORS_RESET' | (string & {});
 
 /**
  * A login ended before its time
@@ -8539,6 +8574,315 @@ export type RevokeOwnSessionsErrors = {
 
 export type RevokeOwnSessionsError = RevokeOwnSessionsErrors[keyof RevokeOwnSessionsErrors];
 
+export type SubmitTotpData = {
+    body: TotpForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/totp';
+};
+
+export type SubmitTotpErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitTotpError = SubmitTotpErrors[keyof SubmitTotpErrors];
+
+export type SubmitTotpEnrolmentData = {
+    body: TotpForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/totp/enrolment';
+};
+
+export type SubmitTotpEnrolmentErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitTotpEnrolmentError = SubmitTotpEnrolmentErrors[keyof SubmitTotpEnrolmentErrors];
+
+export type SubmitTotpEnrolmentResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitTotpEnrolmentResponse = SubmitTotpEnrolmentResponses[keyof SubmitTotpEnrolmentResponses];
+
+export type SubmitRecoveryCodeData = {
+    body: RecoveryCodeForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/recovery-code';
+};
+
+export type SubmitRecoveryCodeErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitRecoveryCodeError = SubmitRecoveryCodeErrors[keyof SubmitRecoveryCodeErrors];
+
+export type ShowTotpSettingsData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/account/{orgId}/totp';
+};
+
+export type ShowTotpSettingsErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowTotpSettingsError = ShowTotpSettingsErrors[keyof ShowTotpSettingsErrors];
+
+export type ShowTotpSettingsResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowTotpSettingsResponse = ShowTotpSettingsResponses[keyof ShowTotpSettingsResponses];
+
+export type SubmitTotpSettingsData = {
+    body: TotpSettingsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/totp';
+};
+
+export type SubmitTotpSettingsErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitTotpSettingsError = SubmitTotpSettingsErrors[keyof SubmitTotpSettingsErrors];
+
+export type SubmitTotpSettingsResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitTotpSettingsResponse = SubmitTotpSettingsResponses[keyof SubmitTotpSettingsResponses];
+
 export type ShowSignedOutData = {
     body?: never;
     path: {
@@ -10199,6 +10543,78 @@ export type InviteUserResponses = {
 };
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
+export type DeleteUserFactorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: never;
+    url: '/api/v1/directory/users/{userId}/factors';
+};
+
+export type DeleteUserFactorsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteUserFactorsError = DeleteUserFactorsErrors[keyof DeleteUserFactorsErrors];
+
+export type DeleteUserFactorsResponses = {
+    /**
+     * The user
+     */
+    200: User;
+};
+
+export type DeleteUserFactorsResponse = DeleteUserFactorsResponses[keyof DeleteUserFactorsResponses];
 
 export type GetAttributeSchemaData = {
     body?: never;

@@ -60,7 +60,8 @@ class User:
         attributes (UserAttributes): What else you know of the person, up to 16 KB as JSON; held against your schema of
             attributes, if there is one Example: {'floor': 3}.
         roles (list[str | UserRole]):
-        mfa_methods (list[str]): The second factors the person has set up
+        mfa_methods (list[str]): The second factors the person has set up; `TOTP` is an authenticator app Example:
+            ['TOTP'].
         source (DirectorySource | str): `LOCAL` was made here; anything else comes from a system that provisions this
             directory
         source_connection_id (None | str): The connection that provisions them

@@ -16,6 +16,7 @@ from ...models.user_status import UserStatus
 from ...types import UNSET, Unset
 from . import create_user as _create_user
 from . import delete_user as _delete_user
+from . import delete_user_factors as _delete_user_factors
 from . import deprovision_user as _deprovision_user
 from . import get_attribute_schema as _get_attribute_schema
 from . import get_user as _get_user
@@ -345,6 +346,28 @@ class UsersFamily:
                 idempotency_key=idempotency_key,
             ),
             _invite_user.answer,
+        )
+
+    def delete_factors(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Take all second factors from a user.
+
+        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
+        login of theirs ends. They sign in with what is left, and set up another one where a
+        second factor is required. The caller must hold the rights that the roles and groups of
+        the person carry, so a help desk resets nobody who administers.
+        """
+
+        return self._transport.call(
+            _delete_user_factors.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user_factors.answer,
         )
 
     def get_attribute_schema(
@@ -697,6 +720,28 @@ class AsyncUsersFamily:
                 idempotency_key=idempotency_key,
             ),
             _invite_user.answer,
+        )
+
+    async def delete_factors(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Take all second factors from a user.
+
+        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
+        login of theirs ends. They sign in with what is left, and set up another one where a
+        second factor is required. The caller must hold the rights that the roles and groups of
+        the person carry, so a help desk resets nobody who administers.
+        """
+
+        return await self._transport.call(
+            _delete_user_factors.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user_factors.answer,
         )
 
     async def get_attribute_schema(

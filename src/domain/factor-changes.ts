@@ -1,0 +1,32 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import type { User } from '../entities/user.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { userActor } from './login-sessions.ts';
+import { nameOf } from './users.ts';
+
+interface Change {
+  action: string;
+  added?: string;
+  removed?: string;
+}
+
+/** Writes down what a person did with their own second factors, after it; never a secret. */
+export async function recordFactorChange(
+  em: EntityManager,
+  user: User,
+  { action, added, removed }: Change,
+  origin: Origin,
+): Promise<void> {
+  const methods = await mfaMethodsOf(em, user.orgId, user.id);
+  const before = methods.filter((method) => method !== added);
+  const from = removed === undefined ? before : [...before, removed].toSorted();
+  const changed = added !== undefined || removed !== undefined;
+  const changes: FieldChange[] = changed ? [{ field: 'mfaMethods', from, to: methods }] : [];
+  const { userId: targetId, userName: targetName } = nameOf(user);
+  const actor = userActor(targetId, targetName);
+  await recordAudit(em, [{ action, actor, targetId, targetName, result: 'SUCCESS', changes, ...origin }]);
+  if (changed)
+    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: actor } }]);
+}

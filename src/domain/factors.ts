@@ -1,0 +1,71 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { User } from '../entities/user.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { forgetTotp } from '../queries/erase-user.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { countRecoveryCodes } from '../queries/recovery-codes.ts';
+import { findTotpFactor } from '../queries/totp-factors.ts';
+import { recordFactorChange } from './factor-changes.ts';
+import type { Grantor } from './grants.ts';
+import { endLoginsOf, type Login } from './login-sessions.ts';
+import { requireRightsOf } from './user-rights.ts';
+import { lockUser, nameOf } from './users.ts';
+import { requireVersion } from './versions.ts';
+
+/** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
+export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
+  await forgetTotp(em, tenancyOf(em).orgId, userId);
+}
+
+/**
+ * Takes every second factor from somebody who lost theirs; they sign in without, or set up another one where one is
+ * required. Whoever may do that could take an account over that they know the password of, so they must hold its rights:
+ * a help desk resets nobody who administers (decisions 6.13). Twice is no error.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
+ */
+export async function resetFactors(
+  em: EntityManager,
+  userId: string,
+  { ifMatch }: { ifMatch: string | undefined },
+  grantor: Grantor,
+): Promise<{ user: User; changes: FieldChange[] }> {
+  const { orgId } = tenancyOf(em);
+  const user = await lockUser(em, userId);
+  await requireRightsOf(em, user, grantor);
+  requireVersion(user, ifMatch);
+  const from = await mfaMethodsOf(em, orgId, userId);
+  await forgetFactors(em, userId);
+  await endLoginsOf(em, userId, { reason: 'FACTORS_RESET', actor: grantor.actor });
+  const changes = from.length > 0 ? [{ field: 'mfaMethods', from, to: [] }] : [];
+  if (changes.length > 0)
+    await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
+  return { user, changes };
+}
+
+/** How old a login may be in which a factor is set up: whoever finds an open browser does not get in again with their own. */
+const recentSeconds = 900;
+
+export const isRecent = (em: EntityManager, { authTime }: Pick<Login, 'authTime'>): boolean =>
+  authTime.getTime() > tenancyOf(em).now.getTime() - recentSeconds * 1000;
+
+/** What a person has set up, as they are shown it; undefined for nothing. */
+export async function totpOf(
+  em: EntityManager,
+  userId: string,
+): Promise<{ createdAt: Date; recoveryCodes: number } | undefined> {
+  const { orgId } = tenancyOf(em);
+  const factor = await findTotpFactor(em, orgId, userId);
+  return factor && { ...factor, recoveryCodes: await countRecoveryCodes(em, orgId, userId) };
+}
+
+/** A person takes their authenticator app away, and the recovery codes with it. Twice is no error. @throws {Failure} USER_NOT_FOUND */
+export async function removeTotp(em: EntityManager, userId: string, origin: Origin): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const user = await lockUser(em, userId);
+  const removed = (await mfaMethodsOf(em, orgId, userId)).find((method) => method === 'TOTP');
+  if (removed === undefined) return;
+  await forgetTotp(em, orgId, userId);
+  await recordFactorChange(em, user, { action: 'user.remove_totp', removed }, origin);
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { base32, fromBase32 } from '../protocols/totp/base32.ts';
+import { otpauthUri } from '../protocols/totp/otpauth-uri.ts';
+import { hashOfRecoveryCode } from '../protocols/totp/recovery-code.ts';
+import { keyBytes, stepOf } from '../protocols/totp/totp.ts';
+import { chargeTotpAttempt } from '../queries/charge-totp-attempt.ts';
+import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from '../queries/totp-enrolments.ts';
+import { addTotpFactor, findTotpFactor } from '../queries/totp-factors.ts';
+import { useTotpStep } from '../queries/use-totp-step.ts';
+import type { Vault } from '../vault.ts';
+import { authConfig } from './auth-config.ts';
+import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
+import { recordFactorChange } from './factor-changes.ts';
+import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
+import { findUser, lockUser } from './users.ts';
+
+/** Whose secret it is; the same while it is set up and after, so that it need not be sealed anew in between. */
+export const totpSecretPurpose = (userId: string): string => `totp-secret:${userId}`;
+
+/** As long as a sign-in lasts. */
+const enrolmentSeconds = 1800;
+
+export interface TotpEnrolment {
+  /** Base 32, for those who type it. */
+  secret: string;
+  /** For the QR code. */
+  uri: string;
+  algorithm: string;
+  digits: number;
+  periodSeconds: number;
+}
+
+/**
+ * Begins to set up an authenticator app, or shows again what the same sign-in or login began.
+ * @param holder the id of the sign-in or of the login: what one of them began no other one sees or confirms
+ * @returns undefined when codes are switched off, or an app is set up already
+ * @throws {Failure} USER_NOT_FOUND
+ */
+export async function beginTotp(
+  em: EntityManager,
+  vault: Vault,
+  { userId, holder }: { userId: string; holder: string },
+): Promise<TotpEnrolment | undefined> {
+  const { orgId } = tenancyOf(em);
+  const { enabled, issuer, algorithm, digits, periodSeconds } = (await authConfig(em)).totp;
+  if (!enabled || (await findTotpFactor(em, orgId, userId))) return undefined;
+  const { email, username } = await findUser(em, userId);
+  const purpose = totpSecretPurpose(userId);
+  const kept = await keepTotpEnrolment(
+    em,
+    orgId,
+    { userId, holder },
+    {
+      secret: vault.seal(base32(randomBytes(keyBytes[algorithm])), orgId, purpose),
+      algorithm,
+      digits,
+      periodSeconds,
+    },
+    enrolmentSeconds,
+  );
+  const secret = vault.open(Buffer.from(kept.secret), orgId, purpose);
+  const form = {
+    algorithm: kept.algorithm,
+    digits: kept.digits,
+    periodSeconds: kept.periodSeconds,
+  };
+  return { secret, uri: otpauthUri({ ...form, secret, issuer, account: email ?? username }), ...form };
+}
+
+export type Confirmed =
+  /** The recovery codes are to be shown now; nobody sees them again. */
+  | { result: 'CONFIRMED'; recoveryCodes: string[] }
+  | { result: 'WRONG' }
+  /** Nothing is being set up here (any more), or it was set up already. */
+  | { result: 'NOTHING' };
+
+/** Sets the app up with its first code, which can then not be used again. @throws {Failure} USER_NOT_FOUND */
+export async function confirmTotp(
+  em: EntityManager,
+  vault: Vault,
+  { userId, holder, code }: { userId: string; holder: string; code: string },
+  origin: Origin,
+): Promise<Confirmed> {
+  const { orgId, now } = tenancyOf(em);
+  // Locked first, as by whoever ends the person.
+  const user = await lockUser(em, userId);
+  const { enabled, window, recoveryCodes: count } = (await authConfig(em)).totp;
+  const begun = await lockTotpEnrolment(em, orgId, { userId, holder });
+  if (!enabled || !begun || user.statusAt(now) !== 'ACTIVE') return { result: 'NOTHING' };
+  const step = stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
+  if (step === undefined) return { result: 'WRONG' };
+  if (!(await addTotpFactor(em, orgId, userId, begun, step))) return { result: 'NOTHING' };
+  const recoveryCodes = await newRecoveryCodes(em, userId, count);
+  await recordFactorChange(em, user, { action: 'user.enroll_totp', added: 'TOTP' }, origin);
+  return { result: 'CONFIRMED', recoveryCodes };
+}
+
+/** Consecutive failures after which only a browser that signed in as that person before may go on (NIST SP 800-63B, 5.2.2). */
+const mostFailures = 100;
+
+/**
+ * Takes a code of the person's app, once. It answers and does not throw, because what it counts must be kept.
+ * @returns LOCKED also for whoever has no app, or where codes are switched off
+ */
+export async function verifyTotp(
+  em: EntityManager,
+  vault: Vault,
+  trying: Trying,
+  code: string,
+): Promise<CodeOutcome> {
+  const { orgId, now } = tenancyOf(em);
+  const { userId } = trying;
+  const { enabled, window } = (await authConfig(em)).totp;
+  if (!enabled) return 'LOCKED';
+  return attemptCode(em, `totp ${userId}`, trying, async ({ known }) => {
+    const factor = await chargeTotpAttempt(em, orgId, userId, { most: known ? null : mostFailures });
+    if (!factor) return 'LOCKED';
+    const step = stepOf(code, keyOf(vault, orgId, userId, factor), { now, window }, factor);
+    if (step === undefined) return 'WRONG';
+    return (await useTotpStep(em, orgId, userId, step)) ? 'ACCEPTED' : 'USED';
+  });
+}
+
+/** Takes either a code of the app or a recovery code, which no code of an app looks like. */
+export const verifyAnyCode = (
+  em: EntityManager,
+  vault: Vault,
+  trying: Trying,
+  code: string,
+): Promise<CodeOutcome> =>
+  hashOfRecoveryCode(code) ? spendRecoveryCode(em, trying, code) : verifyTotp(em, vault, trying, code);
+
+const keyOf = (vault: Vault, orgId: string, userId: string, { secret }: SealedTotp): Buffer =>
+  fromBase32(vault.open(Buffer.from(secret), orgId, totpSecretPurpose(userId)));

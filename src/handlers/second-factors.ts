@@ -1,0 +1,162 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
+import type { CodeOutcome, Trying } from '../domain/code-attempts.ts';
+import { isRecent, removeTotp } from '../domain/factors.ts';
+import { renewRecoveryCodes, spendRecoveryCode } from '../domain/recovery-codes.ts';
+import { dueStep } from '../domain/sign-in/steps.ts';
+import { confirmTotp, verifyAnyCode, verifyTotp } from '../domain/totp.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { codeError, type CodeError } from '../pages/second-factors.ts';
+import { recoveryCodesPage } from '../pages/totp-settings.ts';
+import { type Account, accountOf, backToAccount, onAccount } from './account-frame.ts';
+import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from './hosted.ts';
+import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from './sign-in-steps.ts';
+import { showTotp, signInAgain } from './totp-settings.ts';
+
+export const secondFactors: Handlers<'second-factors'> = {
+  async submitTotp(call) {
+    const { vault, body } = call;
+    return proveBy('totp', call, { typed: body.otp, ...totpWords }, (em, trying) =>
+      verifyTotp(em, vault, trying, body.otp),
+    );
+  },
+
+  async submitRecoveryCode(call) {
+    const typed = call.body.recovery_code;
+    return proveBy('recovery-code', call, { typed, ...recoveryWords }, (em, trying) =>
+      spendRecoveryCode(em, trying, typed),
+    );
+  },
+
+  async submitTotpEnrolment(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { vault, origin, body } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { id: holder, userId } = opened.signIn;
+      const again = redirect(signInPath(call.path.orgId, holder));
+      if (userId === null || !(await isDue(em, opened.signIn, 'enrol-totp'))) return again;
+      const confirmed = await confirmTotp(em, vault, { userId, holder, code: body.otp }, origin);
+      if (confirmed.result === 'NOTHING') return again;
+      if (confirmed.result === 'WRONG') {
+        const error = codeError(body.otp.trim() === '' ? 'noCode' : 'wrongCode', 'otp');
+        return showStep(em, call, opened, { error });
+      }
+      const next = await goOn(em, call, opened, ['otp']);
+      const { Location: location } = next.headers;
+      if (location === undefined) return next;
+      const markup = recoveryCodesPage(await viewIn(em, call), confirmed.recoveryCodes, location);
+      return page(markup, { cookies: next.cookies });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showTotpSettings(call) {
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const found = await accountOf(em, call);
+      return found ? showTotp(em, call, found) : signInAgain(em, call);
+    });
+  },
+
+  async submitTotpSettings(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const done = await onAccount(call, tenant, async (em, account) => {
+      if (call.body.otp.trim() === '') return showTotp(em, call, account, 'noCode');
+      return call.body.action === 'confirm' ? confirm(em, call, account) : change(em, call, account);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+};
+
+type SettingsCall = HostedCall & { body: { otp: string; action: string } };
+
+/** Sets an app up for whoever is signed in, and was so lately. */
+async function confirm(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
+  const { userId, id: holder } = account.login;
+  if (!isRecent(em, account.login)) return signInAgain(em, call);
+  const confirmed = await confirmTotp(em, call.vault, { userId, holder, code: call.body.otp }, call.origin);
+  if (confirmed.result === 'CONFIRMED') return showCodes(em, call, confirmed.recoveryCodes);
+  return showTotp(em, call, account, confirmed.result === 'WRONG' ? 'wrongCode' : undefined);
+}
+
+/** Renews the recovery codes or removes the app, for whoever proves that they have one of them. */
+async function change(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
+  const { vault, origin, body } = call;
+  const { userId } = account.login;
+  const trying = { userId, browserId: account.browser.id, clientId: null, origin };
+  const outcome = await verifyAnyCode(em, vault, trying, body.otp);
+  if (outcome !== 'ACCEPTED')
+    return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
+  if (body.action === 'renew') return showCodes(em, call, await renewRecoveryCodes(em, userId, origin));
+  await removeTotp(em, userId, origin);
+  return backToAccount(call, 'totp-removed');
+}
+
+async function showCodes(em: EntityManager, call: HostedCall, codes: readonly string[]): Promise<Hosted> {
+  return page(recoveryCodesPage(await viewIn(em, call), codes, accountPath(call.path.orgId)));
+}
+
+type Refused = Exclude<CodeOutcome, 'ACCEPTED'>;
+
+interface Typed {
+  typed: string;
+  field: string;
+  words: Readonly<Record<Refused, CodeError>>;
+}
+
+const totpWords = {
+  field: 'otp',
+  words: { WRONG: 'wrongCode', USED: 'usedCode', LOCKED: 'lockedCode' },
+} as const;
+
+const recoveryWords = {
+  field: 'recovery_code',
+  words: { WRONG: 'wrongRecovery', USED: 'wrongRecovery', LOCKED: 'lockedRecovery' },
+} as const;
+
+/** Whether the sign-in waits for this factor or this task: nobody gets here before the first factor is proved. */
+async function isDue(em: EntityManager, signIn: SignIn, name: string): Promise<boolean> {
+  const step = await dueStep(em, signIn);
+  if (step.kind === 'task') return step.name === name;
+  return step.kind === 'second' && step.offered.includes(name);
+}
+
+/** With the status of a refusal: whoever guesses is told how long to wait. */
+async function answered(
+  em: EntityManager,
+  outcome: Refused | undefined,
+  show: (status: number) => Promise<Hosted>,
+): Promise<Hosted> {
+  if (outcome !== 'LOCKED') return show(400);
+  const { lockoutDurationSeconds } = (await authConfig(em)).passwordPolicy;
+  const reply = await show(429);
+  return { ...reply, headers: { ...reply.headers, 'Retry-After': String(lockoutDurationSeconds) } };
+}
+
+/** Takes a code as the second factor of a sign-in. What is counted of a wrong one is kept. */
+async function proveBy(
+  factor: string,
+  call: StepCall & { limitSignIns: () => Promise<void> },
+  { typed, field, words }: Typed,
+  verify: (em: EntityManager, trying: Trying) => Promise<CodeOutcome>,
+): Promise<Hosted> {
+  const tenant = await tenantOf(call);
+  await call.limitSignIns();
+  const done = await onStep(call, tenant, async (em, opened: OpenSignIn) => {
+    const { id, userId, clientId } = opened.signIn;
+    if (userId === null || !(await isDue(em, opened.signIn, factor)))
+      return redirect(signInPath(call.path.orgId, id));
+    const refuse = (error: CodeError, outcome?: Refused) =>
+      answered(em, outcome, (status) =>
+        showStep(em, call, opened, { factor, error: codeError(error, field), status }),
+      );
+    if (typed.trim() === '') return refuse('noCode');
+    const trying = { userId, browserId: opened.browser.id, clientId, origin: call.origin };
+    const outcome = await verify(em, trying);
+    if (outcome === 'ACCEPTED') return goOn(em, call, opened, ['otp']);
+    return refuse(words[outcome], outcome);
+  });
+  return 'reply' in done ? done.reply : done.value;
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** What a person has set up beside the password. */
+export type MfaMethod = 'TOTP';
+
+/** Their names in the order of the alphabet, of `users u`. */
+export const mfaMethodsColumn = `array(
+  select 'TOTP' from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) as "mfaMethods"`;
+
+export async function mfaMethodsOf(em: EntityManager, orgId: string, userId: string): Promise<MfaMethod[]> {
+  const [row] = await em.execute<{ mfaMethods: MfaMethod[] }[]>(
+    `select ${mfaMethodsColumn} from users u where u.org_id = ? and u.id = ?`,
+    [orgId, userId],
+  );
+  return row?.mfaMethods ?? [];
+}

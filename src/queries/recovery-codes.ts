@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Gives a person these codes, and no others. */
+export async function replaceRecoveryCodes(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await em.execute('delete from recovery_codes where org_id = ? and user_id = ?', [orgId, userId]);
+  if (hashes.length === 0) return;
+  const values = hashes.map(() => '(?, ?, ?, now())').join(', ');
+  await em.execute(
+    `insert into recovery_codes (org_id, user_id, code_hash, created_at) values ${values}`,
+    hashes.flatMap((hash) => [orgId, userId, hash]),
+  );
+}
+
+/** @returns whether it is a code of this person that nobody has used: of parallel calls one is told so */
+export async function useRecoveryCode(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  hash: Buffer,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(
+    `update recovery_codes set used_at = now() where org_id = ? and user_id = ? and code_hash = ? and used_at is null
+     returning user_id`,
+    [orgId, userId, hash],
+  );
+  return rows.length > 0;
+}
+
+export async function countRecoveryCodes(em: EntityManager, orgId: string, userId: string): Promise<number> {
+  const [row] = await em.execute<{ left: number }[]>(
+    'select count(*)::int as left from recovery_codes where org_id = ? and user_id = ? and used_at is null',
+    [orgId, userId],
+  );
+  return row?.left ?? 0;
+}

@@ -1,0 +1,69 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** The secret of an authenticator app, sealed, and what the app is told beside it. */
+export interface SealedTotp {
+  secret: Buffer;
+  algorithm: 'SHA1' | 'SHA256' | 'SHA512';
+  digits: number;
+  periodSeconds: number;
+}
+
+/** Whose app is set up, and the sign-in or the login in which it is. */
+export interface TotpHolder {
+  userId: string;
+  holder: string;
+}
+
+/**
+ * Keeps what is being set up; what the same holder began before and is not over stays, so that a page that is shown again
+ * shows the same.
+ * @returns what is kept now
+ */
+export async function keepTotpEnrolment(
+  em: EntityManager,
+  orgId: string,
+  { userId, holder }: TotpHolder,
+  { secret, algorithm, digits, periodSeconds }: SealedTotp,
+  seconds: number,
+): Promise<SealedTotp> {
+  const [row] = await em.execute<SealedTotp[]>(keep, [
+    orgId,
+    holder,
+    userId,
+    secret,
+    algorithm,
+    digits,
+    periodSeconds,
+    seconds,
+  ]);
+  if (!row) throw new Error('an upsert returned nothing');
+  return row;
+}
+
+/** What this holder began and is not over; its row stays locked until the transaction ends. */
+export async function lockTotpEnrolment(
+  em: EntityManager,
+  orgId: string,
+  { userId, holder }: TotpHolder,
+): Promise<SealedTotp | undefined> {
+  const [row] = await em.execute<SealedTotp[]>(lock, [orgId, holder, userId]);
+  return row;
+}
+
+const columns = `secret, algorithm, digits, period_seconds as "periodSeconds"`;
+
+// Which of the two is kept is decided once, by this condition: the same in each column.
+const stays = 'e.expires_at > now() and e.user_id = excluded.user_id';
+const kept = (column: string): string =>
+  `${column} = case when ${stays} then e.${column} else excluded.${column} end`;
+
+const keep = `
+insert into totp_enrolments as e (org_id, holder, user_id, secret, algorithm, digits, period_seconds, expires_at)
+values (?, ?, ?, ?, ?, ?, ?, now() + ? * interval '1 second')
+on conflict (org_id, holder) do update set
+  ${['user_id', 'secret', 'algorithm', 'digits', 'period_seconds', 'expires_at'].map(kept).join(', ')}
+returning ${columns}`;
+
+const lock = `
+select ${columns} from totp_enrolments
+ where org_id = ? and holder = ? and user_id = ? and expires_at > now() for update`;
