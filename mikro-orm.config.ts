@@ -8,6 +8,7 @@ import { Credential } from './src/entities/credential.ts';
 import { Group } from './src/entities/group.ts';
 import { Identity } from './src/entities/identity.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
+import { Passkey } from './src/entities/passkey.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
 import { SignIn } from './src/entities/sign-in.ts';
@@ -31,6 +32,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       User,
       Webhook,
     ],
+    entities: [Alert, AlertRule, Anomaly, Credential, Group, Identity, Passkey, Policy, ScimToken, User, Webhook],
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,

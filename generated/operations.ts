@@ -308,6 +308,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listPasskeys: {
+    data: types.ListPasskeysData;
+    responses: types.ListPasskeysResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  deletePasskey: {
+    data: types.DeletePasskeyData;
+    responses: types.DeletePasskeyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listGroups: {
     data: types.ListGroupsData;
     responses: types.ListGroupsResponses;
@@ -839,6 +851,7 @@ export interface Families {
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'passkeys': 'listPasskeys' | 'deletePasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -1745,6 +1758,38 @@ export const operations = {
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/api/v1/auth/webauthn/users/{userId}/credentials',
+    tag: 'passkeys',
+    permission: 'passkeys.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  deletePasskey: {
+    method: 'DELETE',
+    path: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}',
+    tag: 'passkeys',
+    permission: 'passkeys.write',
+    audit: 'user.remove_passkey',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   listGroups: {
     method: 'GET',

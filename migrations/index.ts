@@ -12,6 +12,7 @@ import { Migration0012Exchange } from './0012_exchange.ts';
 import { Migration0013Quotas } from './0013_quotas.ts';
 import { Migration0016AuthConfig } from './0016_auth_config.ts';
 import { Migration0017SignIn } from './0017_sign_in.ts';
+import { Migration0020Passkeys } from './0020_passkeys.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { name: '0013_quotas', class: Migration0013Quotas },
   { name: '0016_auth_config', class: Migration0016AuthConfig },
   { name: '0017_sign_in', class: Migration0017SignIn },
+  { name: '0020_passkeys', class: Migration0020Passkeys },
 ];

@@ -9,6 +9,7 @@ import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queri
 import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
+import { forgetPasskeys } from '../queries/passkeys-of-user.ts';
 import { eraseProvisioning } from '../queries/write-provisioning-log.ts';
 import { type Grantor, systemActor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
@@ -194,6 +195,7 @@ export async function endUser(
   if (!user.deprovision(now)) return;
   await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
   await forgetInvitation(em, orgId, user.id);
+  await forgetPasskeys(em, orgId, user.id);
   await leave(em, user, actor);
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
 }

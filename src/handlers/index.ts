@@ -8,6 +8,7 @@ import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
 import { groups } from './groups.ts';
 import { identities } from './identities.ts';
+import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
 import { policies } from './policies.ts';
 import { scim } from './scim.ts';
@@ -29,6 +30,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   credentials,
   groups,
   identities,
+  passkeys,
   reports,
   policies,
   scim,

@@ -27,6 +27,7 @@ export const idPrefixes = [
   'prv',
   'ses',
   'sgn',
+  'psk',
   'req',
 ] as const;
 

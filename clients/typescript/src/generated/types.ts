@@ -1922,6 +1922,48 @@ export type UserPatch = {
 };
 
 /**
+ * `single` never leaves its authenticator; `multi` is on every device of its person
+ */
+export type PasskeyDeviceType = 'single' | 'multi' | (string & {});
+
+/**
+ * A passkey of a person, without its key
+ */
+export type Passkey = {
+    id: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+    /**
+     * The model of the authenticator, as it says itself; zeros where it does not say
+     */
+    aaguid: string;
+    /**
+     * How browsers reach the authenticator
+     */
+    transports: Array<string>;
+    deviceType: PasskeyDeviceType;
+    /**
+     * Whether there was a copy when it was last used
+     */
+    backedUp: boolean;
+    createdAt: string;
+    /**
+     * When its person last signed in with it
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of passkeys
+ */
+export type PasskeyList = {
+    data: Array<Passkey>;
+    pagination: PagePagination;
+};
+
+/**
  * What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
  */
 export type AttributeSchemaDocument = {
@@ -4890,6 +4932,11 @@ export type TokenId = string;
  * The identifier of a person; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
+
+/**
+ * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+ */
+export type PasskeyId = string;
 
 /**
  * The identifier of the group; one that is malformed, unknown or of another organization answers 404
@@ -9509,6 +9556,143 @@ export type InviteUserResponses = {
 };
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/webauthn/users/{userId}/credentials';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * A page of passkeys
+     */
+    200: PasskeyList;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type DeletePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+        /**
+         * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+         */
+        credId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}';
+};
+
+export type DeletePasskeyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
+
+export type DeletePasskeyResponses = {
+    /**
+     * What was removed
+     */
+    200: Deleted;
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
 
 export type GetAttributeSchemaData = {
     body?: never;

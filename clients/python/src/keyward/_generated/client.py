@@ -9,6 +9,7 @@ from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
 from .api.reports import AsyncReportsFamily, ReportsFamily
 from .api.scim import AsyncScimFamily, ScimFamily
@@ -28,6 +29,7 @@ class Families:
         self.policies = PoliciesFamily(transport)
         self.scim_tokens = ScimTokensFamily(transport)
         self.users = UsersFamily(transport)
+        self.passkeys = PasskeysFamily(transport)
         self.groups = GroupsFamily(transport)
         self.scim_users = ScimUsersFamily(transport)
         self.scim_groups = ScimGroupsFamily(transport)
@@ -48,6 +50,7 @@ class AsyncFamilies:
         self.policies = AsyncPoliciesFamily(transport)
         self.scim_tokens = AsyncScimTokensFamily(transport)
         self.users = AsyncUsersFamily(transport)
+        self.passkeys = AsyncPasskeysFamily(transport)
         self.groups = AsyncGroupsFamily(transport)
         self.scim_users = AsyncScimUsersFamily(transport)
         self.scim_groups = AsyncScimGroupsFamily(transport)
