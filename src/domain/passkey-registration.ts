@@ -92,12 +92,7 @@ export async function finishRegistration(
 }
 
 /** @throws {Failure} PASSKEY_NOT_FOUND */
-export async function renamePasskey(
-  em: EntityManager,
-  self: Self,
-  id: string,
-  name: string,
-): Promise<void> {
+export async function renamePasskey(em: EntityManager, self: Self, id: string, name: string): Promise<void> {
   const user = await lockUser(em, self.userId);
   const passkey = await findPasskey(em, user.id, id);
   if (passkey.name === name) return;

@@ -84,4 +84,3 @@ export async function tellOfPasskeys(
 /** Those that work where people sign in now: a key is for the host that it was made for. */
 export const usableAt = (rpId: string, passkeys: readonly Passkey[]): Passkey[] =>
   passkeys.filter((passkey) => passkey.rpId === rpId);
-
