@@ -1,0 +1,109 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { passkeyTexts } from './messages/passkeys.ts';
+import { passkeyScript } from './passkey-step.ts';
+import type { PageView } from './view.ts';
+
+/** A passkey as its person sees it. */
+export interface ShownPasskey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  deviceType: 'single' | 'multi';
+  /** Whether it works at the address that people sign in at. */
+  usable: boolean;
+}
+
+/** What was done, or why it was not: the names of texts. */
+export const passkeyNotices = ['added', 'renamed', 'removed'] as const;
+export const passkeyProblems = [
+  'INVALID',
+  'UNVERIFIED',
+  'AUTHENTICATOR',
+  'COUNTER',
+  'EXPIRED',
+  'TAKEN',
+  'FULL',
+  'LAST',
+  'nameNeeded',
+  'off',
+] as const;
+
+export type PasskeyOutcome = (typeof passkeyNotices)[number] | (typeof passkeyProblems)[number];
+
+interface Listed {
+  orgId: string;
+  csrf: string;
+  passkeys: readonly ShownPasskey[];
+  /** Whether another one may be added. */
+  addable: boolean;
+  outcome: PasskeyOutcome | undefined;
+}
+
+/** The passkeys of whoever is signed in: add, rename, remove. */
+export function passkeysPage(view: PageView, listed: Listed): Markup {
+  const { csrf, passkeys, addable, outcome } = listed;
+  const texts = say(passkeyTexts, view.locale);
+  const account = `/account/${encodeURIComponent(listed.orgId)}`;
+  const isNotice = passkeyNotices.some((notice) => notice === outcome);
+  const problem = outcome !== undefined && !isNotice;
+  return layout(
+    view,
+    texts.yours,
+    html`${problem && errorSummary(view, [{ text: texts[outcome] }])}
+${isNotice && outcome && html`<p class="notice" role="status">${texts[outcome]}</p>`}
+<p>${texts.about}</p>
+${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="entries">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
+${addable && adding(view, account, csrf)}
+<p><a href="${account}">${texts.back}</a></p>`,
+    { scripts: [passkeyScript], failed: problem },
+  );
+}
+
+function entry(
+  { locale }: PageView,
+  account: string,
+  csrf: string,
+  { id, name, createdAt, lastUsedAt, deviceType, usable }: ShownPasskey,
+): Markup {
+  const texts = say(passkeyTexts, locale);
+  const day = (time: Date): string =>
+    time.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const facts = [
+    texts.created(day(createdAt)),
+    lastUsedAt ? texts.used(day(lastUsedAt)) : texts.neverUsed,
+    ...(deviceType === 'multi' ? [texts.synced] : []),
+    ...(usable ? [] : [texts.elsewhere]),
+  ];
+  const field = `name-${id}`;
+  return html`<li>
+<h2>${name}</h2>
+<p class="hint">${facts.join(' · ')}</p>
+<form method="post" action="${account}/passkeys/${id}/rename">
+${hiddenField('csrf', csrf)}
+<div class="field"><label for="${field}">${texts.name}</label>
+<input id="${field}" name="name" value="${name}" maxlength="100" required autocomplete="off"></div>
+<button type="submit" class="secondary">${texts.save}</button>
+</form>
+<form method="post" action="${account}/passkeys/${id}/remove">
+${hiddenField('csrf', csrf)}
+<button type="submit" class="secondary" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
+</form>
+</li>`;
+}
+
+function adding({ locale }: PageView, account: string, csrf: string): Markup {
+  const texts = say(passkeyTexts, locale);
+  const action = `${account}/passkeys`;
+  return html`<noscript><p>${texts.needsScript}</p></noscript>
+<p data-passkey-missing hidden>${texts.notAble}</p>
+<form method="post" action="${action}" data-passkey="create" data-options="${action}/options" data-failed="${texts.addFailed}" data-known="${texts.known}" hidden>
+<h2>${texts.add}</h2>
+<p class="errors" role="alert" data-passkey-error hidden></p>
+${hiddenField('csrf', csrf)}${hiddenField('credential', '')}
+${textField({ name: 'name', label: texts.name, hint: texts.nameHint, maxlength: 100, autocomplete: 'off' })}
+<button type="submit">${texts.add}</button>
+</form>`;
+}
