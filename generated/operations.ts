@@ -320,6 +320,48 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  signInWithPasskey: {
+    data: types.SignInWithPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  beginPasskeySignIn: {
+    data: types.BeginPasskeySignInData;
+    responses: types.BeginPasskeySignInResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showOwnPasskeys: {
+    data: types.ShowOwnPasskeysData;
+    responses: types.ShowOwnPasskeysResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  addOwnPasskey: {
+    data: types.AddOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  beginPasskeyRegistration: {
+    data: types.BeginPasskeyRegistrationData;
+    responses: types.BeginPasskeyRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  renameOwnPasskey: {
+    data: types.RenameOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  removeOwnPasskey: {
+    data: types.RemoveOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listGroups: {
     data: types.ListGroupsData;
     responses: types.ListGroupsResponses;
@@ -852,6 +894,7 @@ export interface Families {
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
+  'hosted-passkeys': 'signInWithPasskey' | 'beginPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'beginPasskeyRegistration' | 'renameOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -1770,6 +1813,7 @@ export const operations = {
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
+    crossSite: false,
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
@@ -1786,10 +1830,130 @@ export const operations = {
     secured: true,
     scheme: 'apiKey',
     errors: 'api',
+    crossSite: false,
     bodyRequired: false,
     requestTypes: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  beginPasskeySignIn: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey/options',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showOwnPasskeys: {
+    method: 'GET',
+    path: '/account/{orgId}/passkeys',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  addOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  beginPasskeyRegistration: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/options',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  renameOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/{passkeyId}/rename',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  removeOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/{passkeyId}/remove',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   listGroups: {
     method: 'GET',

@@ -111,11 +111,11 @@ export async function removeOwnPasskey(
   em: EntityManager,
   self: Self,
   id: string,
-  otherWay: (user: User) => boolean,
+  { otherWay }: { otherWay: boolean },
 ): Promise<'REMOVED' | 'LAST'> {
   const user = await lockUser(em, self.userId);
   const passkey = await findPasskey(em, user.id, id);
-  if (!otherWay(user) && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
+  if (!otherWay && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
   await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
     removePasskey(em, user, passkey, by),
   );

@@ -7,6 +7,7 @@ import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
 import { groups } from './groups.ts';
+import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
 import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
@@ -29,6 +30,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   anomalies,
   credentials,
   groups,
+  'hosted-passkeys': hostedPasskeys,
   identities,
   passkeys,
   reports,

@@ -17,8 +17,8 @@ export interface ShownPasskey {
 }
 
 /** What was done, or why it was not: the names of texts. */
-export const passkeyNotices = ['added', 'renamed', 'removed'] as const;
-export const passkeyProblems = [
+const passkeyNotices = ['added', 'renamed', 'removed'] as const;
+const passkeyProblems = [
   'INVALID',
   'UNVERIFIED',
   'AUTHENTICATOR',
@@ -32,6 +32,10 @@ export const passkeyProblems = [
 ] as const;
 
 export type PasskeyOutcome = (typeof passkeyNotices)[number] | (typeof passkeyProblems)[number];
+
+/** What the address says of it, if it is one of these. */
+export const passkeyOutcomeOf = (text: string | undefined): PasskeyOutcome | undefined =>
+  [...passkeyNotices, ...passkeyProblems].find((outcome) => outcome === text);
 
 interface Listed {
   orgId: string;

@@ -2,10 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../../entities/sign-in.ts';
 import type { Factor, Task } from './factors.ts';
 import { newPasswordTask } from './new-password.ts';
+import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
 
 /** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
-export const factors: readonly Factor[] = [password];
+export const factors: readonly Factor[] = [password, passkey, secondPasskey];
 
 /** In the order in which they are done. */
 export const tasks: readonly Task[] = [newPasswordTask];
