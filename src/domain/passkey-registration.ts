@@ -14,6 +14,7 @@ import {
 import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
 import { readResponse } from '../protocols/webauthn/response.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
 import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
 import {
@@ -104,7 +105,7 @@ export async function renamePasskey(em: EntityManager, self: Self, id: string, n
 }
 
 /**
- * @param otherWay whether they can sign in without any passkey; nobody takes away the last way in by mistake
+ * @param otherWay whether there is a way to sign in besides passwords and passkeys; nobody takes away the last one by mistake
  * @throws {Failure} PASSKEY_NOT_FOUND
  */
 export async function removeOwnPasskey(
@@ -115,7 +116,8 @@ export async function removeOwnPasskey(
 ): Promise<'REMOVED' | 'LAST'> {
   const user = await lockUser(em, self.userId);
   const passkey = await findPasskey(em, user.id, id);
-  if (!otherWay && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
+  const hasPassword = (await readOwnPassword(em, user.orgId, user.id))?.passwordHash != null;
+  if (!otherWay && !hasPassword && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
   await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
     removePasskey(em, user, passkey, by),
   );

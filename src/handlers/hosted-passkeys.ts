@@ -11,45 +11,34 @@ import { beginAuthentication } from '../domain/passkey-sign-in.ts';
 import { mostPasskeys, passkeysOf } from '../domain/passkeys.ts';
 
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../domain/sign-in/passkey.ts';
-import { advance, openSignIn } from '../domain/sign-ins.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, ok, page, redirect } from '../http/operation.ts';
+import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import { passkeyOutcomeOf, passkeysPage } from '../pages/passkeys.ts';
-import { viewOf } from '../pages/view.ts';
+import { tenantOf, viewIn } from './hosted.ts';
 import { asThemselves, passkeysPath } from './passkey-visits.ts';
-import { browserToken, hostedTenant, signInPath, steppedTo } from './sign-in-visits.ts';
+import { goOn, onStep, showStep } from './sign-in-steps.ts';
 
 export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async beginPasskeySignIn(call) {
-    const { body, baseUrl } = call;
-    return call.inTenant(await hostedTenant(call), async (em) => {
-      const opened = await openSignIn(em, {
-        token: browserToken(call),
-        id: body.sign_in,
-        form: { csrf: body.csrf },
-      });
-      if (opened.state !== 'open') throw new Failure('CROSS_SITE_REQUEST');
-      const { party } = await passkeySettings(em, baseUrl);
-      if (!(await passkeyFactorOf(opened.signIn).offered(em, opened.signIn))) throw new Failure('NOT_FOUND');
-      return ok(await beginAuthentication(em, party, stepOf(opened.signIn)));
+    const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
+      const { party } = await passkeySettings(em, call.baseUrl);
+      if (!(await passkeyFactorOf(signIn).offered(em, signIn))) throw new Failure('NOT_FOUND');
+      return told(await beginAuthentication(em, party, stepOf(signIn)));
     });
+    return 'reply' in done ? done.reply : done.value;
   },
 
   async signInWithPasskey(call) {
-    const { body, baseUrl, origin, path } = call;
-    return call.inTenant(await hostedTenant(call), async (em) => {
-      const opened = await openSignIn(em, {
-        token: browserToken(call),
-        id: body.sign_in,
-        form: { csrf: body.csrf },
-      });
-      if (opened.state === 'completed') return redirect(opened.returnTo);
-      if (opened.state !== 'open') return redirect(signInPath(path.orgId, body.sign_in));
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { body, baseUrl, origin } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
       const { party } = await passkeySettings(em, baseUrl);
       const proof = await proveByPasskey(em, party, opened.signIn, body.credential, origin);
-      if (!proof) return redirect(signInPath(path.orgId, body.sign_in, { failed: 'passkey' }));
-      return steppedTo(call, body.sign_in, await advance(em, opened, proof.amr, origin));
+      if (proof) return goOn(em, call, opened, proof.amr);
+      return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
     });
+    return 'reply' in done ? done.reply : done.value;
   },
 
   async showOwnPasskeys(call) {
@@ -60,14 +49,14 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
       const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
       const addable = settings.enabled && known.length < mostPasskeys;
       const outcome = passkeyOutcomeOf(query.done);
-      return page(passkeysPage(viewOf(call), { orgId: path.orgId, csrf, passkeys, addable, outcome }));
+      return page(passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }));
     });
   },
 
   async beginPasskeyRegistration(call) {
     return asThemselves(call, call.body.csrf, async (em, self) => {
       const { party } = await enabledSettings(em, call.baseUrl);
-      return ok(await beginRegistration(em, party, self));
+      return told(await beginRegistration(em, party, self));
     });
   },
 
@@ -96,7 +85,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
     const { path, body } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
       const { magicLink } = await authConfig(em);
-      const otherWay = magicLink.enabled || (await hasPassword(em, self.userId));
+      const otherWay = magicLink.enabled;
       const outcome = await removeOwnPasskey(em, self, path.passkeyId, { otherWay });
       return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
     });
@@ -109,6 +98,14 @@ async function enabledSettings(em: EntityManager, baseUrl: string): Promise<Pass
   if (!settings.enabled) throw new Failure('NOT_FOUND');
   return settings;
 }
+
+/** What a script of the page asked for. */
+const told = (options: object): Hosted => ({
+  status: 200,
+  body: options,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  cookies: [],
+});
 
 type Stored = Awaited<ReturnType<typeof passkeysOf>>[number];
 

@@ -4,6 +4,7 @@ import { dueStep, type Step } from '../domain/sign-in/steps.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf } from '../lib/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
+import { passkeyPage } from '../pages/passkey-step.ts';
 import {
   identifierPage,
   newPasswordPage,
@@ -28,6 +29,7 @@ type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Marku
 const stepPages: Readonly<Record<string, StepPage>> = {
   identifier: identifierPage,
   password: passwordPage,
+  passkey: passkeyPage,
   'new-password': newPasswordPage,
   'no-second-factor': noSecondFactorPage,
 };

@@ -2,7 +2,7 @@ import { html, type Markup } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
-import { passkeyScript } from './passkey-step.ts';
+import { passkeyScript } from './passkey-offer.ts';
 import type { PageView } from './view.ts';
 
 /** A passkey as its person sees it. */
@@ -50,7 +50,7 @@ interface Listed {
 export function passkeysPage(view: PageView, listed: Listed): Markup {
   const { csrf, passkeys, addable, outcome } = listed;
   const texts = say(passkeyTexts, view.locale);
-  const account = `/account/${encodeURIComponent(listed.orgId)}`;
+  const account = `/account/${listed.orgId}`;
   const isNotice = passkeyNotices.some((notice) => notice === outcome);
   const problem = outcome !== undefined && !isNotice;
   return layout(
@@ -89,11 +89,11 @@ function entry(
 ${hiddenField('csrf', csrf)}
 <div class="field"><label for="${field}">${texts.name}</label>
 <input id="${field}" name="name" value="${name}" maxlength="100" required autocomplete="off"></div>
-<button type="submit" class="secondary">${texts.save}</button>
+<button type="submit" class="quiet">${texts.save}</button>
 </form>
 <form method="post" action="${account}/passkeys/${id}/remove">
 ${hiddenField('csrf', csrf)}
-<button type="submit" class="secondary" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
+<button type="submit" class="quiet" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
 </form>
 </li>`;
 }

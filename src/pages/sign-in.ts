@@ -4,10 +4,11 @@ import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { factorTexts } from './messages/factors.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
+import { passkeyOffer, passkeyScript } from './passkey-offer.ts';
 import type { PageView } from './view.ts';
 
 type Texts = (typeof signInTexts)['en'];
-type ErrorText = 'wrong' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
+type ErrorText = 'wrong' | 'wrongPasskey' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
 
 /** What was wrong with a step. */
 export interface StepError {
@@ -94,9 +95,10 @@ function told(form: StepForm): { summary: Markup | null; of: (field: string) => 
 
 /** Asks who wants to sign in. */
 export function identifierPage(form: StepForm): Markup {
-  const { view, name, error } = form;
+  const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
+  const passkeys = others.includes('passkey');
   const field = textField({
     name: 'username',
     label: texts.username,
@@ -112,8 +114,9 @@ export function identifierPage(form: StepForm): Markup {
     html`<p class="lead">${texts.lead(view.branding.displayName)}</p>
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
-${otherWays(form)}`,
-    { failed: error !== undefined },
+${passkeys && html`<p class="or">${texts.or}</p>${passkeyOffer(form)}`}
+${otherWays({ ...form, others: others.filter((other) => other !== 'passkey') })}`,
+    { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
 }
 

@@ -19,6 +19,7 @@ import { signInSettings } from './settings.ts';
 export const passkey: Factor = {
   name: 'passkey',
   kind: 'first',
+  nameless: true,
   async offered(em) {
     const { enabled, passwordless } = (await authConfig(em)).webauthn;
     return enabled && passwordless;

@@ -63,6 +63,8 @@ async function optionsFor(form) {
     headers: { Accept: 'application/json' },
     body: fields,
   });
+  // Whoever is asked who they are again goes there by themselves.
+  if (answer.redirected) return location.reload();
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return answer.json();
 }
@@ -74,7 +76,7 @@ async function ask(form, conditional) {
   waiting?.abort();
   const mine = (waiting = new AbortController());
   const options = await optionsFor(form);
-  if (mine.signal.aborted) return;
+  if (options === undefined || mine.signal.aborted) return;
   const credential =
     form.dataset.passkey === 'create'
       ? await navigator.credentials.create({ publicKey: creation(options), signal: mine.signal })

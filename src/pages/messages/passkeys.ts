@@ -9,8 +9,6 @@ export const passkeyTexts = catalogue({
     needsScript: 'Passkeys need JavaScript. Allow it for this page, or sign in another way.',
     notAble: 'This browser cannot use passkeys. Sign in another way.',
     failed: 'That did not work, or it was cancelled. Try again, or sign in another way.',
-    refused: 'This passkey was not accepted. Try again, or sign in another way.',
-    expired: 'That took too long. Please try again.',
     yours: 'Passkeys',
     about:
       'With a passkey you sign in by the fingerprint, face or PIN of your device, without a password. Nobody can ask you for it by a false page.',
@@ -53,9 +51,6 @@ export const passkeyTexts = catalogue({
     notAble: 'Dieser Browser kann keine Passkeys verwenden. Melden Sie sich anders an.',
     failed:
       'Das hat nicht geklappt oder wurde abgebrochen. Versuchen Sie es erneut oder melden Sie sich anders an.',
-    refused:
-      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder melden Sie sich anders an.',
-    expired: 'Das hat zu lange gedauert. Bitte versuchen Sie es erneut.',
     yours: 'Passkeys',
     about:
       'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN Ihres Geräts an, ohne Passwort. Keine gefälschte Seite kann ihn abfragen.',
@@ -99,8 +94,6 @@ export const passkeyTexts = catalogue({
       'Les clés d’accès nécessitent JavaScript. Autorisez-le pour cette page ou connectez-vous autrement.',
     notAble: 'Ce navigateur ne peut pas utiliser de clé d’accès. Connectez-vous autrement.',
     failed: 'Cela n’a pas fonctionné ou a été annulé. Réessayez ou connectez-vous autrement.',
-    refused: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
-    expired: 'Le délai est dépassé. Veuillez réessayer.',
     yours: 'Clés d’accès',
     about:
       'Avec une clé d’accès, vous vous connectez par l’empreinte, le visage ou le code de votre appareil, sans mot de passe. Aucune fausse page ne peut vous la demander.',
