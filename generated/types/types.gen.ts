@@ -1921,6 +1921,133 @@ export type UserPatch = {
 };
 
 /**
+ * What a passkey signed
+ */
+export type PasskeySignInForm = {
+    /**
+     * The sign-in the form belongs to
+     */
+    sign_in: string;
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * What the browser answered, as JSON (WebAuthn level 3, section 5.1)
+     */
+    credential: string;
+};
+
+/**
+ * Which sign-in asks
+ */
+export type PasskeySignInOptionsForm = {
+    /**
+     * The sign-in the form belongs to
+     */
+    sign_in: string;
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
+ * A passkey, by its id
+ */
+export type PasskeyDescriptor = {
+    id: string;
+    type: 'public-key';
+    transports?: Array<string>;
+};
+
+/**
+ * PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3
+ */
+export type PasskeyRequestOptions = {
+    challenge: string;
+    rpId?: string;
+    timeout?: number;
+    userVerification?: string;
+    allowCredentials?: Array<PasskeyDescriptor>;
+};
+
+/**
+ * A new passkey and its name
+ */
+export type NewPasskeyForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+    /**
+     * What the browser answered, as JSON (WebAuthn level 3, section 5.1)
+     */
+    credential: string;
+};
+
+/**
+ * Who asks
+ */
+export type PasskeyRegistrationOptionsForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
+ * PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3
+ */
+export type PasskeyCreationOptions = {
+    challenge: string;
+    rp: {
+        name: string;
+        id?: string;
+    };
+    user: {
+        id: string;
+        name: string;
+        displayName: string;
+    };
+    pubKeyCredParams: Array<{
+        alg: number;
+        type: 'public-key';
+    }>;
+    timeout?: number;
+    attestation?: string;
+    excludeCredentials?: Array<PasskeyDescriptor>;
+};
+
+/**
+ * Another name
+ */
+export type PasskeyNameForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+};
+
+/**
+ * A form with nothing to fill in
+ */
+export type PasskeyRemovalForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
  * `single` never leaves its authenticator; `multi` is on every device of its person
  */
 export type PasskeyDeviceType = 'single' | 'multi';
@@ -4590,9 +4717,9 @@ export type AboutWhoever = {
 };
 
 /**
- * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password
+ * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password, `WRONG_PASSKEY`, `PASSKEY_COUNTER` for one that counts as a copy does
  */
-export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
 
 /**
  * Somebody failed to sign in
@@ -4931,6 +5058,11 @@ export type TokenId = string;
  * The identifier of a person; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
+
+/**
+ * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+ */
+export type OwnPasskeyId = string;
 
 /**
  * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
@@ -9555,6 +9687,441 @@ export type InviteUserResponses = {
 };
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
+
+export type SignInWithPasskeyData = {
+    body: PasskeySignInForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey';
+};
+
+export type SignInWithPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SignInWithPasskeyError = SignInWithPasskeyErrors[keyof SignInWithPasskeyErrors];
+
+export type BeginPasskeySignInData = {
+    body: PasskeySignInOptionsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey/options';
+};
+
+export type BeginPasskeySignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasskeySignInErrors];
+
+export type BeginPasskeySignInResponses = {
+    /**
+     * What `navigator.credentials.get` is asked for
+     */
+    200: PasskeyRequestOptions;
+};
+
+export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
+
+export type ShowOwnPasskeysData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was done just now, to tell that it was
+         */
+        done?: string;
+    };
+    url: '/account/{orgId}/passkeys';
+};
+
+export type ShowOwnPasskeysErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowOwnPasskeysError = ShowOwnPasskeysErrors[keyof ShowOwnPasskeysErrors];
+
+export type ShowOwnPasskeysResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowOwnPasskeysResponse = ShowOwnPasskeysResponses[keyof ShowOwnPasskeysResponses];
+
+export type AddOwnPasskeyData = {
+    body: NewPasskeyForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys';
+};
+
+export type AddOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type AddOwnPasskeyError = AddOwnPasskeyErrors[keyof AddOwnPasskeyErrors];
+
+export type BeginPasskeyRegistrationData = {
+    body: PasskeyRegistrationOptionsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/options';
+};
+
+export type BeginPasskeyRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type BeginPasskeyRegistrationError = BeginPasskeyRegistrationErrors[keyof BeginPasskeyRegistrationErrors];
+
+export type BeginPasskeyRegistrationResponses = {
+    /**
+     * What `navigator.credentials.create` is asked for
+     */
+    200: PasskeyCreationOptions;
+};
+
+export type BeginPasskeyRegistrationResponse = BeginPasskeyRegistrationResponses[keyof BeginPasskeyRegistrationResponses];
+
+export type RenameOwnPasskeyData = {
+    body: PasskeyNameForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         */
+        passkeyId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/{passkeyId}/rename';
+};
+
+export type RenameOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RenameOwnPasskeyError = RenameOwnPasskeyErrors[keyof RenameOwnPasskeyErrors];
+
+export type RemoveOwnPasskeyData = {
+    body: PasskeyRemovalForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         */
+        passkeyId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/{passkeyId}/remove';
+};
+
+export type RemoveOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RemoveOwnPasskeyError = RemoveOwnPasskeyErrors[keyof RemoveOwnPasskeyErrors];
 
 export type ListPasskeysData = {
     body?: never;
