@@ -49,7 +49,9 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
       const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
       const addable = settings.enabled && known.length < mostPasskeys;
       const outcome = passkeyOutcomeOf(query.done);
-      return page(passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }));
+      return page(
+        passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
+      );
     });
   },
 

@@ -56,12 +56,14 @@ export function passkeysPage(view: PageView, listed: Listed): Markup {
   return layout(
     view,
     texts.yours,
-    html`${problem && errorSummary(view, [{ text: texts[outcome] }])}
-${isNotice && outcome && html`<p class="notice" role="status">${texts[outcome]}</p>`}
+    html`<div class="wide">
+${problem && errorSummary(view, [{ text: texts[outcome] }])}
+${isNotice && outcome && html`<div class="notice" role="status"><p>${texts[outcome]}</p></div>`}
 <p>${texts.about}</p>
-${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="entries">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
+${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
 ${addable && adding(view, account, csrf)}
-<p><a href="${account}">${texts.back}</a></p>`,
+<p class="after"><a class="button quiet" href="${account}">${texts.back}</a></p>
+</div>`,
     { scripts: [passkeyScript], failed: problem },
   );
 }
@@ -83,18 +85,20 @@ function entry(
   ];
   const field = `name-${id}`;
   return html`<li>
-<h2>${name}</h2>
-<p class="hint">${facts.join(' · ')}</p>
+<div><strong>${name}</strong><br><span class="hint">${facts.join(' · ')}</span></div>
+<form method="post" action="${account}/passkeys/${id}/remove">
+${hiddenField('csrf', csrf)}
+<button type="submit" class="danger" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
+</form>
+<details>
+<summary>${texts.rename}</summary>
 <form method="post" action="${account}/passkeys/${id}/rename">
 ${hiddenField('csrf', csrf)}
 <div class="field"><label for="${field}">${texts.name}</label>
-<input id="${field}" name="name" value="${name}" maxlength="100" required autocomplete="off"></div>
+<input id="${field}" name="name" type="text" value="${name}" maxlength="100" required autocomplete="off"></div>
 <button type="submit" class="quiet">${texts.save}</button>
 </form>
-<form method="post" action="${account}/passkeys/${id}/remove">
-${hiddenField('csrf', csrf)}
-<button type="submit" class="quiet" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
-</form>
+</details>
 </li>`;
 }
 
@@ -110,4 +114,17 @@ ${hiddenField('csrf', csrf)}${hiddenField('credential', '')}
 ${textField({ name: 'name', label: texts.name, hint: texts.nameHint, maxlength: 100, autocomplete: 'off' })}
 <button type="submit">${texts.add}</button>
 </form>`;
+}
+
+/** What the account page says of passkeys, and the way to them. */
+export function passkeysSection(
+  { view, orgId }: { view: PageView; orgId: string },
+  names: readonly string[],
+): Markup {
+  const texts = say(passkeyTexts, view.locale);
+  return html`<section aria-labelledby="passkeys-title">
+<h2 id="passkeys-title">${texts.yours}</h2>
+${names.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+<p><a class="button quiet" href="/account/${orgId}/passkeys">${texts.manage}</a></p>
+</section>`;
 }

@@ -62,9 +62,7 @@ describe('deletePasskey', () => {
       query: { targetId: userId, action: 'user.remove_passkey' },
     });
     type Row = { result: string; changes: unknown[] };
-    expect(
-      rows.body.data.map(({ result, changes: told }: Row) => [result, told]),
-    ).toEqual([
+    expect(rows.body.data.map(({ result, changes: told }: Row) => [result, told])).toEqual([
       ['FAILURE', []],
       ['SUCCESS', changes],
     ]);

@@ -60,7 +60,12 @@ export async function proveByPasskey(
     signIn.userId = outcome.user.id;
     return outcome;
   }
-  await recordRefusal(em, signIn, { refused: outcome.refused, userId: step.userId ?? outcome.userId }, origin);
+  await recordRefusal(
+    em,
+    signIn,
+    { refused: outcome.refused, userId: step.userId ?? outcome.userId },
+    origin,
+  );
   return undefined;
 }
 

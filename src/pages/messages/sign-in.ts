@@ -46,7 +46,8 @@ export const signInTexts = catalogue({
     notYou: 'Nicht Sie?',
     or: 'oder',
     wrong: 'Der Benutzername oder das Passwort stimmt nicht.',
-    wrongPasskey: 'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder melden Sie sich anders an.',
+    wrongPasskey:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder melden Sie sich anders an.',
     stale:
       'Diese Seite war zu lange offen, oder Sie haben sich anderswo angemeldet. Bitte versuchen Sie es noch einmal.',
     noName: 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein.',
