@@ -328,7 +328,7 @@ export interface Operations {
   };
   beginPasskeySignIn: {
     data: types.BeginPasskeySignInData;
-    responses: types.BeginPasskeySignInResponses;
+    responses: types.BeginPasskeySignInResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -346,7 +346,7 @@ export interface Operations {
   };
   beginPasskeyRegistration: {
     data: types.BeginPasskeyRegistrationData;
-    responses: types.BeginPasskeyRegistrationResponses;
+    responses: types.BeginPasskeyRegistrationResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1868,7 +1868,7 @@ export const operations = {
     bodyRequired: true,
     requestTypes: ['application/x-www-form-urlencoded'],
     responseTypes: ['application/json', 'text/html'],
-    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   showOwnPasskeys: {
     method: 'GET',
@@ -1919,7 +1919,7 @@ export const operations = {
     bodyRequired: true,
     requestTypes: ['application/x-www-form-urlencoded'],
     responseTypes: ['application/json', 'text/html'],
-    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   renameOwnPasskey: {
     method: 'POST',
