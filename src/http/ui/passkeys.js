@@ -117,11 +117,11 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
       if ('conditional' in form.dataset) void offer(form);
     }
   });
-  if ('conditional' in form.dataset) {
-    const able = await PublicKeyCredential.isConditionalMediationAvailable?.();
-    if (able) void offer(form);
-  }
 }
+
+const [offered] = document.querySelectorAll('form[data-passkey][data-conditional]');
+if (offered && (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) && !waiting)
+  void offer(offered);
 
 // Back from the next page by the history: what was answered there is no good any more.
 addEventListener('pageshow', ({ persisted }) => {
