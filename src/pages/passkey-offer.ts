@@ -20,18 +20,20 @@ interface Step {
  * tell who has one, and browsers offer passkeys by themselves in a field with `autocomplete="username webauthn"`.
  */
 export function passkeyOffer(step: Step): Markup {
-  return passkeyForm(step, say(passkeyTexts, step.view.locale).use, { beside: true });
+  const texts = say(passkeyTexts, step.view.locale);
+  return passkeyForm(step, texts.use, html`<p class="or">${texts.or}</p>`);
 }
 
-/** @param beside whether it is an offer beside another form */
+/** @param beside what stands between it and the form that it is an offer beside of */
 export function passkeyForm(
   { view, orgId, id, csrf }: Step,
   label: string,
-  { beside }: { beside: boolean },
+  beside: Markup | null = null,
 ): Markup {
   const { failed } = say(passkeyTexts, view.locale);
   const action = `/login/${orgId}/passkey`;
   return html`<form method="post" action="${action}" data-passkey="get" data-options="${action}/options" data-failed="${failed}"${beside && html` data-conditional`} hidden>
+${beside}
 <p class="errors" role="alert" data-passkey-error hidden></p>
 ${hiddenField('sign_in', id)}${hiddenField('csrf', csrf)}${hiddenField('credential', '')}
 <button type="submit"${beside && html` class="quiet"`}>${label}</button>

@@ -16,7 +16,7 @@ export function passkeyPage(form: StepForm): Markup {
 <p>${texts.confirm}</p>
 <noscript><p>${texts.needsScript}</p></noscript>
 <p data-passkey-missing hidden>${texts.notAble}</p>
-${passkeyForm(form, texts.continue, { beside: false })}
+${passkeyForm(form, texts.continue)}
 ${otherWays(form)}`,
     { scripts: [passkeyScript], failed: error !== undefined },
   );

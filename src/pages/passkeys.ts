@@ -86,10 +86,6 @@ function entry(
   const field = `name-${id}`;
   return html`<li>
 <div><strong>${name}</strong><br><span class="hint">${facts.join(' · ')}</span></div>
-<form method="post" action="${account}/passkeys/${id}/remove">
-${hiddenField('csrf', csrf)}
-<button type="submit" class="danger" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
-</form>
 <details>
 <summary>${texts.rename}</summary>
 <form method="post" action="${account}/passkeys/${id}/rename">
@@ -99,6 +95,10 @@ ${hiddenField('csrf', csrf)}
 <button type="submit" class="quiet">${texts.save}</button>
 </form>
 </details>
+<form method="post" action="${account}/passkeys/${id}/remove">
+${hiddenField('csrf', csrf)}
+<button type="submit" class="danger" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
+</form>
 </li>`;
 }
 

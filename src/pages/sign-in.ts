@@ -114,7 +114,7 @@ export function identifierPage(form: StepForm): Markup {
     html`<p class="lead">${texts.lead(view.branding.displayName)}</p>
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
-${passkeys && html`<p class="or">${texts.or}</p>${passkeyOffer(form)}`}
+${passkeys && passkeyOffer(form)}
 ${otherWays({ ...form, others: others.filter((other) => other !== 'passkey') })}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );

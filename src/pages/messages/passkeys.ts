@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue.ts';
 export const passkeyTexts = catalogue({
   en: {
     use: 'Sign in with a passkey',
+    or: 'or',
     title: 'Use your passkey',
     confirm: 'Confirm with the passkey of your device or your security key.',
     continue: 'Continue with the passkey',
@@ -47,6 +48,7 @@ export const passkeyTexts = catalogue({
   },
   de: {
     use: 'Mit einem Passkey anmelden',
+    or: 'oder',
     title: 'Passkey verwenden',
     confirm: 'Bestätigen Sie mit dem Passkey Ihres Geräts oder Ihrem Sicherheitsschlüssel.',
     continue: 'Weiter mit dem Passkey',
@@ -93,6 +95,7 @@ export const passkeyTexts = catalogue({
   },
   fr: {
     use: 'Se connecter avec une clé d’accès',
+    or: 'ou',
     title: 'Utilisez votre clé d’accès',
     confirm: 'Confirmez avec la clé d’accès de votre appareil ou votre clé de sécurité.',
     continue: 'Continuer avec la clé d’accès',
