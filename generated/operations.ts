@@ -320,15 +320,15 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
-  signInWithPasskey: {
-    data: types.SignInWithPasskeyData;
+  submitPasskey: {
+    data: types.SubmitPasskeyData;
     responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
-  beginPasskeySignIn: {
-    data: types.BeginPasskeySignInData;
-    responses: types.BeginPasskeySignInResponses & { 303: void };
+  startPasskeySignIn: {
+    data: types.StartPasskeySignInData;
+    responses: types.StartPasskeySignInResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -344,14 +344,14 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
-  beginPasskeyRegistration: {
-    data: types.BeginPasskeyRegistrationData;
-    responses: types.BeginPasskeyRegistrationResponses & { 303: void };
+  startPasskeyRegistration: {
+    data: types.StartPasskeyRegistrationData;
+    responses: types.StartPasskeyRegistrationResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
-  renameOwnPasskey: {
-    data: types.RenameOwnPasskeyData;
+  updateOwnPasskey: {
+    data: types.UpdateOwnPasskeyData;
     responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
@@ -894,7 +894,7 @@ export interface Families {
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'getAttributeSchema' | 'replaceAttributeSchema';
   'passkeys': 'listPasskeys' | 'deletePasskey';
-  'hosted-passkeys': 'signInWithPasskey' | 'beginPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'beginPasskeyRegistration' | 'renameOwnPasskey' | 'removeOwnPasskey';
+  'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -1836,7 +1836,7 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
-  signInWithPasskey: {
+  submitPasskey: {
     method: 'POST',
     path: '/login/{orgId}/passkey',
     tag: 'hosted-passkeys',
@@ -1853,7 +1853,7 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
-  beginPasskeySignIn: {
+  startPasskeySignIn: {
     method: 'POST',
     path: '/login/{orgId}/passkey/options',
     tag: 'hosted-passkeys',
@@ -1904,7 +1904,7 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
-  beginPasskeyRegistration: {
+  startPasskeyRegistration: {
     method: 'POST',
     path: '/account/{orgId}/passkeys/options',
     tag: 'hosted-passkeys',
@@ -1921,7 +1921,7 @@ export const operations = {
     responseTypes: ['application/json', 'text/html'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
-  renameOwnPasskey: {
+  updateOwnPasskey: {
     method: 'POST',
     path: '/account/{orgId}/passkeys/{passkeyId}/rename',
     tag: 'hosted-passkeys',

@@ -9688,7 +9688,7 @@ export type InviteUserResponses = {
 
 export type InviteUserResponse = InviteUserResponses[keyof InviteUserResponses];
 
-export type SignInWithPasskeyData = {
+export type SubmitPasskeyData = {
     body: PasskeySignInForm;
     path: {
         /**
@@ -9700,7 +9700,7 @@ export type SignInWithPasskeyData = {
     url: '/login/{orgId}/passkey';
 };
 
-export type SignInWithPasskeyErrors = {
+export type SubmitPasskeyErrors = {
     /**
      * The request is not valid
      */
@@ -9743,9 +9743,9 @@ export type SignInWithPasskeyErrors = {
     503: ErrorBody;
 };
 
-export type SignInWithPasskeyError = SignInWithPasskeyErrors[keyof SignInWithPasskeyErrors];
+export type SubmitPasskeyError = SubmitPasskeyErrors[keyof SubmitPasskeyErrors];
 
-export type BeginPasskeySignInData = {
+export type StartPasskeySignInData = {
     body: PasskeySignInOptionsForm;
     path: {
         /**
@@ -9757,7 +9757,7 @@ export type BeginPasskeySignInData = {
     url: '/login/{orgId}/passkey/options';
 };
 
-export type BeginPasskeySignInErrors = {
+export type StartPasskeySignInErrors = {
     /**
      * The request is not valid
      */
@@ -9800,16 +9800,16 @@ export type BeginPasskeySignInErrors = {
     503: ErrorBody;
 };
 
-export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasskeySignInErrors];
+export type StartPasskeySignInError = StartPasskeySignInErrors[keyof StartPasskeySignInErrors];
 
-export type BeginPasskeySignInResponses = {
+export type StartPasskeySignInResponses = {
     /**
      * What `navigator.credentials.get` is asked for
      */
     200: PasskeyRequestOptions;
 };
 
-export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
+export type StartPasskeySignInResponse = StartPasskeySignInResponses[keyof StartPasskeySignInResponses];
 
 export type ShowOwnPasskeysData = {
     body?: never;
@@ -9935,7 +9935,7 @@ export type AddOwnPasskeyErrors = {
 
 export type AddOwnPasskeyError = AddOwnPasskeyErrors[keyof AddOwnPasskeyErrors];
 
-export type BeginPasskeyRegistrationData = {
+export type StartPasskeyRegistrationData = {
     body: PasskeyRegistrationOptionsForm;
     path: {
         /**
@@ -9947,7 +9947,7 @@ export type BeginPasskeyRegistrationData = {
     url: '/account/{orgId}/passkeys/options';
 };
 
-export type BeginPasskeyRegistrationErrors = {
+export type StartPasskeyRegistrationErrors = {
     /**
      * The request is not valid
      */
@@ -9990,18 +9990,18 @@ export type BeginPasskeyRegistrationErrors = {
     503: ErrorBody;
 };
 
-export type BeginPasskeyRegistrationError = BeginPasskeyRegistrationErrors[keyof BeginPasskeyRegistrationErrors];
+export type StartPasskeyRegistrationError = StartPasskeyRegistrationErrors[keyof StartPasskeyRegistrationErrors];
 
-export type BeginPasskeyRegistrationResponses = {
+export type StartPasskeyRegistrationResponses = {
     /**
      * What `navigator.credentials.create` is asked for
      */
     200: PasskeyCreationOptions;
 };
 
-export type BeginPasskeyRegistrationResponse = BeginPasskeyRegistrationResponses[keyof BeginPasskeyRegistrationResponses];
+export type StartPasskeyRegistrationResponse = StartPasskeyRegistrationResponses[keyof StartPasskeyRegistrationResponses];
 
-export type RenameOwnPasskeyData = {
+export type UpdateOwnPasskeyData = {
     body: PasskeyNameForm;
     path: {
         /**
@@ -10017,7 +10017,7 @@ export type RenameOwnPasskeyData = {
     url: '/account/{orgId}/passkeys/{passkeyId}/rename';
 };
 
-export type RenameOwnPasskeyErrors = {
+export type UpdateOwnPasskeyErrors = {
     /**
      * The request is not valid
      */
@@ -10060,7 +10060,7 @@ export type RenameOwnPasskeyErrors = {
     503: ErrorBody;
 };
 
-export type RenameOwnPasskeyError = RenameOwnPasskeyErrors[keyof RenameOwnPasskeyErrors];
+export type UpdateOwnPasskeyError = UpdateOwnPasskeyErrors[keyof UpdateOwnPasskeyErrors];
 
 export type RemoveOwnPasskeyData = {
     body: PasskeyRemovalForm;

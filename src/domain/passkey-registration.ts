@@ -116,7 +116,8 @@ export async function removeOwnPasskey(
 ): Promise<'REMOVED' | 'LAST'> {
   const user = await lockUser(em, self.userId);
   const passkey = await findPasskey(em, user.id, id);
-  const hasPassword = (await readOwnPassword(em, user.orgId, user.id))?.passwordHash != null;
+  const own = await readOwnPassword(em, user.orgId, user.id);
+  const hasPassword = typeof own?.passwordHash === 'string';
   if (!otherWay && !hasPassword && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
   await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
     removePasskey(em, user, passkey, by),

@@ -19,7 +19,7 @@ import { asThemselves, passkeysPath } from './passkey-visits.ts';
 import { goOn, onStep, showStep } from './sign-in-steps.ts';
 
 export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
-  async beginPasskeySignIn(call) {
+  async startPasskeySignIn(call) {
     const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
       const { party } = await passkeySettings(em, call.baseUrl);
       if (!(await passkeyFactorOf(signIn).offered(em, signIn))) throw new Failure('NOT_FOUND');
@@ -28,7 +28,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
     return 'reply' in done ? done.reply : done.value;
   },
 
-  async signInWithPasskey(call) {
+  async submitPasskey(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
     const { body, baseUrl, origin } = call;
@@ -55,7 +55,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
     });
   },
 
-  async beginPasskeyRegistration(call) {
+  async startPasskeyRegistration(call) {
     return asThemselves(call, call.body.csrf, async (em, self) => {
       const { party } = await enabledSettings(em, call.baseUrl);
       return told(await beginRegistration(em, party, self));
@@ -73,7 +73,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
     });
   },
 
-  async renameOwnPasskey(call) {
+  async updateOwnPasskey(call) {
     const { path, body } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
       const name = body.name.trim();

@@ -64,7 +64,7 @@ describe('showOwnPasskeys', () => {
   });
 });
 
-describe('beginPasskeyRegistration', () => {
+describe('startPasskeyRegistration', () => {
   test('asks for what the organization wants, of whoever is signed in', async ({ service }) => {
     const person = await signedIn(service);
     const { asked } = await registrationOptions(person);
@@ -105,8 +105,8 @@ describe('addOwnPasskey', () => {
     const form = { csrf, name: 'Phone', credential: person.authenticator.create(asked) };
     const path = `/account/${person.orgId}/passkeys`;
     const all = await Promise.all(Array.from({ length: 8 }, () => person.visitor.post(path, form)));
-    const outcomes = all.map(({ location }) => location.split('done=')[1]).sort();
-    expect(outcomes).toEqual([...Array(7).fill('EXPIRED'), 'added']);
+    const outcomes = all.map(({ location }) => location.split('done=')[1] ?? '');
+    expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['added', ...Array(7).fill('EXPIRED')]);
     expect(await namesOf(service, person)).toEqual(['Phone']);
   });
 
@@ -163,7 +163,7 @@ describe('addOwnPasskey', () => {
   });
 });
 
-describe('renameOwnPasskey', () => {
+describe('updateOwnPasskey', () => {
   test("changes the name of one's own, and finds no other person's", async ({ service }) => {
     const person = await signedIn(service);
     const { visitor, orgId } = person;

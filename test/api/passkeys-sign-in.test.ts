@@ -52,7 +52,7 @@ const someone = async (service: TestService): Promise<Person> => {
   return { ...person, visitor: aVisitor(service) };
 };
 
-describe('signInWithPasskey', () => {
+describe('submitPasskey', () => {
   test('signs in without a name and a password, as more than one factor', async ({ service }) => {
     const person = await aPersonWithPasskey(service);
     const asked = await beginSignIn(person);
@@ -73,9 +73,7 @@ describe('signInWithPasskey', () => {
     expect(await amrOf(service, person)).toEqual(['swk', 'user', 'mfa']);
   });
 
-  test('is asked of whoever has one and gave a password', async ({
-    service,
-  }) => {
+  test('is asked of whoever has one and gave a password', async ({ service }) => {
     const person = await aPersonWithPasskey(service);
     const second = await givePassword(person);
     expect(headingOf(second)).toBe('Use your passkey');
@@ -180,7 +178,9 @@ describe('signInWithPasskey', () => {
     for (const counter of [9, 6, 0]) {
       expect((await usePasskey(other, await beginSignIn(other), { counter })).status).toBe(400);
     }
-    expect(await failuresOf(service, person.id)).toEqual(Array(3).fill({ reason: 'PASSKEY_COUNTER' }));
+    expect(await failuresOf(service, person.id)).toEqual(
+      Array.from({ length: 3 }, () => ({ reason: 'PASSKEY_COUNTER' })),
+    );
     expect((await usePasskey(other, await beginSignIn(other), { counter: 10 })).status).toBe(303);
   });
 
@@ -209,7 +209,7 @@ describe('signInWithPasskey', () => {
   });
 });
 
-describe('beginPasskeySignIn', () => {
+describe('startPasskeySignIn', () => {
   test('is not there where passkeys are off, and not alone where they are a second factor', async ({
     service,
   }) => {

@@ -21,7 +21,10 @@ export interface Person {
   authenticator: Authenticator;
 }
 
-export async function aPerson(service: TestService, client: Client = service.ours): Promise<Person> {
+/** What these need of a service. */
+type Reached = Pick<TestService, 'origin' | 'ours'>;
+
+export async function aPerson(service: Reached, client: Client = service.ours): Promise<Person> {
   const email = anEmail();
   const id = await aUser(client, { email, password });
   const authenticator = anAuthenticator(pageOrigin(service));
@@ -89,7 +92,7 @@ export async function addPasskey(
 
 /** Somebody who has a passkey, and a browser in which nobody is signed in. */
 export async function aPersonWithPasskey(
-  service: TestService,
+  service: Reached,
   client?: Client,
   deviation: Deviation = {},
 ): Promise<Person> {

@@ -97,6 +97,19 @@ async function offer(form) {
   }
 }
 
+async function press(form, button) {
+  tell(form, '');
+  button.disabled = true;
+  try {
+    await ask(form, false);
+  } catch (error) {
+    const known = error.name === 'InvalidStateError' ? form.dataset.known : undefined;
+    tell(form, known ?? form.dataset.failed);
+    button.disabled = false;
+    if ('conditional' in form.dataset) void offer(form);
+  }
+}
+
 for (const form of document.querySelectorAll('form[data-passkey]')) {
   if (typeof PublicKeyCredential === 'undefined') {
     document.querySelector('[data-passkey-missing]')?.removeAttribute('hidden');
@@ -104,18 +117,9 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   }
   form.hidden = false;
   const button = form.querySelector('button');
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
-    tell(form, '');
-    button.disabled = true;
-    try {
-      await ask(form, false);
-    } catch (error) {
-      const known = error.name === 'InvalidStateError' ? form.dataset.known : undefined;
-      tell(form, known ?? form.dataset.failed);
-      button.disabled = false;
-      if ('conditional' in form.dataset) void offer(form);
-    }
+    void press(form, button);
   });
 }
 
