@@ -124,6 +124,9 @@ from .offset_pagination import OffsetPagination
 from .owner_required_parameters import OwnerRequiredParameters
 from .page_locale import PageLocale
 from .page_pagination import PagePagination
+from .passkey import Passkey
+from .passkey_device_type import PasskeyDeviceType
+from .passkey_list import PasskeyList
 from .password_policy import PasswordPolicy
 from .password_policy_change import PasswordPolicyChange
 from .payload import Payload
@@ -395,6 +398,9 @@ __all__ = (
     "OwnerRequiredParameters",
     "PageLocale",
     "PagePagination",
+    "Passkey",
+    "PasskeyDeviceType",
+    "PasskeyList",
     "PasswordPolicy",
     "PasswordPolicyChange",
     "Payload",
