@@ -10,6 +10,7 @@ import { Identity } from './src/entities/identity.ts';
 import { OidcClient } from './src/entities/oidc-client.ts';
 import { OidcScope } from './src/entities/oidc-scope.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
+import { Passkey } from './src/entities/passkey.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
 import { SignIn } from './src/entities/sign-in.ts';
@@ -29,6 +30,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Identity,
       OidcClient,
       OidcScope,
+      Passkey,
       Policy,
       ScimToken,
       SignIn,

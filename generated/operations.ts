@@ -314,6 +314,60 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listPasskeys: {
+    data: types.ListPasskeysData;
+    responses: types.ListPasskeysResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  deletePasskey: {
+    data: types.DeletePasskeyData;
+    responses: types.DeletePasskeyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitPasskey: {
+    data: types.SubmitPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startPasskeySignIn: {
+    data: types.StartPasskeySignInData;
+    responses: types.StartPasskeySignInResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showOwnPasskeys: {
+    data: types.ShowOwnPasskeysData;
+    responses: types.ShowOwnPasskeysResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  addOwnPasskey: {
+    data: types.AddOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startPasskeyRegistration: {
+    data: types.StartPasskeyRegistrationData;
+    responses: types.StartPasskeyRegistrationResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOwnPasskey: {
+    data: types.UpdateOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  removeOwnPasskey: {
+    data: types.RemoveOwnPasskeyData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listGroups: {
     data: types.ListGroupsData;
     responses: types.ListGroupsResponses;
@@ -953,6 +1007,8 @@ export interface Families {
   'policies': 'listPolicies' | 'createPolicy' | 'evaluatePolicies' | 'getPolicy' | 'updatePolicy' | 'deletePolicy';
   'scim-tokens': 'listScimTokens' | 'createScimToken' | 'revokeScimToken' | 'listProvisioningLog';
   'users': 'listUsers' | 'createUser' | 'getUser' | 'updateUser' | 'deleteUser' | 'suspendUser' | 'reactivateUser' | 'deprovisionUser' | 'inviteUser' | 'deleteUserFactors' | 'getAttributeSchema' | 'replaceAttributeSchema';
+  'passkeys': 'listPasskeys' | 'deletePasskey';
+  'hosted-passkeys': 'submitPasskey' | 'startPasskeySignIn' | 'showOwnPasskeys' | 'addOwnPasskey' | 'startPasskeyRegistration' | 'updateOwnPasskey' | 'removeOwnPasskey';
   'groups': 'listGroups' | 'createGroup' | 'getGroup' | 'updateGroup' | 'deleteGroup' | 'listGroupMembers' | 'addGroupMembers' | 'removeGroupMember';
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
@@ -1880,6 +1936,159 @@ export const operations = {
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/api/v1/auth/webauthn/users/{userId}/credentials',
+    tag: 'passkeys',
+    permission: 'passkeys.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  deletePasskey: {
+    method: 'DELETE',
+    path: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}',
+    tag: 'passkeys',
+    permission: 'passkeys.write',
+    audit: 'user.remove_passkey',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitPasskey: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  startPasskeySignIn: {
+    method: 'POST',
+    path: '/login/{orgId}/passkey/options',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showOwnPasskeys: {
+    method: 'GET',
+    path: '/account/{orgId}/passkeys',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  addOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  startPasskeyRegistration: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/options',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json', 'text/html'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  updateOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/{passkeyId}/rename',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  removeOwnPasskey: {
+    method: 'POST',
+    path: '/account/{orgId}/passkeys/{passkeyId}/remove',
+    tag: 'hosted-passkeys',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   listGroups: {
     method: 'GET',

@@ -15,6 +15,7 @@ import { Migration0015OidcClients } from './0015_oidc_clients.ts';
 import { Migration0016AuthConfig } from './0016_auth_config.ts';
 import { Migration0017SignIn } from './0017_sign_in.ts';
 import { Migration0019Totp } from './0019_totp.ts';
+import { Migration0020Passkeys } from './0020_passkeys.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   { name: '0016_auth_config', class: Migration0016AuthConfig },
   { name: '0017_sign_in', class: Migration0017SignIn },
   { name: '0019_totp', class: Migration0019Totp },
+  { name: '0020_passkeys', class: Migration0020Passkeys },
 ];

@@ -10,6 +10,7 @@ import { type Contract, isOurs, operationsOf, readContract } from './contract.ts
 import { makeAnomalies } from './fuzz-anomalies.ts';
 import { makeDeadLetters } from './fuzz-dead-letters.ts';
 import { startFuzzIssuer } from './fuzz-issuer.ts';
+import { makePasskeys } from './fuzz-passkeys.ts';
 
 const folder = '.cache/fuzz';
 /** How long the service may take to start, to stop, and to answer us. */
@@ -163,11 +164,13 @@ if (import.meta.main) {
     const { MINUTES = '3', SEED = '1' } = process.env;
     const deadLetters = await makeDeadLetters(origin, key, AbortSignal.timeout(limit));
     await makeAnomalies(origin, key, AbortSignal.timeout(limit));
+    const passkeys = await makePasskeys(origin, key, orgId);
     const words = schemathesisArguments(origin, Number(MINUTES), Number(SEED));
     process.exitCode = await runSchemathesis(words, {
       KEYWARD_KEY: key,
       KEYWARD_ORG_ID: orgId,
       KEYWARD_DEAD_LETTERS: deadLetters.join(' '),
+      KEYWARD_PASSKEYS: passkeys.join(' '),
       KEYWARD_WORKLOADS: await issuer.serveBodies(origin, key, orgId),
       KEYWARD_SCIM_TOKEN: await createScimToken(origin, key),
     });

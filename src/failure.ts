@@ -39,6 +39,7 @@ export const failures = {
   IDENTITY_NOT_FOUND: [404, 'No such identity'],
   CREDENTIAL_NOT_FOUND: [404, 'No such credential'],
   USER_NOT_FOUND: [404, 'No such user'],
+  PASSKEY_NOT_FOUND: [404, 'This person has no such passkey'],
   SCIM_TOKEN_NOT_FOUND: [404, 'No such SCIM token, or it was revoked before'],
   GROUP_NOT_FOUND: [404, 'No such group'],
   MEMBER_NOT_FOUND: [404, 'This person is not in the group'],

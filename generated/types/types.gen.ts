@@ -1956,6 +1956,175 @@ export type UserPatch = {
 };
 
 /**
+ * What a passkey signed
+ */
+export type PasskeySignInForm = {
+    /**
+     * The sign-in the form belongs to
+     */
+    sign_in: string;
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * What the browser answered, as JSON (WebAuthn level 3, section 5.1)
+     */
+    credential: string;
+};
+
+/**
+ * Which sign-in asks
+ */
+export type PasskeySignInOptionsForm = {
+    /**
+     * The sign-in the form belongs to
+     */
+    sign_in: string;
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
+ * A passkey, by its id
+ */
+export type PasskeyDescriptor = {
+    id: string;
+    type: 'public-key';
+    transports?: Array<string>;
+};
+
+/**
+ * PublicKeyCredentialRequestOptionsJSON of WebAuthn level 3
+ */
+export type PasskeyRequestOptions = {
+    challenge: string;
+    rpId?: string;
+    timeout?: number;
+    userVerification?: string;
+    allowCredentials?: Array<PasskeyDescriptor>;
+};
+
+/**
+ * A new passkey and its name
+ */
+export type NewPasskeyForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+    /**
+     * What the browser answered, as JSON (WebAuthn level 3, section 5.1)
+     */
+    credential: string;
+};
+
+/**
+ * Who asks
+ */
+export type PasskeyRegistrationOptionsForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
+ * PublicKeyCredentialCreationOptionsJSON of WebAuthn level 3
+ */
+export type PasskeyCreationOptions = {
+    challenge: string;
+    rp: {
+        name: string;
+        id?: string;
+    };
+    user: {
+        id: string;
+        name: string;
+        displayName: string;
+    };
+    pubKeyCredParams: Array<{
+        alg: number;
+        type: 'public-key';
+    }>;
+    timeout?: number;
+    attestation?: string;
+    excludeCredentials?: Array<PasskeyDescriptor>;
+};
+
+/**
+ * Another name
+ */
+export type PasskeyNameForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+};
+
+/**
+ * A form with nothing to fill in
+ */
+export type PasskeyRemovalForm = {
+    /**
+     * Proves that the form was made for this browser
+     */
+    csrf: string;
+};
+
+/**
+ * `single` never leaves its authenticator; `multi` is on every device of its person
+ */
+export type PasskeyDeviceType = 'single' | 'multi';
+
+/**
+ * A passkey of a person, without its key
+ */
+export type Passkey = {
+    id: string;
+    /**
+     * As its person calls it
+     */
+    name: string;
+    /**
+     * The model of the authenticator, as it says itself; zeros where it does not say
+     */
+    aaguid: string;
+    /**
+     * How browsers reach the authenticator
+     */
+    transports: Array<string>;
+    deviceType: PasskeyDeviceType;
+    /**
+     * Whether there was a copy when it was last used
+     */
+    backedUp: boolean;
+    createdAt: string;
+    /**
+     * When its person last signed in with it
+     */
+    lastUsedAt: string | null;
+};
+
+/**
+ * A page of passkeys
+ */
+export type PasskeyList = {
+    data: Array<Passkey>;
+    pagination: PagePagination;
+};
+
+/**
  * What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
  */
 export type AttributeSchemaDocument = {
@@ -5181,9 +5350,9 @@ export type AboutWhoever = {
 };
 
 /**
- * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password
+ * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password, `WRONG_PASSKEY`, `PASSKEY_COUNTER` for one that counts as a copy does
  */
-export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
+export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
 
 /**
  * Somebody failed to sign in
@@ -5604,6 +5773,16 @@ export type TokenId = string;
  * The identifier of a person; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
+
+/**
+ * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+ */
+export type OwnPasskeyId = string;
+
+/**
+ * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+ */
+export type PasskeyId = string;
 
 /**
  * The identifier of the group; one that is malformed, unknown or of another organization answers 404
@@ -10614,6 +10793,578 @@ export type DeleteUserFactorsResponses = {
 };
 
 export type DeleteUserFactorsResponse = DeleteUserFactorsResponses[keyof DeleteUserFactorsResponses];
+
+export type SubmitPasskeyData = {
+    body: PasskeySignInForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey';
+};
+
+export type SubmitPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitPasskeyError = SubmitPasskeyErrors[keyof SubmitPasskeyErrors];
+
+export type StartPasskeySignInData = {
+    body: PasskeySignInOptionsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/passkey/options';
+};
+
+export type StartPasskeySignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartPasskeySignInError = StartPasskeySignInErrors[keyof StartPasskeySignInErrors];
+
+export type StartPasskeySignInResponses = {
+    /**
+     * What `navigator.credentials.get` is asked for
+     */
+    200: PasskeyRequestOptions;
+};
+
+export type StartPasskeySignInResponse = StartPasskeySignInResponses[keyof StartPasskeySignInResponses];
+
+export type ShowOwnPasskeysData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was done just now, to tell that it was
+         */
+        done?: string;
+    };
+    url: '/account/{orgId}/passkeys';
+};
+
+export type ShowOwnPasskeysErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowOwnPasskeysError = ShowOwnPasskeysErrors[keyof ShowOwnPasskeysErrors];
+
+export type ShowOwnPasskeysResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowOwnPasskeysResponse = ShowOwnPasskeysResponses[keyof ShowOwnPasskeysResponses];
+
+export type AddOwnPasskeyData = {
+    body: NewPasskeyForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys';
+};
+
+export type AddOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type AddOwnPasskeyError = AddOwnPasskeyErrors[keyof AddOwnPasskeyErrors];
+
+export type StartPasskeyRegistrationData = {
+    body: PasskeyRegistrationOptionsForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/options';
+};
+
+export type StartPasskeyRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartPasskeyRegistrationError = StartPasskeyRegistrationErrors[keyof StartPasskeyRegistrationErrors];
+
+export type StartPasskeyRegistrationResponses = {
+    /**
+     * What `navigator.credentials.create` is asked for
+     */
+    200: PasskeyCreationOptions;
+};
+
+export type StartPasskeyRegistrationResponse = StartPasskeyRegistrationResponses[keyof StartPasskeyRegistrationResponses];
+
+export type UpdateOwnPasskeyData = {
+    body: PasskeyNameForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         */
+        passkeyId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/{passkeyId}/rename';
+};
+
+export type UpdateOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOwnPasskeyError = UpdateOwnPasskeyErrors[keyof UpdateOwnPasskeyErrors];
+
+export type RemoveOwnPasskeyData = {
+    body: PasskeyRemovalForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         */
+        passkeyId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/passkeys/{passkeyId}/remove';
+};
+
+export type RemoveOwnPasskeyErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RemoveOwnPasskeyError = RemoveOwnPasskeyErrors[keyof RemoveOwnPasskeyErrors];
+
+export type ListPasskeysData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/webauthn/users/{userId}/credentials';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * A page of passkeys
+     */
+    200: PasskeyList;
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type DeletePasskeyData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         */
+        userId: string;
+        /**
+         * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+         */
+        credId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}';
+};
+
+export type DeletePasskeyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
+
+export type DeletePasskeyResponses = {
+    /**
+     * What was removed
+     */
+    200: Deleted;
+};
+
+export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
 
 export type GetAttributeSchemaData = {
     body?: never;

@@ -5,6 +5,7 @@ import type { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { forgetTotp } from '../queries/erase-user.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
+import { forgetPasskeys } from '../queries/passkeys-of-user.ts';
 import { countRecoveryCodes } from '../queries/recovery-codes.ts';
 import { findTotpFactor } from '../queries/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
@@ -16,11 +17,13 @@ import { requireVersion } from './versions.ts';
 
 /** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
 export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
-  await forgetTotp(em, tenancyOf(em).orgId, userId);
+  const { orgId } = tenancyOf(em);
+  await forgetTotp(em, orgId, userId);
+  await forgetPasskeys(em, orgId, userId);
 }
 
 /**
- * Takes every second factor from somebody who lost theirs; they sign in without, or set up another one where one is
+ * Takes every factor beside the password from somebody who lost theirs; they sign in without, or set up another one where one is
  * required. Whoever may do that could take an account over that they know the password of, so they must hold its rights:
  * a help desk resets nobody who administers (decisions 6.13). Twice is no error.
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED

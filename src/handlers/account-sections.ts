@@ -2,8 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
 import { totpOf } from '../domain/factors.ts';
 import type { Login } from '../domain/login-sessions.ts';
+import { passkeysOf } from '../domain/passkeys.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
+import { passkeysSection } from '../pages/passkeys.ts';
 import { listLogins } from '../queries/list-logins.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
 import { totpSection } from '../pages/totp-settings.ts';
@@ -31,5 +33,15 @@ const totp: AccountSection = async ({ em, call, login, form }) => {
 const sessions: AccountSection = async ({ em, call, login, form }) =>
   sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
 
+const passkeys: AccountSection = async ({ em, login, form }) => {
+  const known = await passkeysOf(em, login.userId);
+  const { enabled } = (await authConfig(em)).webauthn;
+  if (!enabled && known.length === 0) return null;
+  return passkeysSection(
+    form,
+    known.map(({ name }) => name),
+  );
+};
+
 /** In the order of the page. */
-export const accountSections: readonly AccountSection[] = [password, totp, sessions];
+export const accountSections: readonly AccountSection[] = [password, passkeys, totp, sessions];

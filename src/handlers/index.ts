@@ -7,7 +7,9 @@ import { alerts } from './alerts.ts';
 import { anomalies } from './anomalies.ts';
 import { credentials } from './credentials.ts';
 import { groups } from './groups.ts';
+import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
+import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
 import { policies } from './policies.ts';
 import { oidcClients } from './oidc-clients.ts';
@@ -32,7 +34,9 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   anomalies,
   credentials,
   groups,
+  'hosted-passkeys': hostedPasskeys,
   identities,
+  passkeys,
   reports,
   policies,
   'oidc-clients': oidcClients,

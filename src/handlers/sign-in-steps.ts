@@ -5,6 +5,7 @@ import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf } from '../lib/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import { recoveryCodePage, totpPage } from '../pages/second-factors.ts';
+import { passkeyPage } from '../pages/passkey-step.ts';
 import {
   identifierPage,
   newPasswordPage,
@@ -30,6 +31,7 @@ type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Marku
 const stepPages: Readonly<Record<string, StepPage>> = {
   identifier: identifierPage,
   password: passwordPage,
+  passkey: passkeyPage,
   'new-password': newPasswordPage,
   totp: totpPage,
   'recovery-code': recoveryCodePage,

@@ -28,6 +28,7 @@ export const idPrefixes = [
   'key',
   'ses',
   'sgn',
+  'psk',
   'req',
 ] as const;
 

@@ -5,9 +5,10 @@ import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { factorTexts } from './messages/factors.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
+import { passkeyOffer, passkeyScript } from './passkey-offer.ts';
 import type { PageView } from './view.ts';
 
-type ErrorText = 'wrong' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
+type ErrorText = 'wrong' | 'wrongPasskey' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
 
 /** What was wrong with a step. */
 export interface StepError {
@@ -97,9 +98,10 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
 
 /** Asks who wants to sign in. */
 export function identifierPage(form: StepForm): Markup {
-  const { view, name, error } = form;
+  const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
+  const passkeys = others.includes('passkey');
   const field = textField({
     name: 'username',
     label: texts.username,
@@ -115,8 +117,9 @@ export function identifierPage(form: StepForm): Markup {
     html`<p class="lead">${texts.lead(view.branding.displayName)}</p>
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
-${otherWays(form)}`,
-    { failed: error !== undefined },
+${passkeys && passkeyOffer(form)}
+${otherWays({ ...form, others: others.filter((other) => other !== 'passkey') })}`,
+    { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
 }
 

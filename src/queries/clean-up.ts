@@ -50,6 +50,7 @@ const removals = [
       or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('passkey_challenges', `expires_at < now()`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** What a person has set up beside the password. */
-export type MfaMethod = 'TOTP';
+export type MfaMethod = 'PASSKEY' | 'TOTP';
 
 /** Their names in the order of the alphabet, of `users u`. */
 export const mfaMethodsColumn = `array(
-  select 'TOTP' from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) as "mfaMethods"`;
+  select 'PASSKEY' where exists (select from passkeys k where k.org_id = u.org_id and k.user_id = u.id)
+  union all select 'TOTP' from totp_factors f where f.org_id = u.org_id and f.user_id = u.id) as "mfaMethods"`;
 
 export async function mfaMethodsOf(em: EntityManager, orgId: string, userId: string): Promise<MfaMethod[]> {
   const [row] = await em.execute<{ mfaMethods: MfaMethod[] }[]>(

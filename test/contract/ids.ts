@@ -7,6 +7,7 @@ import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anExchange } from '../support/issuer.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
+import { aPasskey } from '../support/passkeys.ts';
 import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
@@ -27,6 +28,13 @@ const scimToken: Maker = { prefix: 'sct', make: async (client) => (await aScimTo
 
 // INVITED, because every operation takes one who is, and one operation nobody else.
 const user: Maker = { prefix: 'usr', make: (client) => aUser(client, { sendInvite: true }) };
+const passkey: Maker = {
+  prefix: 'psk',
+  make: async (client) => aPasskey(databaseOf(client), await aUser(client)),
+  async place(client, credId, { userId = '' }) {
+    await databaseOf(client)('update passkeys set user_id = $1 where id = $2', [userId, credId]);
+  },
+};
 const group: Maker = { prefix: 'grp', make: (client) => aGroup(client) };
 const member: Maker = {
   ...user,
@@ -84,6 +92,9 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/identities/{id}': identity,
   '/api/v1/credentials/{id}': credential,
   '/api/v1/directory/users/{userId}': user,
+  '/api/v1/auth/webauthn/users/{userId}': user,
+  '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}': passkey,
+  '/account/{orgId}/passkeys/{passkeyId}': passkey,
   '/api/v1/directory/scim/tokens/{tokenId}': scimToken,
   '/api/v1/directory/groups/{groupId}': group,
   '/api/v1/directory/groups/{groupId}/members/{userId}': member,

@@ -23,6 +23,7 @@ const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   revokeCredential: ['credential.revoked'],
   createUser: ['user.created'],
   updateUser: ['user.updated'],
+  deletePasskey: ['user.updated'],
   deleteUser: ['user.deleted'],
   suspendUser: ['user.suspended'],
   reactivateUser: ['user.reactivated'],

@@ -137,6 +137,8 @@ MEMBERS = []
 DELIVERIES = {}
 # The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
 DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
+# Passkeys, by person and id: an authenticator made them before the run (scripts/fuzz-passkeys.ts).
+PASSKEYS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_PASSKEYS", "").split()]
 # How often each webhook was tested: ten times a minute is the most.
 TESTED = {}
 # The wrap tokens that nobody has used yet.
@@ -147,8 +149,8 @@ WRAPPED = []
 def after_call(context, case, response):
     if case.method == "DELETE" and response.status_code < 300:
         named = case.path_parameters
-        # A dead letter goes alone: its webhook has more.
-        one = named.get("deadLetterId")
+        # A dead letter goes alone: its webhook has more. So does a passkey.
+        one = named.get("deadLetterId") or named.get("credId")
         DELETED.update([one] if one else (value for name, value in named.items() if name != "orgId"))
     if response.status_code == 201:
         created = response.json()
@@ -321,6 +323,9 @@ def name_what_is_there(case):
     present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
     if path.endswith("/members/{userId}") and present and secrets.randbelow(2):
         case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
+    held = [one for one in PASSKEYS if DELETED.isdisjoint(one)]
+    if path.endswith("/credentials/{credId}") and held and secrets.randbelow(4):
+        case.path_parameters.update(zip(("userId", "credId"), secrets.choice(held)))
     name_what_was_sent(case, path)
     if path.endswith("/invite"):
         waiting = [id for id, since in INVITED.items() if time.monotonic() - since > 61 and id not in DELETED]

@@ -21,7 +21,13 @@ export interface Attempted {
   origin: Origin;
 }
 
-export type Failing = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
+export type Failing =
+  | 'WRONG_PASSWORD'
+  | 'WRONG_CODE'
+  | 'WRONG_PASSKEY'
+  | 'PASSKEY_COUNTER'
+  | 'UNKNOWN_USER'
+  | 'NOT_ACTIVE';
 
 /** A name counts whether somebody has it or not, in any case and without spaces around it. */
 export const hashName = (name: string): Buffer => hash('sha256', name.trim().toLowerCase(), 'buffer');

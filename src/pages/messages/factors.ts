@@ -4,16 +4,19 @@ import { catalogue } from '../catalogue.ts';
 export const factorTexts = catalogue({
   en: {
     password: 'Use your password',
+    passkey: 'Use a passkey',
     totp: 'Use the code from your app',
     'recovery-code': 'Use a recovery code',
   },
   de: {
     password: 'Passwort verwenden',
+    passkey: 'Passkey verwenden',
     totp: 'Code aus der App verwenden',
     'recovery-code': 'Wiederherstellungscode verwenden',
   },
   fr: {
     password: 'Utiliser le mot de passe',
+    passkey: 'Utiliser une clé d’accès',
     totp: 'Utiliser le code de l’application',
     'recovery-code': 'Utiliser un code de secours',
   },

@@ -12,6 +12,7 @@ export const signInTexts = catalogue({
     notYou: 'Not you?',
     or: 'or',
     wrong: 'The user name or the password is not right.',
+    wrongPasskey: 'This passkey was not accepted. Try again, or sign in another way.',
     stale: 'This page was open for too long, or you signed in elsewhere. Please try again.',
     noName: 'Enter your user name or your e-mail address.',
     noPassword: 'Enter your password.',
@@ -45,6 +46,8 @@ export const signInTexts = catalogue({
     notYou: 'Nicht Sie?',
     or: 'oder',
     wrong: 'Der Benutzername oder das Passwort stimmt nicht.',
+    wrongPasskey:
+      'Dieser Passkey wurde nicht angenommen. Versuchen Sie es erneut oder melden Sie sich anders an.',
     stale:
       'Diese Seite war zu lange offen, oder Sie haben sich anderswo angemeldet. Bitte versuchen Sie es noch einmal.',
     noName: 'Geben Sie Ihren Benutzernamen oder Ihre E-Mail-Adresse ein.',
@@ -79,6 +82,7 @@ export const signInTexts = catalogue({
     notYou: 'Ce n’est pas vous ?',
     or: 'ou',
     wrong: 'Le nom d’utilisateur ou le mot de passe est incorrect.',
+    wrongPasskey: 'Cette clé d’accès n’a pas été acceptée. Réessayez ou connectez-vous autrement.',
     stale:
       'Cette page est restée ouverte trop longtemps, ou vous vous êtes connecté ailleurs. Veuillez réessayer.',
     noName: 'Saisissez votre nom d’utilisateur ou votre adresse e-mail.',

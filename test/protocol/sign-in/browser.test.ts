@@ -57,7 +57,7 @@ const cramped = async (page: DrivenPage) => {
   return page.evaluate<unknown>(`({
     wide: document.documentElement.scrollWidth > 320,
     small: [...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen)')]
-      .filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
+      .filter((one) => !one.closest('[hidden]') && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
     unlabelled: [...document.querySelectorAll('input:not([type=hidden]):not(.unseen)')]
       .filter((one) => one.labels.length === 0).map((one) => one.outerHTML),
   })`);

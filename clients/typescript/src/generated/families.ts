@@ -534,6 +534,38 @@ export class Users extends Family {
   }
 }
 
+export class Passkeys extends Family {
+  /**
+   * List the passkeys of a user
+   * The oldest first. A person has at most 20; they add them on their account page.
+   */
+  list(userId: string, query?: types.ListPasskeysData['query'], options?: CallOptions): Promise<types.ListPasskeysResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/webauthn/users/{userId}/credentials', parameters: { userId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the passkeys of a user, page after page
+   */
+  listPages(userId: string, query?: types.ListPasskeysData['query'], options?: CallOptions): AsyncGenerator<types.ListPasskeysResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/auth/webauthn/users/{userId}/credentials', parameters: { userId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the passkeys of a user, one after another over all pages
+   */
+  listAll(userId: string, query?: types.ListPasskeysData['query'], options?: CallOptions): AsyncGenerator<types.ListPasskeysResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(userId, query, options));
+  }
+
+  /**
+   * Remove a passkey of a user
+   * Nobody can sign in with it any more, as after the loss of a device; where it signed in already, that stays. Whoever removes it must hold every scope that the roles and groups of the person carry.
+   */
+  delete(userId: string, credId: string, options?: CallOptions): Promise<types.DeletePasskeyResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}', parameters: { userId, credId }, accept: 'application/json' }, options);
+  }
+}
+
 export class Groups extends Family {
   /**
    * List groups
@@ -1428,6 +1460,7 @@ export abstract class Families {
   readonly policies: Policies;
   readonly scimTokens: ScimTokens;
   readonly users: Users;
+  readonly passkeys: Passkeys;
   readonly groups: Groups;
   readonly scimUsers: ScimUsers;
   readonly scimGroups: ScimGroups;
@@ -1449,6 +1482,7 @@ export abstract class Families {
     this.policies = new Policies(transport);
     this.scimTokens = new ScimTokens(transport);
     this.users = new Users(transport);
+    this.passkeys = new Passkeys(transport);
     this.groups = new Groups(transport);
     this.scimUsers = new ScimUsers(transport);
     this.scimGroups = new ScimGroups(transport);

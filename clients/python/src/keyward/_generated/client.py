@@ -11,6 +11,7 @@ from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
 from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
 from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
+from .api.passkeys import AsyncPasskeysFamily, PasskeysFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
 from .api.reports import AsyncReportsFamily, ReportsFamily
 from .api.scim import AsyncScimFamily, ScimFamily
@@ -31,6 +32,7 @@ class Families:
         self.policies = PoliciesFamily(transport)
         self.scim_tokens = ScimTokensFamily(transport)
         self.users = UsersFamily(transport)
+        self.passkeys = PasskeysFamily(transport)
         self.groups = GroupsFamily(transport)
         self.scim_users = ScimUsersFamily(transport)
         self.scim_groups = ScimGroupsFamily(transport)
@@ -54,6 +56,7 @@ class AsyncFamilies:
         self.policies = AsyncPoliciesFamily(transport)
         self.scim_tokens = AsyncScimTokensFamily(transport)
         self.users = AsyncUsersFamily(transport)
+        self.passkeys = AsyncPasskeysFamily(transport)
         self.groups = AsyncGroupsFamily(transport)
         self.scim_users = AsyncScimUsersFamily(transport)
         self.scim_groups = AsyncScimGroupsFamily(transport)

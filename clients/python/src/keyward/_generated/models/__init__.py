@@ -150,6 +150,9 @@ from .oidc_subject_type import OidcSubjectType
 from .owner_required_parameters import OwnerRequiredParameters
 from .page_locale import PageLocale
 from .page_pagination import PagePagination
+from .passkey import Passkey
+from .passkey_device_type import PasskeyDeviceType
+from .passkey_list import PasskeyList
 from .password_policy import PasswordPolicy
 from .password_policy_change import PasswordPolicyChange
 from .payload import Payload
@@ -454,6 +457,9 @@ __all__ = (
     "OwnerRequiredParameters",
     "PageLocale",
     "PagePagination",
+    "Passkey",
+    "PasskeyDeviceType",
+    "PasskeyList",
     "PasswordPolicy",
     "PasswordPolicyChange",
     "Payload",

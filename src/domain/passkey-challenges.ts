@@ -1,0 +1,26 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { tenancyOf } from '../entities/owned.ts';
+import { type ChallengePurpose, keepChallenge, takeChallenge } from '../queries/passkey-challenges.ts';
+
+/** WebAuthn asks for 16 bytes or more (section 13.4.3). */
+const bytesOfAChallenge = 32;
+
+/** @param holder the sign-in or the login session that alone may answer it */
+export async function issueChallenge(
+  em: EntityManager,
+  holder: string,
+  purpose: ChallengePurpose,
+  seconds: number,
+): Promise<string> {
+  const challenge = randomBytes(bytesOfAChallenge).toString('base64url');
+  await keepChallenge(em, tenancyOf(em).orgId, holder, purpose, challenge, seconds);
+  return challenge;
+}
+
+/** Each once: the transaction that calls this must be kept whatever the answer is worth. */
+export const redeemChallenge = (
+  em: EntityManager,
+  holder: string,
+  purpose: ChallengePurpose,
+): Promise<string | undefined> => takeChallenge(em, tenancyOf(em).orgId, holder, purpose);

@@ -1,0 +1,24 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { relyingPartyOf, type WebauthnConfig } from '../lib/auth-config.ts';
+import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
+import { authConfig } from './auth-config.ts';
+
+/** What a tenant has decided about passkeys, for pages of this address. */
+export interface PasskeySettings {
+  enabled: boolean;
+  /** Whether a passkey alone signs in. */
+  passwordless: boolean;
+  party: RelyingParty;
+}
+
+export async function passkeySettings(em: EntityManager, baseUrl: string): Promise<PasskeySettings> {
+  const { webauthn } = await authConfig(em);
+  const { enabled, passwordless } = webauthn;
+  return { enabled, passwordless, party: partyOf(webauthn, baseUrl) };
+}
+
+export function partyOf(config: WebauthnConfig, baseUrl: string): RelyingParty {
+  const { id, name, origins } = relyingPartyOf(config, baseUrl);
+  const allowedAaguids = config.allowedAaguids?.map((aaguid) => aaguid.toLowerCase()) ?? null;
+  return { ...config, rpId: id, rpName: name, origins, allowedAaguids };
+}

@@ -1,0 +1,140 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit, type Origin } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { Passkey } from '../entities/passkey.ts';
+import type { User } from '../entities/user.ts';
+import type { Actor, FieldChange } from '../events.ts';
+import { newId } from '../lib/id.ts';
+import {
+  type PasskeyRefusal,
+  type PublicKeyCredentialCreationOptionsJSON,
+  registrationOptions,
+  verifyRegistration,
+} from '../protocols/webauthn/ceremonies.ts';
+import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
+import { readResponse } from '../protocols/webauthn/response.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
+import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
+import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
+import {
+  findPasskey,
+  mostPasskeys,
+  passkeysOf,
+  removePasskey,
+  tellOfPasskeys,
+  usableAt,
+} from './passkeys.ts';
+import { lockUser } from './users.ts';
+
+/** Why somebody gets no passkey. EXPIRED: what they answer was asked too long ago, or was answered before. */
+export type RegistrationRefusal = PasskeyRefusal | 'EXPIRED' | 'TAKEN' | 'FULL';
+
+/** Somebody who is signed in, and where from. `loginId` is their login session: what it is asked, it alone can answer. */
+export interface Self {
+  userId: string;
+  loginId: string;
+  origin: Origin;
+}
+
+/** The browser has the time of the ceremony, and its answer the way here. */
+const graceSeconds = 30;
+
+export async function beginRegistration(
+  em: EntityManager,
+  party: RelyingParty,
+  { userId, loginId }: Self,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const user = await lockUser(em, userId);
+  const seconds = Math.ceil(party.timeoutMs / 1000) + graceSeconds;
+  const challenge = await issueChallenge(em, loginId, 'REGISTER', seconds);
+  return registrationOptions(party, user, challenge, usableAt(party.rpId, await passkeysOf(em, userId)));
+}
+
+/**
+ * Whatever comes of it, the challenge is spent: a refusal is returned, because what is thrown would bring it back.
+ * @param text what the page sent of the browser's answer
+ */
+export async function finishRegistration(
+  em: EntityManager,
+  party: RelyingParty,
+  self: Self,
+  { text, name }: { text: string; name: string },
+): Promise<Passkey | RegistrationRefusal> {
+  const challenge = await redeemChallenge(em, self.loginId, 'REGISTER');
+  if (challenge === undefined) return 'EXPIRED';
+  const answer = readResponse(text);
+  if (!answer) return 'INVALID';
+  const key = await verifyRegistration(party, answer.response, challenge);
+  if (typeof key === 'string') return key;
+  const { orgId } = tenancyOf(em);
+  // So that nobody else brings the same key meanwhile.
+  await lockTenant(em, orgId);
+  const user = await lockUser(em, self.userId);
+  const known = await passkeysOf(em, user.id);
+  if (known.length >= mostPasskeys) return 'FULL';
+  if ((await holderOfPasskey(em, orgId, Buffer.from(key.credentialId))) !== undefined) return 'TAKEN';
+  const passkey = em.create(Passkey, {
+    ...key,
+    id: newId('psk'),
+    userId: user.id,
+    name,
+    credentialId: Buffer.from(key.credentialId),
+    publicKey: Buffer.from(key.publicKey),
+    rpId: party.rpId,
+    createdBy: user.id,
+  });
+  await em.flush();
+  const { id } = passkey;
+  await changedByThemselves(em, user, 'user.add_passkey', self, (by) =>
+    tellOfPasskeys(em, user, [{ field: 'passkeys', from: null, to: { id, name } }], by),
+  );
+  return passkey;
+}
+
+/** @throws {Failure} PASSKEY_NOT_FOUND */
+export async function renamePasskey(em: EntityManager, self: Self, id: string, name: string): Promise<void> {
+  const user = await lockUser(em, self.userId);
+  const passkey = await findPasskey(em, user.id, id);
+  if (passkey.name === name) return;
+  const changes = [{ field: 'passkeys', from: { id, name: passkey.name }, to: { id, name } }];
+  passkey.name = name;
+  await changedByThemselves(em, user, 'user.rename_passkey', self, (by) =>
+    tellOfPasskeys(em, user, changes, by),
+  );
+}
+
+/**
+ * @param otherWay whether there is a way to sign in besides passwords and passkeys; nobody takes away the last one by mistake
+ * @throws {Failure} PASSKEY_NOT_FOUND
+ */
+export async function removeOwnPasskey(
+  em: EntityManager,
+  self: Self,
+  id: string,
+  { otherWay }: { otherWay: boolean },
+): Promise<'REMOVED' | 'LAST'> {
+  const user = await lockUser(em, self.userId);
+  const passkey = await findPasskey(em, user.id, id);
+  const own = await readOwnPassword(em, user.orgId, user.id);
+  const hasPassword = typeof own?.passwordHash === 'string';
+  if (!otherWay && !hasPassword && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
+  await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
+    removePasskey(em, user, passkey, by),
+  );
+  return 'REMOVED';
+}
+
+/** What people do to their own account is told like what keys do. */
+async function changedByThemselves(
+  em: EntityManager,
+  user: User,
+  action: string,
+  { origin }: Self,
+  tell: (by: Actor) => Promise<FieldChange[]>,
+): Promise<void> {
+  const actor: Actor = { type: 'USER', id: user.id, name: user.username };
+  const changes = await tell(actor);
+  const of = { targetId: user.id, targetName: user.username };
+  await recordAudit(em, [{ action, actor, ...of, result: 'SUCCESS', changes, ...origin }]);
+}

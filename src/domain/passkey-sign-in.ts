@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { Passkey } from '../entities/passkey.ts';
+import type { User } from '../entities/user.ts';
+import {
+  authenticationOptions,
+  type PasskeyRefusal,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthentication,
+} from '../protocols/webauthn/ceremonies.ts';
+import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
+import { readResponse } from '../protocols/webauthn/response.ts';
+import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
+import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
+import { passkeysOf, usableAt } from './passkeys.ts';
+import { lockUser } from './users.ts';
+
+/** A sign-in that a passkey is a step of; `userId` is known once another factor has proved who it is. */
+export interface PasskeyStep {
+  signInId: string;
+  userId: string | undefined;
+}
+
+/**
+ * Why a passkey signs nobody in. Pages tell all of them in the same words. EXPIRED: asked too long ago, or answered before.
+ * UNKNOWN: no key of this tenant, or not of this person, or of somebody who may not sign in.
+ */
+export type PasskeySignInRefusal = PasskeyRefusal | 'EXPIRED' | 'UNKNOWN';
+
+export interface PasskeyProof {
+  user: User;
+  passkey: Passkey;
+  /** RFC 8176. */
+  amr: string[];
+  userVerified: boolean;
+}
+
+/** A browser offers passkeys while the page is open, so the challenge is good as long as the sign-in may take. */
+const secondsToAnswer = 1800;
+
+export async function beginAuthentication(
+  em: EntityManager,
+  party: RelyingParty,
+  { signInId, userId }: PasskeyStep,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const challenge = await issueChallenge(em, signInId, 'AUTHENTICATE', secondsToAnswer);
+  // Who has not proved anything yet is not told which keys anybody has.
+  const known = userId === undefined ? undefined : usableAt(party.rpId, await passkeysOf(em, userId));
+  return authenticationOptions(party, challenge, known);
+}
+
+/**
+ * Whatever comes of it, the challenge is spent, so refusals are returned: what is thrown would bring it back.
+ * A key alone is good only if its holder proved to it who they are; beside a password the setting decides.
+ */
+export async function finishAuthentication(
+  em: EntityManager,
+  party: RelyingParty,
+  { signInId, userId }: PasskeyStep,
+  text: string,
+): Promise<PasskeyProof | { refused: PasskeySignInRefusal; userId?: string }> {
+  const challenge = await redeemChallenge(em, signInId, 'AUTHENTICATE');
+  if (challenge === undefined) return { refused: 'EXPIRED' };
+  const answer = readResponse(text);
+  if (!answer) return { refused: 'INVALID' };
+  const { orgId, now } = tenancyOf(em);
+  const { credentialId, userHandle, response } = answer;
+  const holder = await holderOfPasskey(em, orgId, credentialId);
+  if (holder === undefined || (userId !== undefined && holder !== userId)) return { refused: 'UNKNOWN' };
+  // Told whom to ask for, an authenticator need not say whom it found; else this is how it says who signs in.
+  if (userHandle === undefined ? userId === undefined : userHandle !== holder) return { refused: 'INVALID' };
+  // Of two sign-ins at once with one key the second one sees the counter of the first.
+  const user = await lockUser(em, holder);
+  const passkey = await em.findOne(Passkey, { userId: holder, credentialId }, { refresh: true });
+  if (!passkey || user.statusAt(now) !== 'ACTIVE') return { refused: 'UNKNOWN' };
+  const verification = userId === undefined ? 'required' : party.userVerification;
+  const proof = await verifyAuthentication(party, response, challenge, passkey, verification);
+  // Whose it was is told only where the key itself has spoken.
+  if (typeof proof === 'string')
+    return { refused: proof, ...(proof === 'INVALID' ? {} : { userId: holder }) };
+  const { counter, backedUp, userVerified } = proof;
+  Object.assign(passkey, { counter, backedUp, lastUsedAt: now });
+  return { user, passkey, amr: amrOf(passkey, userVerified), userVerified };
+}
+
+/** `hwk` where the key cannot leave its authenticator; a finger or a PIN is a second factor in itself. */
+const amrOf = ({ deviceType }: Passkey, userVerified: boolean): string[] => [
+  deviceType === 'single' ? 'hwk' : 'swk',
+  'user',
+  ...(userVerified ? ['mfa'] : []),
+];

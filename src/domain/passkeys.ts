@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Passkey } from '../entities/passkey.ts';
+import type { User } from '../entities/user.ts';
+import { type Actor, emit, type FieldChange } from '../events.ts';
+import { Failure } from '../failure.ts';
+import type { Grantor } from './grants.ts';
+import { requireRightsOf } from './user-rights.ts';
+import { findUser, lockUser, nameOf } from './users.ts';
+
+/** How many a person may have: what an authenticator is told of them must fit into its memory. */
+export const mostPasskeys = 20;
+
+/** What a name of a passkey may have, in characters. */
+export const mostOfAName = 100;
+
+/** The passkeys of a person, the oldest first. */
+export function passkeysOf(em: EntityManager, userId: string): Promise<Passkey[]> {
+  return em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });
+}
+
+/** @throws {Failure} USER_NOT_FOUND */
+export async function listPasskeys(
+  em: EntityManager,
+  userId: string,
+  window: { limit: number; offset: number },
+): Promise<{ passkeys: Passkey[]; total: number }> {
+  await findUser(em, userId);
+  const [passkeys, total] = await em.findAndCount(
+    Passkey,
+    { userId },
+    { orderBy: { createdAt: 'asc', id: 'asc' }, ...window },
+  );
+  return { passkeys, total };
+}
+
+/**
+ * Takes a passkey from somebody. Whoever may do that may make their account easier to take over, so the rule of
+ * `requireRightsOf` holds. What they are signed in to stays: ending that is an operation of its own.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PASSKEY_NOT_FOUND
+ */
+export async function deletePasskey(
+  em: EntityManager,
+  userId: string,
+  id: string,
+  grantor: Grantor,
+): Promise<{ passkey: Passkey; user: User; changes: FieldChange[] }> {
+  const user = await lockUser(em, userId);
+  await requireRightsOf(em, user, grantor);
+  const passkey = await findPasskey(em, userId, id);
+  const changes = await removePasskey(em, user, passkey, grantor.actor);
+  return { passkey, user, changes };
+}
+
+/** @throws {Failure} PASSKEY_NOT_FOUND, also for another person's */
+export async function findPasskey(em: EntityManager, userId: string, id: string): Promise<Passkey> {
+  const passkey = await em.findOne(Passkey, { id, userId });
+  if (!passkey) throw new Failure('PASSKEY_NOT_FOUND');
+  return passkey;
+}
+
+/** Passkeys change only while their person is locked, so that none of them needs a lock of its own. */
+export async function removePasskey(
+  em: EntityManager,
+  user: User,
+  passkey: Passkey,
+  by: Actor,
+): Promise<FieldChange[]> {
+  const { id, name } = passkey;
+  em.remove(passkey);
+  return tellOfPasskeys(em, user, [{ field: 'passkeys', from: { id, name }, to: null }], by);
+}
+
+/** A passkey is a part of its person to whoever subscribes to events. */
+export async function tellOfPasskeys(
+  em: EntityManager,
+  user: User,
+  changes: FieldChange[],
+  by: Actor,
+): Promise<FieldChange[]> {
+  await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: by } }]);
+  return changes;
+}
+
+/** Those that work where people sign in now: a key is for the host that it was made for. */
+export const usableAt = (rpId: string, passkeys: readonly Passkey[]): Passkey[] =>
+  passkeys.filter((passkey) => passkey.rpId === rpId);

@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../../audit.ts';
+import type { SignIn } from '../../entities/sign-in.ts';
+import { authConfig } from '../auth-config.ts';
+import {
+  finishAuthentication,
+  type PasskeyProof,
+  type PasskeySignInRefusal,
+  type PasskeyStep,
+} from '../passkey-sign-in.ts';
+import { passkeysOf } from '../passkeys.ts';
+import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts';
+import { nameOf, findUser } from '../users.ts';
+import { recordFailure } from './attempts.ts';
+import type { Factor } from './factors.ts';
+import { signInSettings } from './settings.ts';
+
+/** Instead of a name and a password. */
+export const passkey: Factor = {
+  name: 'passkey',
+  kind: 'first',
+  nameless: true,
+  async offered(em) {
+    const { enabled, passwordless } = (await authConfig(em)).webauthn;
+    return enabled && passwordless;
+  },
+};
+
+/** Beside a password, of whoever has one. */
+export const secondPasskey: Factor = {
+  name: 'passkey',
+  kind: 'second',
+  async offered(em, { userId }) {
+    const { enabled } = (await authConfig(em)).webauthn;
+    return enabled && userId !== null && (await passkeysOf(em, userId)).length > 0;
+  },
+};
+
+/** What a passkey can be in this sign-in now. */
+export const passkeyFactorOf = (signIn: SignIn): Factor => (signIn.isProved() ? secondPasskey : passkey);
+
+/** What a passkey is asked in this sign-in: who is there, until somebody has proved it; then whether it is they. */
+export const stepOf = (signIn: SignIn): PasskeyStep => ({
+  signInId: signIn.id,
+  userId: signIn.isProved() ? (signIn.userId ?? undefined) : undefined,
+});
+
+/** @returns what was proved; or undefined, and it is on record */
+export async function proveByPasskey(
+  em: EntityManager,
+  party: RelyingParty,
+  signIn: SignIn,
+  text: string,
+  origin: Origin,
+): Promise<PasskeyProof | undefined> {
+  if (!(await passkeyFactorOf(signIn).offered(em, signIn))) return undefined;
+  const step = stepOf(signIn);
+  const outcome = await finishAuthentication(em, party, step, text);
+  if (!('refused' in outcome)) {
+    signIn.userId = outcome.user.id;
+    return outcome;
+  }
+  await recordRefusal(
+    em,
+    signIn,
+    { refused: outcome.refused, userId: step.userId ?? outcome.userId },
+    origin,
+  );
+  return undefined;
+}
+
+/** Guessing a signature is hopeless, so nothing is counted and nobody is locked by it. */
+async function recordRefusal(
+  em: EntityManager,
+  { clientId }: SignIn,
+  { refused, userId }: { refused: PasskeySignInRefusal; userId: string | undefined },
+  origin: Origin,
+): Promise<void> {
+  // Whoever comes back to a page of yesterday has failed at nothing.
+  if (refused === 'EXPIRED') return;
+  const person = userId === undefined ? undefined : nameOf(await findUser(em, userId));
+  const attempted = { userId: userId ?? null, userName: person?.userName ?? null, clientId, origin };
+  const reason = refused === 'COUNTER' ? 'PASSKEY_COUNTER' : 'WRONG_PASSKEY';
+  const { limits } = await signInSettings(em);
+  await recordFailure(em, attempted, { reason, locks: false, limits });
+}

@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
+import { type PasskeySettings, passkeySettings } from '../domain/passkey-party.ts';
+import {
+  beginRegistration,
+  finishRegistration,
+  removeOwnPasskey,
+  renamePasskey,
+} from '../domain/passkey-registration.ts';
+import { beginAuthentication } from '../domain/passkey-sign-in.ts';
+import { mostPasskeys, passkeysOf } from '../domain/passkeys.ts';
+
+import { passkeyFactorOf, proveByPasskey, stepOf } from '../domain/sign-in/passkey.ts';
+import { Failure } from '../failure.ts';
+import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { passkeyOutcomeOf, passkeysPage } from '../pages/passkeys.ts';
+import { tenantOf, viewIn } from './hosted.ts';
+import { asThemselves, passkeysPath } from './passkey-visits.ts';
+import { goOn, onStep, showStep } from './sign-in-steps.ts';
+
+export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
+  async startPasskeySignIn(call) {
+    const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
+      const { party } = await passkeySettings(em, call.baseUrl);
+      if (!(await passkeyFactorOf(signIn).offered(em, signIn))) throw new Failure('NOT_FOUND');
+      return told(await beginAuthentication(em, party, stepOf(signIn)));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitPasskey(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { body, baseUrl, origin } = call;
+    const done = await onStep(call, tenant, async (em, opened) => {
+      const { party } = await passkeySettings(em, baseUrl);
+      const proof = await proveByPasskey(em, party, opened.signIn, body.credential, origin);
+      if (proof) return goOn(em, call, opened, proof.amr);
+      return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showOwnPasskeys(call) {
+    const { path, query, baseUrl } = call;
+    return asThemselves(call, undefined, async (em, self, csrf) => {
+      const settings = await passkeySettings(em, baseUrl);
+      const known = await passkeysOf(em, self.userId);
+      const passkeys = known.map((one) => ({ ...shownOf(one), usable: one.rpId === settings.party.rpId }));
+      const addable = settings.enabled && known.length < mostPasskeys;
+      const outcome = passkeyOutcomeOf(query.done);
+      return page(
+        passkeysPage(await viewIn(em, call), { orgId: path.orgId, csrf, passkeys, addable, outcome }),
+      );
+    });
+  },
+
+  async startPasskeyRegistration(call) {
+    return asThemselves(call, call.body.csrf, async (em, self) => {
+      const { party } = await enabledSettings(em, call.baseUrl);
+      return told(await beginRegistration(em, party, self));
+    });
+  },
+
+  async addOwnPasskey(call) {
+    const { path, body, baseUrl } = call;
+    return asThemselves(call, body.csrf, async (em, self) => {
+      const name = body.name.trim();
+      if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
+      const { party } = await enabledSettings(em, baseUrl);
+      const made = await finishRegistration(em, party, self, { text: body.credential, name });
+      return redirect(passkeysPath(path.orgId, typeof made === 'string' ? made : 'added'));
+    });
+  },
+
+  async updateOwnPasskey(call) {
+    const { path, body } = call;
+    return asThemselves(call, body.csrf, async (em, self) => {
+      const name = body.name.trim();
+      if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
+      await renamePasskey(em, self, path.passkeyId, name);
+      return redirect(passkeysPath(path.orgId, 'renamed'));
+    });
+  },
+
+  async removeOwnPasskey(call) {
+    const { path, body } = call;
+    return asThemselves(call, body.csrf, async (em, self) => {
+      const { magicLink } = await authConfig(em);
+      const otherWay = magicLink.enabled;
+      const outcome = await removeOwnPasskey(em, self, path.passkeyId, { otherWay });
+      return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
+    });
+  },
+};
+
+/** @throws {Failure} NOT_FOUND where the organization uses no passkeys */
+async function enabledSettings(em: EntityManager, baseUrl: string): Promise<PasskeySettings> {
+  const settings = await passkeySettings(em, baseUrl);
+  if (!settings.enabled) throw new Failure('NOT_FOUND');
+  return settings;
+}
+
+/** What a script of the page asked for. */
+const told = (options: object): Hosted => ({
+  status: 200,
+  body: options,
+  headers: { 'Content-Type': 'application/json; charset=utf-8' },
+  cookies: [],
+});
+
+type Stored = Awaited<ReturnType<typeof passkeysOf>>[number];
+
+const shownOf = ({ id, name, createdAt, lastUsedAt, deviceType }: Stored) => ({
+  id,
+  name,
+  createdAt,
+  lastUsedAt,
+  deviceType,
+});

@@ -1,0 +1,49 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { openBrowser } from '../domain/browsers.ts';
+import { findLogin } from '../domain/login-sessions.ts';
+import type { Self } from '../domain/passkey-registration.ts';
+import { startSignIn } from '../domain/sign-ins.ts';
+import { Failure } from '../failure.ts';
+import { type Hosted, redirect } from '../http/operation.ts';
+import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import type { PasskeyOutcome } from '../pages/passkeys.ts';
+import { cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf } from './hosted.ts';
+
+/** How long ago somebody may have been asked who they are who changes what proves it. */
+const secondsSinceAsked = 600;
+
+/** The name that the forms of the page have for their `csrf`. */
+const formOf = (orgId: string): string => `passkeys ${orgId}`;
+
+export const passkeysPath = (orgId: string, done?: PasskeyOutcome): string =>
+  `/account/${orgId}/passkeys${done === undefined ? '' : `?done=${done}`}`;
+
+/**
+ * Does what somebody asks who is signed in and was asked who they are a short while ago; anybody else signs in first.
+ * @param csrf the field of the form, for whatever changes something
+ * @throws {Failure} CROSS_SITE_REQUEST
+ */
+export async function asThemselves<Reply>(
+  call: HostedCall,
+  csrf: string | undefined,
+  work: (em: EntityManager, self: Self, csrf: string) => Promise<Reply>,
+): Promise<Reply | Hosted> {
+  const { path, origin, locale, baseUrl } = call;
+  const token = tokenOf(call);
+  return call.inTenant(await tenantOf(call), async (em, now) => {
+    const login = await findLogin(em, token);
+    const recent = now.getTime() - secondsSinceAsked * 1000;
+    if (login && token !== undefined && login.authTime.getTime() >= recent) {
+      const form = formOf(path.orgId);
+      if (csrf !== undefined && !isCsrfOf(token, form, csrf)) throw new Failure('CROSS_SITE_REQUEST');
+      return work(em, { userId: login.userId, loginId: login.id, origin }, csrfOf(token, form));
+    }
+    const browser = await openBrowser(em, token);
+    const { id } = await startSignIn(em, browser, {
+      returnTo: passkeysPath(path.orgId),
+      ...(login ? { prompt: 'login' as const } : {}),
+      ...(locale ? { locale } : {}),
+    });
+    return redirect(signInPath(path.orgId, id), { cookies: cookiesOf(browser, baseUrl) });
+  });
+}

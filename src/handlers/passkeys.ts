@@ -1,0 +1,22 @@
+import { deletePasskey, listPasskeys } from '../domain/passkeys.ts';
+import { type Handlers, ok } from '../http/operation.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { viewPasskey } from '../views/passkeys.ts';
+
+export const passkeys: Handlers<'passkeys'> = {
+  async listPasskeys({ path, query: { page, limit }, em }) {
+    const { passkeys: rows, total } = await listPasskeys(em, path.userId, {
+      limit,
+      offset: offsetOf(page, limit),
+    });
+    return ok({ data: rows.map(viewPasskey), pagination: pageOf(page, limit, total) });
+  },
+
+  async deletePasskey({ path, em, caller, attempt }) {
+    attempt.targetId = path.userId;
+    const { passkey, user, changes } = await deletePasskey(em, path.userId, path.credId, caller);
+    attempt.targetName = user.username;
+    attempt.changes = changes;
+    return ok({ message: 'Passkey removed', id: passkey.id });
+  },
+};

@@ -1,0 +1,23 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, layout } from './layout.ts';
+import { passkeyTexts } from './messages/passkeys.ts';
+import { passkeyForm, passkeyScript } from './passkey-offer.ts';
+import { otherWays, type StepForm, stepErrors } from './sign-in.ts';
+
+/** Asks for a passkey: of anybody, or of whoever has given a password. */
+export function passkeyPage(form: StepForm): Markup {
+  const { view, error } = form;
+  const texts = say(passkeyTexts, view.locale);
+  return layout(
+    view,
+    texts.title,
+    html`${errorSummary(view, stepErrors(form))}
+<p>${texts.confirm}</p>
+<noscript><p>${texts.needsScript}</p></noscript>
+<p data-passkey-missing hidden>${texts.notAble}</p>
+${passkeyForm(form, texts.continue)}
+${otherWays(form)}`,
+    { scripts: [passkeyScript], failed: error !== undefined },
+  );
+}

@@ -1,0 +1,130 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { passkeyTexts } from './messages/passkeys.ts';
+import { passkeyScript } from './passkey-offer.ts';
+import type { PageView } from './view.ts';
+
+/** A passkey as its person sees it. */
+export interface ShownPasskey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  deviceType: 'single' | 'multi';
+  /** Whether it works at the address that people sign in at. */
+  usable: boolean;
+}
+
+/** What was done, or why it was not: the names of texts. */
+const passkeyNotices = ['added', 'renamed', 'removed'] as const;
+const passkeyProblems = [
+  'INVALID',
+  'UNVERIFIED',
+  'AUTHENTICATOR',
+  'COUNTER',
+  'EXPIRED',
+  'TAKEN',
+  'FULL',
+  'LAST',
+  'nameNeeded',
+  'off',
+] as const;
+
+export type PasskeyOutcome = (typeof passkeyNotices)[number] | (typeof passkeyProblems)[number];
+
+/** What the address says of it, if it is one of these. */
+export const passkeyOutcomeOf = (text: string | undefined): PasskeyOutcome | undefined =>
+  [...passkeyNotices, ...passkeyProblems].find((outcome) => outcome === text);
+
+interface Listed {
+  orgId: string;
+  csrf: string;
+  passkeys: readonly ShownPasskey[];
+  /** Whether another one may be added. */
+  addable: boolean;
+  outcome: PasskeyOutcome | undefined;
+}
+
+/** The passkeys of whoever is signed in: add, rename, remove. */
+export function passkeysPage(view: PageView, listed: Listed): Markup {
+  const { csrf, passkeys, addable, outcome } = listed;
+  const texts = say(passkeyTexts, view.locale);
+  const account = `/account/${listed.orgId}`;
+  const isNotice = passkeyNotices.some((notice) => notice === outcome);
+  const problem = outcome !== undefined && !isNotice;
+  return layout(
+    view,
+    texts.yours,
+    html`<div class="wide">
+${problem && errorSummary(view, [{ text: texts[outcome] }])}
+${isNotice && outcome && html`<div class="notice" role="status"><p>${texts[outcome]}</p></div>`}
+<p>${texts.about}</p>
+${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
+${addable && adding(view, account, csrf)}
+<p class="after"><a class="button quiet" href="${account}">${texts.back}</a></p>
+</div>`,
+    { scripts: [passkeyScript], failed: problem },
+  );
+}
+
+function entry(
+  { locale }: PageView,
+  account: string,
+  csrf: string,
+  { id, name, createdAt, lastUsedAt, deviceType, usable }: ShownPasskey,
+): Markup {
+  const texts = say(passkeyTexts, locale);
+  const day = (time: Date): string =>
+    time.toLocaleDateString(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const facts = [
+    texts.created(day(createdAt)),
+    lastUsedAt ? texts.used(day(lastUsedAt)) : texts.neverUsed,
+    ...(deviceType === 'multi' ? [texts.synced] : []),
+    ...(usable ? [] : [texts.elsewhere]),
+  ];
+  const field = `name-${id}`;
+  return html`<li>
+<div><strong>${name}</strong><br><span class="hint">${facts.join(' · ')}</span></div>
+<details>
+<summary>${texts.rename}</summary>
+<form method="post" action="${account}/passkeys/${id}/rename">
+${hiddenField('csrf', csrf)}
+<div class="field"><label for="${field}">${texts.name}</label>
+<input id="${field}" name="name" type="text" value="${name}" maxlength="100" required autocomplete="off"></div>
+<button type="submit" class="quiet">${texts.save}</button>
+</form>
+</details>
+<form method="post" action="${account}/passkeys/${id}/remove">
+${hiddenField('csrf', csrf)}
+<button type="submit" class="danger" aria-label="${texts.removeOf(name)}">${texts.remove}</button>
+</form>
+</li>`;
+}
+
+function adding({ locale }: PageView, account: string, csrf: string): Markup {
+  const texts = say(passkeyTexts, locale);
+  const action = `${account}/passkeys`;
+  return html`<noscript><p>${texts.needsScript}</p></noscript>
+<p data-passkey-missing hidden>${texts.notAble}</p>
+<form method="post" action="${action}" data-passkey="create" data-options="${action}/options" data-failed="${texts.addFailed}" data-known="${texts.known}" hidden>
+<h2>${texts.add}</h2>
+<p class="errors" role="alert" data-passkey-error hidden></p>
+${hiddenField('csrf', csrf)}${hiddenField('credential', '')}
+${textField({ name: 'name', label: texts.name, hint: texts.nameHint, maxlength: 100, autocomplete: 'off' })}
+<button type="submit">${texts.add}</button>
+</form>`;
+}
+
+/** What the account page says of passkeys, and the way to them. */
+export function passkeysSection(
+  { view, orgId }: { view: PageView; orgId: string },
+  names: readonly string[],
+): Markup {
+  const texts = say(passkeyTexts, view.locale);
+  return html`<section aria-labelledby="passkeys-title">
+<h2 id="passkeys-title">${texts.yours}</h2>
+${names.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+<p><a class="button quiet" href="/account/${orgId}/passkeys">${texts.manage}</a></p>
+</section>`;
+}

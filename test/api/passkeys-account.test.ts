@@ -1,0 +1,202 @@
+import { describe, expect } from 'vitest';
+import {
+  addPasskey,
+  aPerson,
+  givePassword,
+  type Person,
+  registrationOptions,
+} from '../support/passkey-visits.ts';
+import { aPasskey } from '../support/passkeys.ts';
+import { test, type TestService } from '../support/service.ts';
+import { eventsOfUser } from '../support/users.ts';
+import { fieldOf, headingOf } from '../support/visitor.ts';
+
+/** Somebody who is signed in. */
+async function signedIn(service: TestService): Promise<Person> {
+  const person = await aPerson(service);
+  await givePassword(person);
+  return person;
+}
+
+const namesOf = async ({ ours }: TestService, { id }: Person): Promise<string[]> => {
+  const { body } = await ours.call('listPasskeys', { path: { userId: id } });
+  return body.data.map(({ name }: { name: string }) => name);
+};
+
+const set = ({ sql, ours }: TestService, settings: object) =>
+  sql(
+    `insert into auth_configs (org_id, name, settings, version, updated_at, updated_by)
+     values ($1, 'webauthn', $2, 1, now(), 'test')
+     on conflict (org_id, name) do update set settings = excluded.settings`,
+    [ours.orgId, settings],
+  );
+
+describe('showOwnPasskeys', () => {
+  test('is for whoever proved who they are a short while ago; others do it first', async ({ service }) => {
+    const person = await signedIn(service);
+    const { visitor, orgId } = person;
+    const path = `/account/${orgId}/passkeys`;
+    expect((await visitor.get(`/account/${orgId}`)).text).toContain(`href="${path}"`);
+    const page = await visitor.get(path);
+    expect([page.status, headingOf(page)]).toEqual([200, 'Passkeys']);
+    await service.sql(
+      `update login_sessions set auth_time = now() - interval '11 minutes' where user_id = $1`,
+      [person.id],
+    );
+    const csrf = fieldOf(page, 'csrf');
+    for (const answer of [
+      await visitor.get(path),
+      await visitor.post(path, { csrf, name: 'x', credential: '{}' }),
+      await visitor.post(`${path}/options`, { csrf }),
+    ]) {
+      expect(answer.location).toMatch(/^\/login\/org_\w+\?sign_in=sgn_/);
+    }
+  });
+
+  test('shows names as text, and those that work elsewhere', async ({ service }) => {
+    const person = await signedIn(service);
+    await aPasskey(service.sql, person.id, '<b>Laptop</b>');
+    await service.sql(`update passkeys set rp_id = 'old.example' where user_id = $1`, [person.id]);
+    const { text } = await person.visitor.get(`/account/${person.orgId}/passkeys`);
+    expect(text).toContain('&lt;b&gt;Laptop');
+    expect(text).not.toContain('<b>');
+    expect(text).toContain('it does not work here');
+  });
+});
+
+describe('startPasskeyRegistration', () => {
+  test('asks for what the organization wants, of whoever is signed in', async ({ service }) => {
+    const person = await signedIn(service);
+    const { asked } = await registrationOptions(person);
+    expect(asked).toMatchObject({
+      rp: { id: 'localhost', name: 'Ours' },
+      user: { id: Buffer.from(person.id).toString('base64url'), name: person.email },
+      authenticatorSelection: { userVerification: 'required' },
+    });
+  });
+});
+
+describe('addOwnPasskey', () => {
+  test('adds it, and tells the trail and whoever subscribes', async ({ service }) => {
+    const person = await signedIn(service);
+    const { location } = await addPasskey(person);
+    expect(location).toBe(`/account/${person.orgId}/passkeys?done=added`);
+    expect((await person.visitor.get(location)).text).toContain('The passkey was added.');
+    expect(await namesOf(service, person)).toEqual(['Work laptop']);
+    const changes = [
+      { field: 'passkeys', from: null, to: { id: expect.stringMatching(/^psk_/), name: 'Work laptop' } },
+    ];
+    expect((await eventsOfUser(service, person.id)).at(-1)).toMatchObject({
+      type: 'user.updated',
+      data: { changes, updatedBy: { type: 'USER', id: person.id } },
+    });
+    const query = { targetId: person.id, action: 'user.add_passkey' };
+    const { body } = await service.ours.call('listAuditLogs', { query });
+    expect(body.data).toMatchObject([{ result: 'SUCCESS', actor: { type: 'USER', id: person.id }, changes }]);
+    // The same authenticator is excluded the next time, and refused if it does not care.
+    const { asked } = await registrationOptions(person);
+    expect(asked['excludeCredentials']).toMatchObject([{ id: person.authenticator.id }]);
+    expect((await addPasskey(person)).location).toMatch(/done=TAKEN$/);
+  });
+
+  test('takes an answer once, whoever of eight is first', async ({ service }) => {
+    const person = await signedIn(service);
+    const { csrf, asked } = await registrationOptions(person);
+    const form = { csrf, name: 'Phone', credential: person.authenticator.create(asked) };
+    const path = `/account/${person.orgId}/passkeys`;
+    const all = await Promise.all(Array.from({ length: 8 }, () => person.visitor.post(path, form)));
+    const outcomes = all.map(({ location }) => location.split('done=')[1] ?? '');
+    expect(outcomes.toSorted((a, b) => a.localeCompare(b))).toEqual(['added', ...Array(7).fill('EXPIRED')]);
+    expect(await namesOf(service, person)).toEqual(['Phone']);
+  });
+
+  test('refuses what is wrong, and what the organization does not allow', async ({ service }) => {
+    const person = await signedIn(service);
+    const outcome = async (
+      ...off: Parameters<typeof addPasskey> extends [unknown, ...infer Rest] ? Rest : never
+    ) => (await addPasskey(person, ...off)).location.split('done=')[1];
+    expect(await outcome({ origin: 'https://evil.example' })).toBe('INVALID');
+    expect(await outcome({ rpId: 'evil.example' })).toBe('INVALID');
+    expect(await outcome({ challenge: 'AAAA' })).toBe('INVALID');
+    expect(await outcome({ verifies: false })).toBe('UNVERIFIED');
+    expect(await outcome({}, ' ')).toBe('nameNeeded');
+    const aaguid = '08987058-CADC-4B81-B6E1-30DE50DCBE96';
+    try {
+      await set(service, { allowedAaguids: [aaguid] });
+      expect(await outcome()).toBe('AUTHENTICATOR');
+      expect(await outcome({ aaguid })).toBe('added');
+      await set(service, { enabled: false });
+      const page = await person.visitor.get(`/account/${person.orgId}/passkeys`);
+      expect(page.text).not.toContain('data-passkey="create"');
+      const csrf = fieldOf(page, 'csrf');
+      const form = { csrf, name: 'x', credential: '{}' };
+      expect((await person.visitor.post(`/account/${person.orgId}/passkeys`, form)).status).toBe(404);
+    } finally {
+      await set(service, {});
+    }
+  });
+
+  test('makes no more than twenty', async ({ service }) => {
+    const person = await signedIn(service);
+    const { csrf, asked } = await registrationOptions(person);
+    for (let count = 0; count < 20; count++) await aPasskey(service.sql, person.id, `Key ${count}`);
+    const credential = person.authenticator.create(asked);
+    const form = { csrf, name: 'One more', credential };
+    const { location } = await person.visitor.post(`/account/${person.orgId}/passkeys`, form);
+    expect(location).toMatch(/done=FULL$/);
+    const { text } = await person.visitor.get(location);
+    expect(text).toContain('as many passkeys as there may be');
+    expect(text).not.toContain('data-passkey="create"');
+  });
+
+  test('takes no form of another page, nor the answer of another login', async ({ service }) => {
+    const [ada, eve] = [await signedIn(service), await signedIn(service)];
+    const { asked } = await registrationOptions(ada);
+    const credential = ada.authenticator.create(asked);
+    const path = `/account/${eve.orgId}/passkeys`;
+    const forged = await eve.visitor.post(path, { csrf: 'forged', name: 'x', credential });
+    expect(forged.status).toBe(403);
+    const { csrf } = await registrationOptions(eve);
+    const planted = await eve.visitor.post(path, { csrf, name: 'x', credential });
+    expect(planted.location).toMatch(/done=INVALID$/);
+    expect(await namesOf(service, eve)).toEqual([]);
+  });
+});
+
+describe('updateOwnPasskey', () => {
+  test("changes the name of one's own, and finds no other person's", async ({ service }) => {
+    const person = await signedIn(service);
+    const { visitor, orgId } = person;
+    const own = await aPasskey(service.sql, person.id);
+    const other = await aPasskey(service.sql, (await aPerson(service)).id);
+    const csrf = fieldOf(await visitor.get(`/account/${orgId}/passkeys`), 'csrf');
+    const rename = (id: string, name: string) =>
+      visitor.post(`/account/${orgId}/passkeys/${id}/rename`, { csrf, name });
+    expect((await rename(own, ' Phone ')).location).toMatch(/done=renamed$/);
+    expect(await namesOf(service, person)).toEqual(['Phone']);
+    expect((await rename(own, '')).location).toMatch(/done=nameNeeded$/);
+    expect((await rename(own, 'x'.repeat(101))).status).toBe(400);
+    expect((await rename(other, 'Mine')).status).toBe(404);
+  });
+});
+
+describe('removeOwnPasskey', () => {
+  test('removes it, and not the last way in', async ({ service }) => {
+    const person = await signedIn(service);
+    const { visitor, orgId } = person;
+    const [first, last] = [await aPasskey(service.sql, person.id), await aPasskey(service.sql, person.id)];
+    const other = await aPasskey(service.sql, (await aPerson(service)).id);
+    const csrf = fieldOf(await visitor.get(`/account/${orgId}/passkeys`), 'csrf');
+    const remove = (id: string) => visitor.post(`/account/${orgId}/passkeys/${id}/remove`, { csrf });
+    await service.sql('update users set password_hash = null where id = $1', [person.id]);
+    expect((await remove(first)).location).toMatch(/done=removed$/);
+    expect((await remove(last)).location).toMatch(/done=LAST$/);
+    expect(await namesOf(service, person)).toHaveLength(1);
+    await service.sql(`update users set password_hash = 'x' where id = $1`, [person.id]);
+    expect((await remove(last)).location).toMatch(/done=removed$/);
+    expect((await remove(other)).status).toBe(404);
+    const query = { targetId: person.id, action: 'user.remove_passkey' };
+    const { body } = await service.ours.call('listAuditLogs', { query });
+    expect(body.data).toHaveLength(2);
+  });
+});

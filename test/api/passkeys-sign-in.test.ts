@@ -1,0 +1,254 @@
+import { describe, expect } from 'vitest';
+import { anAuthenticator, type Deviation } from '../support/authenticator.ts';
+import {
+  aPersonWithPasskey,
+  beginSignIn,
+  givePassword,
+  pageOrigin,
+  type Person,
+  signInOptions,
+  usePasskey,
+} from '../support/passkey-visits.ts';
+import { test, type TestService } from '../support/service.ts';
+import { aVisitor, fieldOf, headingOf, type Visited } from '../support/visitor.ts';
+
+const signedIn = ({ orgId }: Person) => [303, `/account/${orgId}`];
+const answer = ({ status, location }: Visited) => [status, location];
+
+/** How the person is signed in, by RFC 8176. */
+const amrOf = async ({ sql }: TestService, { id }: Person): Promise<string[] | undefined> =>
+  (
+    await sql<{ amr: string[] }>(
+      'select amr from login_sessions where user_id = $1 order by auth_time desc limit 1',
+      [id],
+    )
+  )[0]?.amr;
+
+const failuresOf = ({ sql }: TestService, id: string): Promise<{ reason: string }[]> =>
+  sql(
+    `select data ->> 'reason' as reason from events where type = 'user.login_failed' and data ->> 'userId' = $1`,
+    [id],
+  );
+
+/** Who was told whose key to ask for, need not say whose it found. */
+const nobody: Deviation = { userHandle: undefined };
+
+/** What an answer may be wrong in, whosever key signs it. */
+const wrong: [what: string, off: Deviation][] = [
+  ['another origin', { origin: 'https://evil.example' }],
+  ['another relying party', { rpId: 'evil.example' }],
+  ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ['a bad signature', { signature: Buffer.alloc(70, 1) }],
+  ['nobody who proved to the key who they are', { verifies: false }],
+  ['another holder', { userHandle: Buffer.from('usr_other').toString('base64url') }],
+  ['no holder', nobody],
+  ['a key that nobody has', { id: Buffer.alloc(16).toString('base64url') }],
+];
+
+/** One person for all that ends in a refusal: passwords take their time. */
+let refusedOnly: Promise<Person> | undefined;
+const someone = async (service: TestService): Promise<Person> => {
+  const person = await (refusedOnly ??= aPersonWithPasskey(service));
+  return { ...person, visitor: aVisitor(service) };
+};
+
+describe('submitPasskey', () => {
+  test('signs in without a name and a password, as more than one factor', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    const asked = await beginSignIn(person);
+    expect(asked.text).toContain('autocomplete="username webauthn"');
+    expect(asked.text).toContain('<script type="module" src="/ui/passkeys.js">');
+    expect(answer(await usePasskey(person, asked))).toEqual(signedIn(person));
+    expect(await amrOf(service, person)).toEqual(['hwk', 'user', 'mfa']);
+    const [row] = await service.sql<{ used: boolean }>(
+      'select last_used_at is not null as used from passkeys where user_id = $1',
+      [person.id],
+    );
+    expect(row?.used).toBe(true);
+  });
+
+  test('knows a key that is on many devices', async ({ service }) => {
+    const person = await aPersonWithPasskey(service, service.ours, { synced: true });
+    await usePasskey(person, await beginSignIn(person), { synced: true });
+    expect(await amrOf(service, person)).toEqual(['swk', 'user', 'mfa']);
+  });
+
+  test('is asked of whoever has one and gave a password', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    const second = await givePassword(person);
+    expect(headingOf(second)).toBe('Use your passkey');
+    const { asked } = await signInOptions(person, second);
+    expect(asked['allowCredentials']).toEqual([
+      { id: person.authenticator.id, type: 'public-key', transports: ['internal'] },
+    ]);
+    expect(answer(await usePasskey(person, second))).toEqual(signedIn(person));
+    expect(await amrOf(service, person)).toEqual(['pwd', 'hwk', 'user', 'mfa']);
+  });
+
+  test.for(wrong)('refuses %s', async ([, off], { service }) => {
+    const person = await someone(service);
+    const refused = await usePasskey(person, await beginSignIn(person), off);
+    expect([refused.status, refused.location]).toEqual([400, '']);
+    expect(refused.text).toContain('This passkey was not accepted');
+    expect(await person.visitor.get(`/account/${person.orgId}`)).toMatchObject({ status: 303 });
+  });
+
+  test('refuses what is wrong beside a password, too', async ({ service }) => {
+    const person = await someone(service);
+    const visitor = aVisitor(service);
+    const second = await givePassword({ ...person, visitor });
+    const beside = wrong.map(([, off]) => off).filter((off) => !('verifies' in off) && off !== nobody);
+    for (const off of beside) {
+      expect((await usePasskey({ ...person, visitor }, second, off)).status).toBe(400);
+    }
+    expect(await visitor.get(`/account/${person.orgId}`)).toMatchObject({ status: 303 });
+  });
+
+  test('tells nobody which keys there are before somebody has proved who they are', async ({ service }) => {
+    const person = await someone(service);
+    const { asked } = await signInOptions(person, await beginSignIn(person));
+    expect(asked).not.toHaveProperty('allowCredentials');
+    expect(asked['userVerification']).toBe('required');
+  });
+
+  test('takes no key of another person beside a password', async ({ service }) => {
+    const [ada, eve] = [await aPersonWithPasskey(service), await aPersonWithPasskey(service)];
+    const second = await givePassword(ada);
+    const refused = await usePasskey({ ...ada, authenticator: eve.authenticator }, second);
+    expect(refused.status).toBe(400);
+    expect(await failuresOf(service, ada.id)).toEqual([{ reason: 'WRONG_PASSKEY' }]);
+  });
+
+  test('takes no key of another tenant of the same host', async ({ service }) => {
+    const theirs = await aPersonWithPasskey(service, service.theirs);
+    const visitor = aVisitor(service);
+    const here = { orgId: service.ours.orgId ?? '', visitor, authenticator: theirs.authenticator };
+    expect((await usePasskey(here, await beginSignIn(here))).status).toBe(400);
+    // One browser, two tenants: there it is good.
+    const there = { ...theirs, visitor };
+    expect(answer(await usePasskey(there, await beginSignIn(there)))).toEqual(signedIn(theirs));
+  });
+
+  test('takes each answer once, whoever of eight is first', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    const { orgId, visitor, authenticator } = person;
+    const { form, asked } = await signInOptions(person, await beginSignIn(person));
+    const credential = authenticator.get(asked);
+    const before = await service.sql('select 1 from login_sessions where user_id = $1', [person.id]);
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => visitor.post(`/login/${orgId}/passkey`, { ...form, credential })),
+    );
+    const logins = await service.sql(
+      `select 1 from events where type = 'user.login' and data ->> 'userId' = $1
+         and data -> 'amr' ? 'hwk'`,
+      [person.id],
+    );
+    expect(logins).toHaveLength(1);
+    expect(before.length).toBeGreaterThan(0);
+    // The others find the sign-in completed, or are told that the page is not theirs any more.
+    expect(all.map(({ status }) => status).every((status) => [303, 403].includes(status))).toBe(true);
+  });
+
+  test('takes no answer twice, nor one to what was asked before', async ({ service }) => {
+    const person = await someone(service);
+    const { orgId, visitor, authenticator } = person;
+    const page = await beginSignIn(person);
+    const old = await signInOptions(person, page);
+    const { form, asked } = await signInOptions(person, page);
+    const send = (credential: string) => visitor.post(`/login/${orgId}/passkey`, { ...form, credential });
+    expect((await send(authenticator.get(old.asked))).status).toBe(400);
+    // The challenge is spent by the answer that was wrong.
+    expect((await send(authenticator.get(asked))).status).toBe(400);
+  });
+
+  test('takes no answer after its time', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    const { form, asked } = await signInOptions(person, await beginSignIn(person));
+    await service.sql('update passkey_challenges set expires_at = now()');
+    const credential = person.authenticator.get(asked);
+    const late = await person.visitor.post(`/login/${person.orgId}/passkey`, { ...form, credential });
+    expect(late.status).toBe(400);
+    expect(await failuresOf(service, person.id)).toEqual([]);
+  });
+
+  test('refuses a copy, which counts from where it was made, and puts it on record', async ({ service }) => {
+    const person = await aPersonWithPasskey(service, service.ours, { counter: 5 });
+    expect((await usePasskey(person, await beginSignIn(person), { counter: 9 })).status).toBe(303);
+    const other = { ...person, visitor: aVisitor(service) };
+    for (const counter of [9, 6, 0]) {
+      expect((await usePasskey(other, await beginSignIn(other), { counter })).status).toBe(400);
+    }
+    expect(await failuresOf(service, person.id)).toEqual(
+      Array.from({ length: 3 }, () => ({ reason: 'PASSKEY_COUNTER' })),
+    );
+    expect((await usePasskey(other, await beginSignIn(other), { counter: 10 })).status).toBe(303);
+  });
+
+  test('signs in nobody who is suspended, and tells them what it tells everybody', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    await service.ours.call('suspendUser', { path: { userId: person.id }, body: {} });
+    const refused = await usePasskey(person, await beginSignIn(person));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('This passkey was not accepted');
+  });
+
+  test('goes where another form of the sign-in would go that another browser has', async ({ service }) => {
+    const person = await someone(service);
+    const { form, asked } = await signInOptions(person, await beginSignIn(person));
+    const credential = person.authenticator.get(asked);
+    const thief = aVisitor(service);
+    const stolen = await thief.post(`/login/${person.orgId}/passkey`, { ...form, credential });
+    expect(stolen.status).toBe(303);
+    expect((await thief.follow(stolen)).status).toBe(400);
+    const forged = await person.visitor.post(`/login/${person.orgId}/passkey`, {
+      ...form,
+      csrf: 'forged',
+      credential,
+    });
+    expect(forged.status).toBe(403);
+  });
+});
+
+describe('startPasskeySignIn', () => {
+  test('is not there where passkeys are off, and not alone where they are a second factor', async ({
+    service,
+  }) => {
+    const { ours, sql } = service;
+    const person = await aPersonWithPasskey(service);
+    const set = (settings: object) =>
+      sql(
+        `insert into auth_configs (org_id, name, settings, version, updated_at, updated_by)
+         values ($1, 'webauthn', $2, 1, now(), 'test')
+         on conflict (org_id, name) do update set settings = excluded.settings`,
+        [ours.orgId, settings],
+      );
+    try {
+      await set({ passwordless: false });
+      const page = await beginSignIn(person);
+      expect(page.text).not.toContain('passkeys.js');
+      await expect(signInOptions(person, page)).resolves.toMatchObject({ asked: { code: 'NOT_FOUND' } });
+      const second = await givePassword(person);
+      expect((await usePasskey(person, second, { verifies: false })).status).toBe(303);
+      expect(await amrOf(service, person)).toEqual(['pwd', 'hwk', 'user', 'mfa']);
+      await set({ enabled: false });
+      const without = { ...person, visitor: aVisitor(service) };
+      expect(headingOf(await givePassword(without))).toBe('Your account');
+    } finally {
+      await set({});
+    }
+  });
+
+  test('is for the browser of the sign-in alone', async ({ service }) => {
+    const person = await someone(service);
+    const page = await beginSignIn(person);
+    const other = {
+      ...person,
+      visitor: aVisitor(service),
+      authenticator: anAuthenticator(pageOrigin(service)),
+    };
+    await expect(signInOptions(other, page)).rejects.toThrow('JSON');
+    expect(
+      await service.sql('select 1 from passkey_challenges where holder = $1', [fieldOf(page, 'sign_in')]),
+    ).toEqual([]);
+  });
+});

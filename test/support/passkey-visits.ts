@@ -1,0 +1,104 @@
+import { type Asked, type Authenticator, anAuthenticator, type Deviation } from './authenticator.ts';
+import { aUser } from './builders.ts';
+import type { Client } from './client.ts';
+import type { TestService } from './service.ts';
+import { anEmail } from './users.ts';
+import { aVisitor, fieldOf, type Visited, type Visitor } from './visitor.ts';
+
+const password = 'vivid-harbor-cello-42';
+const json = { accept: 'application/json' };
+
+/** The origin that pages have, whatever address tests reach them by. */
+export const pageOrigin = ({ origin }: Pick<TestService, 'origin'>): string =>
+  origin.replace('127.0.0.1', 'localhost');
+
+/** Somebody with a password and a browser. */
+export interface Person {
+  id: string;
+  email: string;
+  orgId: string;
+  visitor: Visitor;
+  authenticator: Authenticator;
+}
+
+/** What these need of a service. */
+type Reached = Pick<TestService, 'origin' | 'ours'>;
+
+export async function aPerson(service: Reached, client: Client = service.ours): Promise<Person> {
+  const email = anEmail();
+  const id = await aUser(client, { email, password });
+  const authenticator = anAuthenticator(pageOrigin(service));
+  return { id, email, orgId: client.orgId ?? '', visitor: aVisitor(service), authenticator };
+}
+
+/** Begins to sign in. @returns the page that asks for a name */
+export async function beginSignIn({ orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>): Promise<Visited> {
+  return visitor.follow(await visitor.get(`/login/${orgId}`));
+}
+
+/** Up to where the password has been given. */
+export async function givePassword(person: Person): Promise<Visited> {
+  const { orgId, visitor, email } = person;
+  const asked = await beginSignIn(person);
+  const form = (page: Visited) => ({ sign_in: fieldOf(page, 'sign_in'), csrf: fieldOf(page, 'csrf') });
+  const named = await visitor.follow(
+    await visitor.post(`/login/${orgId}/identifier`, { ...form(asked), username: email }),
+  );
+  return visitor.follow(await visitor.post(`/login/${orgId}/password`, { ...form(named), password }));
+}
+
+/** What the script of a page of the sign-in is told to ask for. */
+export async function signInOptions(
+  { orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>,
+  page: Visited,
+): Promise<{ form: Record<string, string>; asked: Asked & Record<string, unknown> }> {
+  const form = { sign_in: fieldOf(page, 'sign_in'), csrf: fieldOf(page, 'csrf') };
+  const { text } = await visitor.post(`/login/${orgId}/passkey/options`, form, json);
+  return { form, asked: JSON.parse(text) };
+}
+
+/** Answers a page of the sign-in by a passkey. */
+export async function usePasskey(
+  person: Pick<Person, 'orgId' | 'visitor' | 'authenticator'>,
+  page: Visited,
+  deviation: Deviation = {},
+): Promise<Visited> {
+  const { form, asked } = await signInOptions(person, page);
+  const credential = person.authenticator.get(asked, deviation);
+  return person.visitor.post(`/login/${person.orgId}/passkey`, { ...form, credential });
+}
+
+/** What the page of the own passkeys asks an authenticator for. */
+export async function registrationOptions({ orgId, visitor }: Person): Promise<{
+  csrf: string;
+  asked: Asked & Record<string, unknown>;
+}> {
+  const page = await visitor.get(`/account/${orgId}/passkeys`);
+  const csrf = fieldOf(page, 'csrf');
+  const { text } = await visitor.post(`/account/${orgId}/passkeys/options`, { csrf }, json);
+  return { csrf, asked: JSON.parse(text) };
+}
+
+/** Adds a passkey on the account page. */
+export async function addPasskey(
+  person: Person,
+  deviation: Deviation & { aaguid?: string } = {},
+  name = 'Work laptop',
+): Promise<Visited> {
+  const { csrf, asked } = await registrationOptions(person);
+  const credential = person.authenticator.create(asked, deviation);
+  return person.visitor.post(`/account/${person.orgId}/passkeys`, { csrf, name, credential });
+}
+
+/** Somebody who has a passkey, and a browser in which nobody is signed in. */
+export async function aPersonWithPasskey(
+  service: Reached,
+  client?: Client,
+  deviation: Deviation = {},
+): Promise<Person> {
+  const person = await aPerson(service, client);
+  await givePassword(person);
+  const { location } = await addPasskey(person, deviation);
+  if (!location.endsWith('done=added')) throw new Error(`no passkey: ${location}`);
+  return { ...person, visitor: aVisitor(service) };
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import {
+  authenticationOptions,
+  type NewKey,
+  registrationOptions,
+  verifyAuthentication,
+  verifyRegistration,
+} from '../../../../src/protocols/webauthn/ceremonies.ts';
+import type { RelyingParty } from '../../../../src/protocols/webauthn/relying-party.ts';
+import { readResponse } from '../../../../src/protocols/webauthn/response.ts';
+import { anAuthenticator, type Deviation } from '../../../support/authenticator.ts';
+
+const origin = 'https://login.example.com';
+const party: RelyingParty = {
+  rpId: 'login.example.com',
+  rpName: 'Example',
+  origins: [origin, 'https://example.com'],
+  userVerification: 'preferred',
+  residentKey: 'preferred',
+  attestation: 'none',
+  authenticatorAttachment: null,
+  allowedAaguids: null,
+  timeoutMs: 60_000,
+};
+const person = { id: 'usr_01kahz5v3be4nr7q2m8x9c0d1e', username: 'ada', displayName: 'Ada Lovelace' };
+const challenge = Buffer.alloc(32, 7).toString('base64url');
+const aaguid = '08987058-cadc-4b81-b6e1-30de50dcbe96';
+
+const responseOf = (sent: string): object => readResponse(sent)?.response ?? {};
+
+async function register(by: RelyingParty = party, off: Deviation & { aaguid?: string } = {}) {
+  const authenticator = anAuthenticator(origin);
+  const asked = await registrationOptions(by, person, challenge, []);
+  const key = await verifyRegistration(by, responseOf(authenticator.create(asked, off)), challenge);
+  return { authenticator, key };
+}
+
+async function registered(off: Deviation = {}) {
+  const { authenticator, key } = await register(party, off);
+  if (typeof key === 'string') throw new Error(key);
+  const use = async (
+    deviation: Deviation,
+    stored: Partial<NewKey> = {},
+    verification = party.userVerification,
+  ) => {
+    const asked = await authenticationOptions(party, challenge, [key]);
+    const response = responseOf(authenticator.get(asked, deviation));
+    return verifyAuthentication(party, response, challenge, { ...key, ...stored }, verification);
+  };
+  return { key, use };
+}
+
+/** What is no answer to what we asked, whoever's key it is. */
+const wrong: [what: string, off: Deviation][] = [
+  ['another origin', { origin: 'https://login.example.com.evil.example' }],
+  ['an origin that only begins like ours', { origin: `${origin}:8443` }],
+  ['another relying party', { rpId: 'evil.example' }],
+  ['another challenge', { challenge: Buffer.alloc(32, 8).toString('base64url') }],
+  ['the other ceremony', { type: 'payment.get' }],
+  ['nobody present', { present: false }],
+];
+
+describe('registrationOptions', () => {
+  test('ask for what the tenant wants, of a person whom only their id names', async () => {
+    const options = await registrationOptions(party, person, challenge, []);
+    expect(options).toMatchObject({
+      challenge,
+      rp: { id: party.rpId, name: 'Example' },
+      user: { id: Buffer.from(person.id).toString('base64url'), name: 'ada', displayName: 'Ada Lovelace' },
+      timeout: 60_000,
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    });
+    // The same under every runtime, whatever it could do besides.
+    expect(options.pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  });
+
+  test('name the keys that are there, and ask for the model where only some are allowed', async () => {
+    const known = { credentialId: Buffer.from('abc'), transports: ['internal'] };
+    const by = { ...party, allowedAaguids: [aaguid], authenticatorAttachment: 'platform' as const };
+    expect(await registrationOptions(by, person, challenge, [known])).toMatchObject({
+      attestation: 'direct',
+      excludeCredentials: [{ id: 'YWJj', transports: ['internal'], type: 'public-key' }],
+      authenticatorSelection: { authenticatorAttachment: 'platform' },
+    });
+  });
+});
+
+describe('verifyRegistration', () => {
+  test('tells the key, its model and how far it goes', async () => {
+    const { authenticator, key } = await register(party, { aaguid, synced: true });
+    expect(key).toMatchObject({
+      aaguid,
+      credentialId: Buffer.from(authenticator.id, 'base64url'),
+      counter: 0,
+      transports: ['internal'],
+      deviceType: 'multi',
+      backedUp: true,
+    });
+  });
+
+  test.for(wrong)('refuses %s', async ([, off]) => {
+    expect((await register(party, off)).key).toBe('INVALID');
+  });
+
+  test('takes each of the origins', async () => {
+    expect((await register(party, { origin: 'https://example.com' })).key).toBeTypeOf('object');
+  });
+
+  test('refuses a model that is not allowed, and takes one that is', async () => {
+    const by = { ...party, allowedAaguids: [aaguid] };
+    expect((await register(by)).key).toBe('AUTHENTICATOR');
+    expect((await register(by, { aaguid })).key).toBeTypeOf('object');
+  });
+
+  test('refuses a holder whom nobody asked who they are, where they must be', async () => {
+    expect((await register(party, { verifies: false })).key).toBeTypeOf('object');
+    const by = { ...party, userVerification: 'required' as const };
+    expect((await register(by, { verifies: false })).key).toBe('UNVERIFIED');
+  });
+});
+
+describe('verifyAuthentication', () => {
+  test('tells the counter, the copy, and whether the holder was asked who they are', async () => {
+    const { use } = await registered();
+    expect(await use({ counter: 7 }, { counter: 3 })).toEqual({
+      counter: 7,
+      backedUp: false,
+      userVerified: true,
+    });
+    expect(await use({ verifies: false })).toMatchObject({ userVerified: false });
+  });
+
+  test.for(wrong)('refuses %s', async ([, off]) => {
+    expect(await (await registered()).use(off)).toBe('INVALID');
+  });
+
+  test('refuses a bad signature, and that of another key', async () => {
+    const { use } = await registered();
+    expect(await use({ signature: Buffer.alloc(70, 1) })).toBe('INVALID');
+    const other = await registered();
+    expect(await use({}, { publicKey: other.key.publicKey })).toBe('INVALID');
+  });
+
+  test('refuses a counter that did not rise, once the signature is known to be right', async () => {
+    const { use } = await registered();
+    expect(await use({ counter: 3 }, { counter: 3 })).toBe('COUNTER');
+    expect(await use({ counter: 2 }, { counter: 3 })).toBe('COUNTER');
+    expect(await use({ counter: 0 }, { counter: 3 })).toBe('COUNTER');
+    expect(await use({ counter: 0 }, { counter: 0 })).toMatchObject({ counter: 0 });
+    expect(await use({ counter: 2, signature: Buffer.alloc(70, 1) }, { counter: 3 })).toBe('INVALID');
+  });
+
+  test('refuses a holder whom nobody asked who they are, where they must be', async () => {
+    expect(await (await registered()).use({ verifies: false }, {}, 'required')).toBe('UNVERIFIED');
+  });
+
+  test('refuses a key that was bound to one device and is on many', async () => {
+    expect(await (await registered()).use({ synced: true })).toBe('INVALID');
+    expect(await (await registered({ synced: true })).use({ synced: true })).toMatchObject({
+      backedUp: true,
+    });
+  });
+});
+
+describe('readResponse', () => {
+  test('tells the key and its holder', () => {
+    const response = { userHandle: Buffer.from(person.id).toString('base64url') };
+    const read = readResponse(JSON.stringify({ id: 'YWJj', response }));
+    expect([read?.credentialId.toString(), read?.userHandle]).toEqual(['abc', person.id]);
+  });
+
+  test.for([
+    '',
+    'null',
+    '[]',
+    '{',
+    '"text"',
+    '{"id":"YWJj"}',
+    '{"id":1,"response":{}}',
+    '{"id":"","response":{}}',
+    '{"id":"a b","response":{}}',
+    '{"id":"YWJj","response":null}',
+    JSON.stringify({ id: 'A'.repeat(2000), response: {} }),
+    JSON.stringify({ id: 'YWJj', response: { more: 'x'.repeat(40_000) } }),
+  ])('takes no %s', (text) => {
+    expect(readResponse(text)).toBeUndefined();
+  });
+
+  test('leaves what is read to be refused, whatever its fields are', async () => {
+    const { key } = await registered();
+    for (const response of [{}, { clientDataJSON: 1 }, { clientDataJSON: 'e30', authenticatorData: '' }]) {
+      const read = responseOf(JSON.stringify({ id: 'YWJj', rawId: 'YWJj', type: 'public-key', response }));
+      expect(await verifyAuthentication(party, read, challenge, key, 'required')).toBe('INVALID');
+      expect(await verifyRegistration(party, read, challenge)).toBe('INVALID');
+    }
+  });
+});
