@@ -7,6 +7,8 @@ import { Anomaly } from './src/entities/anomaly.ts';
 import { Credential } from './src/entities/credential.ts';
 import { Group } from './src/entities/group.ts';
 import { Identity } from './src/entities/identity.ts';
+import { OidcClient } from './src/entities/oidc-client.ts';
+import { OidcScope } from './src/entities/oidc-scope.ts';
 import { OrgGuard } from './src/entities/org-guard.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
@@ -28,6 +30,10 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Policy,
       ScimToken,
       SignIn,
+      OidcClient,
+      OidcScope,
+      Policy,
+      ScimToken,
       User,
       Webhook,
     ],

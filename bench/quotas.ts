@@ -29,6 +29,8 @@ const quotas = {
   maxScimTokens: 50,
   maxWebhooks: 50,
   maxPolicies: 200,
+  maxOidcClients: 1_000,
+  maxOidcScopes: 200,
 };
 const grantor = { actor: systemActor, scopes: ['*'] };
 

@@ -542,6 +542,84 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listOidcClients: {
+    data: types.ListOidcClientsData;
+    responses: types.ListOidcClientsResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOidcClient: {
+    data: types.CreateOidcClientData;
+    responses: types.CreateOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: 'postLogoutRedirectUris' | 'idTokenSignedResponseAlg' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'refreshTokenTtl' | 'refreshTokenRotation' | 'refreshReuseWindow' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'dpopBoundAccessTokens' | 'resources' | 'applicationType';
+  };
+  getOidcClient: {
+    data: types.GetOidcClientData;
+    responses: types.GetOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcClient: {
+    data: types.UpdateOidcClientData;
+    responses: types.UpdateOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcClient: {
+    data: types.DeleteOidcClientData;
+    responses: types.DeleteOidcClientResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  rotateOidcClientSecret: {
+    data: types.RotateOidcClientSecretData;
+    responses: types.RotateOidcClientSecretResponses;
+    queryDefaults: never;
+    bodyDefaults: 'gracePeriod';
+  };
+  listOidcScopes: {
+    data: types.ListOidcScopesData;
+    responses: types.ListOidcScopesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createOidcScope: {
+    data: types.CreateOidcScopeData;
+    responses: types.CreateOidcScopeResponses;
+    queryDefaults: never;
+    bodyDefaults: 'isDefault';
+  };
+  getOidcScope: {
+    data: types.GetOidcScopeData;
+    responses: types.GetOidcScopeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateOidcScope: {
+    data: types.UpdateOidcScopeData;
+    responses: types.UpdateOidcScopeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteOidcScope: {
+    data: types.DeleteOidcScopeData;
+    responses: types.DeleteOidcScopeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  listSigningKeys: {
+    data: types.ListSigningKeysData;
+    responses: types.ListSigningKeysResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  rotateSigningKeys: {
+    data: types.RotateSigningKeysData;
+    responses: types.RotateSigningKeysResponses;
+    queryDefaults: never;
+    bodyDefaults: 'emergency';
+  };
   listWebhooks: {
     data: types.ListWebhooksData;
     responses: types.ListWebhooksResponses;
@@ -844,6 +922,9 @@ export interface Families {
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getBranding' | 'updateBranding';
+  'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
+  'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
+  'signing-keys': 'listSigningKeys' | 'rotateSigningKeys';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
@@ -2408,6 +2489,227 @@ export const operations = {
     requestTypes: ['application/json'],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
+  listOidcClients: {
+    method: 'GET',
+    path: '/api/v1/oidc/clients',
+    tag: 'oidc-clients',
+    permission: 'oidc.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createOidcClient: {
+    method: 'POST',
+    path: '/api/v1/oidc/clients',
+    tag: 'oidc-clients',
+    permission: 'oidc.write',
+    audit: 'oidc_client.create',
+    idempotent: true,
+    secret: 'clientSecret',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getOidcClient: {
+    method: 'GET',
+    path: '/api/v1/oidc/clients/{clientId}',
+    tag: 'oidc-clients',
+    permission: 'oidc.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateOidcClient: {
+    method: 'PATCH',
+    path: '/api/v1/oidc/clients/{clientId}',
+    tag: 'oidc-clients',
+    permission: 'oidc.write',
+    audit: 'oidc_client.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteOidcClient: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/clients/{clientId}',
+    tag: 'oidc-clients',
+    permission: 'oidc.write',
+    audit: 'oidc_client.delete',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  rotateOidcClientSecret: {
+    method: 'POST',
+    path: '/api/v1/oidc/clients/{clientId}/rotate-secret',
+    tag: 'oidc-clients',
+    permission: 'oidc.write',
+    audit: 'oidc_client.rotate_secret',
+    idempotent: true,
+    secret: 'clientSecret',
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  listOidcScopes: {
+    method: 'GET',
+    path: '/api/v1/oidc/scopes',
+    tag: 'oidc-scopes',
+    permission: 'oidc.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createOidcScope: {
+    method: 'POST',
+    path: '/api/v1/oidc/scopes',
+    tag: 'oidc-scopes',
+    permission: 'oidc.write',
+    audit: 'oidc_scope.create',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  getOidcScope: {
+    method: 'GET',
+    path: '/api/v1/oidc/scopes/{scopeId}',
+    tag: 'oidc-scopes',
+    permission: 'oidc.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateOidcScope: {
+    method: 'PATCH',
+    path: '/api/v1/oidc/scopes/{scopeId}',
+    tag: 'oidc-scopes',
+    permission: 'oidc.write',
+    audit: 'oidc_scope.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteOidcScope: {
+    method: 'DELETE',
+    path: '/api/v1/oidc/scopes/{scopeId}',
+    tag: 'oidc-scopes',
+    permission: 'oidc.write',
+    audit: 'oidc_scope.delete',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  listSigningKeys: {
+    method: 'GET',
+    path: '/api/v1/keys',
+    tag: 'signing-keys',
+    permission: 'keys.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  rotateSigningKeys: {
+    method: 'POST',
+    path: '/api/v1/keys/rotate',
+    tag: 'signing-keys',
+    permission: 'keys.write',
+    audit: 'key.rotate',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: ['application/json'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
   listWebhooks: {
     method: 'GET',

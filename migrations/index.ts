@@ -10,6 +10,8 @@ import { Migration0009Wrapping } from './0009_wrapping.ts';
 import { Migration0011Risk } from './0011_risk.ts';
 import { Migration0012Exchange } from './0012_exchange.ts';
 import { Migration0013Quotas } from './0013_quotas.ts';
+import { Migration0014SigningKeys } from './0014_signing_keys.ts';
+import { Migration0015OidcClients } from './0015_oidc_clients.ts';
 import { Migration0016AuthConfig } from './0016_auth_config.ts';
 import { Migration0017SignIn } from './0017_sign_in.ts';
 
@@ -27,6 +29,8 @@ export const migrations = [
   { name: '0011_risk', class: Migration0011Risk },
   { name: '0012_exchange', class: Migration0012Exchange },
   { name: '0013_quotas', class: Migration0013Quotas },
+  { name: '0014_signing_keys', class: Migration0014SigningKeys },
+  { name: '0015_oidc_clients', class: Migration0015OidcClients },
   { name: '0016_auth_config', class: Migration0016AuthConfig },
   { name: '0017_sign_in', class: Migration0017SignIn },
 ];

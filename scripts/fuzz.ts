@@ -73,6 +73,8 @@ async function startService(key: string, orgId: string, env: Record<string, stri
       MAX_CREDENTIALS_PER_IDENTITY: '1000000000',
       MAX_SCIM_TOKENS: '1000000000',
       MAX_WEBHOOKS: '1000000000',
+      MAX_OIDC_CLIENTS: '1000000000',
+      MAX_OIDC_SCOPES: '10000',
       ...env,
       MAX_POLICIES: '10000',
     },

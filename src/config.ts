@@ -230,6 +230,8 @@ export const settings = [
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
   setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
   setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
+  setting('MAX_OIDC_CLIENTS', count, '1000', 'OIDC clients per tenant.'),
+  setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
   setting('MAX_POLICIES', integer(1, 10_000), '200', 'Policies per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',

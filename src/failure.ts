@@ -10,6 +10,8 @@ export const failures = {
   SCIM_MUTABILITY: [400, 'The attribute is read-only or was set for good; leave it out'],
   SCIM_SYNTAX_INVALID: [400, 'The body is not built as RFC 7644 says; detail names what is wrong'],
   SCIM_CURSOR_INVALID: [400, 'The cursor is not one this list gave for this query; start again without it'],
+  INVALID_REDIRECT_URI: [400, 'The redirect URI is not one that may be registered, or was; details says why'],
+  INVALID_GRANT_TYPE: [400, 'The grant type is not allowed for the client; details says which are'],
   UNAUTHORIZED: [401, 'Missing or invalid API key; send Authorization: Bearer <API key>'],
   TOKEN_REFUSED: [
     401,
@@ -30,6 +32,8 @@ export const failures = {
     403,
     'This form was sent by another site; open the page itself and send it from there',
   ],
+  OIDC_CLIENT_NOT_FOUND: [404, 'No such OIDC client'],
+  SCOPE_NOT_FOUND: [404, 'No such custom scope'],
   NOT_FOUND: [404, 'No such path'],
   ORGANIZATION_NOT_FOUND: [404, 'No such organization; the address is not complete'],
   IDENTITY_NOT_FOUND: [404, 'No such identity'],
@@ -64,6 +68,15 @@ export const failures = {
   USER_STATE_CONFLICT: [409, 'The state of the person does not allow this'],
   GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
   POLICY_EXISTS: [409, 'Another policy has this name; details.name is the name, choose another one'],
+  SCOPE_EXISTS: [409, 'Another custom scope has this name; details.name is the name, choose another one'],
+  SCOPE_IN_USE: [
+    409,
+    'Clients have this scope; take it from those in details.clients, which names some, first',
+  ],
+  OIDC_CLIENT_STATE_CONFLICT: [
+    409,
+    'The client has no secret: it is public, or authenticates with a key; details says with what',
+  ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],
   SCIM_REFERENCE_UNRESOLVED: [409, 'The operation refers to one of the same request that did not succeed'],
   WEBHOOK_STATE_CONFLICT: [409, 'The status of the webhook does not allow this; resume it first'],

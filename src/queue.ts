@@ -16,6 +16,7 @@ declare global {
       'seal-audit': Record<string, never>;
       'cut-audit': Record<string, never>;
       'roll-up-usage': Record<string, never>;
+      'rotate-signing-keys': Record<string, never>;
       'apply-policies': Record<string, never>;
       'send-invitation': { orgId: string; userId: string };
       'enforce-policy': {

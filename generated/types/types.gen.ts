@@ -5,6 +5,7 @@ export type ClientOptions = {
 };
 
 export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * What kind of machine it is
@@ -3275,6 +3276,604 @@ export type BrandingChange = {
 };
 
 /**
+ * `DISABLED`: it is refused everywhere, as if it were not there, until it is `ACTIVE` again
+ */
+export type OidcClientStatus = 'ACTIVE' | 'DISABLED';
+
+/**
+ * `web` runs on a server and can keep a secret; `spa` runs in a browser and `native` on a device, where nothing is secret; `machine` is nobody's but its own and gets tokens for itself only. It stays what it is
+ */
+export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine';
+
+/**
+ * Its `client_id`
+ */
+export type OidcClientId = string;
+
+/**
+ * Where people are sent back to, compared character by character: https, or http of `localhost`, `127.0.0.1` or `[::1]`, and for `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
+ */
+export type OidcRedirectUris = Array<string>;
+
+/**
+ * Where people are sent after they signed out; as `redirectUris`
+ */
+export type OidcLogoutUris = Array<string>;
+
+/**
+ * How it gets tokens. `web` may use all of them, `spa` the first two, `native` those and the device code, `machine` only `client_credentials`
+ */
+export type OidcGrantType = 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:ietf:params:oauth:grant-type:device_code' | 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+/**
+ * How it gets tokens. `refresh_token` needs another one that people take part in
+ */
+export type OidcGrantTypes = Array<OidcGrantType>;
+
+/**
+ * What the authorization endpoint answers; the implicit and hybrid flows are not offered (RFC 9700 section 2.1.2)
+ */
+export type OidcResponseType = 'code';
+
+/**
+ * Follows from `grantTypes` - `[code]` with `authorization_code`, and else nothing
+ */
+export type OidcResponseTypes = Array<OidcResponseType>;
+
+/**
+ * `openid`, `profile`, `email`, `address`, `phone`, `groups`, `offline_access`, or a custom scope
+ */
+export type OidcClientScope = string;
+
+/**
+ * What it may ask for. A `machine` may have custom scopes only
+ */
+export type OidcClientScopes = Array<OidcClientScope>;
+
+/**
+ * How it authenticates at the token endpoint; `none` where nothing can be kept secret
+ */
+export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+
+/**
+ * What its ID tokens are signed with; every relying party knows `RS256`
+ */
+export type OidcSigningAlgorithm = 'RS256' | 'ES256';
+
+/**
+ * The kind of a public key
+ */
+export type JwkType = 'RSA' | 'EC' | 'OKP';
+
+/**
+ * What a public key is for
+ */
+export type JwkUse = 'sig';
+
+/**
+ * What a public key verifies
+ */
+export type JwkAlgorithm = 'RS256' | 'RS384' | 'RS512' | 'PS256' | 'PS384' | 'PS512' | 'ES256' | 'ES384' | 'ES512' | 'EdDSA' | 'Ed25519';
+
+/**
+ * The curve of a public key
+ */
+export type JwkCurve = 'P-256' | 'P-384' | 'P-521' | 'Ed25519';
+
+/**
+ * A public key (RFC 7517); one with private members, or a symmetric one, is refused
+ */
+export type OidcJwk = {
+    kty: JwkType;
+    use?: JwkUse;
+    key_ops?: Array<string>;
+    alg?: JwkAlgorithm;
+    kid?: string;
+    /**
+     * Of RSA, 2048 to 8192 bits
+     */
+    n?: string;
+    /**
+     * Of RSA
+     */
+    e?: string;
+    crv?: JwkCurve;
+    x?: string;
+    y?: string;
+};
+
+/**
+ * The public keys that it signs its assertions with (`private_key_jwt`)
+ */
+export type OidcJwks = {
+    keys: Array<OidcJwk>;
+} | null;
+
+/**
+ * `jwt` (RFC 9068) can be verified without asking; `opaque` only by introspection
+ */
+export type OidcAccessTokenFormat = 'jwt' | 'opaque';
+
+/**
+ * Whose scripts may call the token endpoint and the others with it (CORS), such as `https://app.example.com`
+ */
+export type OidcOrigins = Array<string>;
+
+/**
+ * `pairwise` gives the client identifiers of people that no other client knows; all its redirect URIs are then https and of one host
+ */
+export type OidcSubjectType = 'public' | 'pairwise';
+
+/**
+ * The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a fragment. Without any there is none but userinfo
+ */
+export type OidcResources = Array<string>;
+
+/**
+ * Only members of one of these groups may sign in; null lets everybody in
+ */
+export type OidcAllowedGroups = Array<string> | null;
+
+/**
+ * What every client shows
+ */
+export type OidcClientCore = {
+    clientId: OidcClientId;
+    status: OidcClientStatus;
+    applicationType: OidcApplicationType;
+    /**
+     * Shown to people when they are asked for consent
+     */
+    name: string;
+    description: string | null;
+    /**
+     * https; shown to people when they are asked for consent
+     */
+    logoUri: string | null;
+    /**
+     * https; where people learn about it
+     */
+    clientUri: string | null;
+    redirectUris: OidcRedirectUris;
+    postLogoutRedirectUris: OidcLogoutUris;
+    grantTypes: OidcGrantTypes;
+    responseTypes: OidcResponseTypes;
+    scopes: OidcClientScopes;
+    tokenEndpointAuthMethod: OidcAuthMethod;
+    idTokenSignedResponseAlg: OidcSigningAlgorithm;
+    jwks: OidcJwks;
+    /**
+     * https; where its public keys are, instead of `jwks`
+     */
+    jwksUri: string | null;
+    /**
+     * Whether it must prove who began (RFC 7636, S256). Always true where there is no secret
+     */
+    requirePkce: boolean;
+    accessTokenFormat: OidcAccessTokenFormat;
+    /**
+     * In seconds
+     */
+    accessTokenTtl: number;
+    /**
+     * In seconds
+     */
+    idTokenTtl: number;
+    /**
+     * In seconds
+     */
+    refreshTokenTtl: number;
+    /**
+     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     */
+    refreshTokenRotation: boolean;
+    /**
+     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     */
+    refreshReuseWindow: number;
+    /**
+     * Whether people are asked before it learns of them
+     */
+    consentRequired: boolean;
+    allowedOrigins: OidcOrigins;
+    /**
+     * https; told when a person signs out
+     */
+    backchannelLogoutUri: string | null;
+    subjectType: OidcSubjectType;
+    /**
+     * Whether its tokens are bound to a key of its own (RFC 9449)
+     */
+    dpopBoundAccessTokens: boolean;
+    resources: OidcResources;
+    allowedGroups: OidcAllowedGroups;
+    /**
+     * When its secret was last made; null if it has none
+     */
+    secretRotatedAt: string | null;
+    /**
+     * Until when the secret before the last rotation is good as well
+     */
+    previousSecretExpiresAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that registered it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A client
+ */
+export type OidcClient = OidcClientCore;
+
+/**
+ * A page of clients
+ */
+export type OidcClientList = {
+    data: Array<OidcClient>;
+    pagination: PagePagination;
+};
+
+/**
+ * A client to register
+ */
+export type NewOidcClient = {
+    /**
+     * Shown to people when they are asked for consent
+     */
+    name?: string;
+    description?: string | null;
+    /**
+     * https; shown to people when they are asked for consent
+     */
+    logoUri?: string | null;
+    /**
+     * https; where people learn about it
+     */
+    clientUri?: string | null;
+    redirectUris?: OidcRedirectUris;
+    postLogoutRedirectUris?: OidcLogoutUris;
+    grantTypes?: OidcGrantTypes;
+    responseTypes?: OidcResponseTypes;
+    scopes?: OidcClientScopes;
+    tokenEndpointAuthMethod?: OidcAuthMethod;
+    idTokenSignedResponseAlg?: OidcSigningAlgorithm;
+    jwks?: OidcJwks;
+    /**
+     * https; where its public keys are, instead of `jwks`
+     */
+    jwksUri?: string | null;
+    /**
+     * Whether it must prove who began (RFC 7636, S256). Always true where there is no secret
+     */
+    requirePkce?: boolean;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    /**
+     * In seconds
+     */
+    accessTokenTtl?: number;
+    /**
+     * In seconds
+     */
+    idTokenTtl?: number;
+    /**
+     * In seconds
+     */
+    refreshTokenTtl?: number;
+    /**
+     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     */
+    refreshTokenRotation?: boolean;
+    /**
+     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     */
+    refreshReuseWindow?: number;
+    /**
+     * Whether people are asked before it learns of them
+     */
+    consentRequired?: boolean;
+    allowedOrigins?: OidcOrigins;
+    /**
+     * https; told when a person signs out
+     */
+    backchannelLogoutUri?: string | null;
+    subjectType?: OidcSubjectType;
+    /**
+     * Whether its tokens are bound to a key of its own (RFC 9449)
+     */
+    dpopBoundAccessTokens?: boolean;
+    resources?: OidcResources;
+    allowedGroups?: OidcAllowedGroups;
+    applicationType?: OidcApplicationType;
+};
+
+/**
+ * The secret; keep it now, it is never shown again. With `X-Wrap-Ttl` a wrap token in its place
+ */
+export type OidcSecretText = string;
+
+/**
+ * A client that was just registered
+ */
+export type OidcClientWithSecret = OidcClientCore & {
+    /**
+     * The secret, shown only here; null for a client that has none
+     */
+    clientSecret: OidcSecretText | null;
+};
+
+/**
+ * What to change
+ */
+export type OidcClientPatch = {
+    status?: OidcClientStatus;
+    /**
+     * Shown to people when they are asked for consent
+     */
+    name?: string;
+    description?: string | null;
+    /**
+     * https; shown to people when they are asked for consent
+     */
+    logoUri?: string | null;
+    /**
+     * https; where people learn about it
+     */
+    clientUri?: string | null;
+    redirectUris?: OidcRedirectUris;
+    postLogoutRedirectUris?: OidcLogoutUris;
+    grantTypes?: OidcGrantTypes;
+    responseTypes?: OidcResponseTypes;
+    scopes?: OidcClientScopes;
+    tokenEndpointAuthMethod?: OidcAuthMethod;
+    idTokenSignedResponseAlg?: OidcSigningAlgorithm;
+    jwks?: OidcJwks;
+    /**
+     * https; where its public keys are, instead of `jwks`
+     */
+    jwksUri?: string | null;
+    /**
+     * Whether it must prove who began (RFC 7636, S256). Always true where there is no secret
+     */
+    requirePkce?: boolean;
+    accessTokenFormat?: OidcAccessTokenFormat;
+    /**
+     * In seconds
+     */
+    accessTokenTtl?: number;
+    /**
+     * In seconds
+     */
+    idTokenTtl?: number;
+    /**
+     * In seconds
+     */
+    refreshTokenTtl?: number;
+    /**
+     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     */
+    refreshTokenRotation?: boolean;
+    /**
+     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     */
+    refreshReuseWindow?: number;
+    /**
+     * Whether people are asked before it learns of them
+     */
+    consentRequired?: boolean;
+    allowedOrigins?: OidcOrigins;
+    /**
+     * https; told when a person signs out
+     */
+    backchannelLogoutUri?: string | null;
+    subjectType?: OidcSubjectType;
+    /**
+     * Whether its tokens are bound to a key of its own (RFC 9449)
+     */
+    dpopBoundAccessTokens?: boolean;
+    resources?: OidcResources;
+    allowedGroups?: OidcAllowedGroups;
+};
+
+/**
+ * How the old secret ends
+ */
+export type OidcSecretRotation = {
+    /**
+     * How many seconds the old secret is good as well
+     */
+    gracePeriod?: number;
+};
+
+/**
+ * The new secret of a client
+ */
+export type OidcClientSecret = {
+    clientId: OidcClientId;
+    clientSecret: OidcSecretText;
+    rotatedAt: string;
+    /**
+     * Until when the old secret is good as well; null when it is not
+     */
+    previousSecretExpiresAt: string | null;
+};
+
+/**
+ * What clients ask for. Not one of the standard ones, and no right over this service such as `credentials.read`
+ */
+export type ScopeName = string;
+
+/**
+ * The claim. Not one that a token has by itself, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`, `sid`, `azp` and `nonce`, nor one of the standard scopes, such as `email`
+ */
+export type ClaimName = string;
+
+/**
+ * Where its value stands: a field of the person (`id`, `email`, `username`, `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`, `managerId`, `phoneNumber`, `locale`, `timezone`, `picture`, `externalId`, `roles`), one of their attributes (`attributes.floor`), or the names of their groups (`groups`)
+ */
+export type ClaimSource = string;
+
+/**
+ * A claim of the ID token and of userinfo
+ */
+export type ClaimMapping = {
+    claim: ClaimName;
+    source: ClaimSource;
+};
+
+/**
+ * What clients learn of a person with this scope; each claim once. Without any it is only a scope of access tokens
+ */
+export type ClaimMappings = Array<ClaimMapping>;
+
+/**
+ * A custom scope
+ */
+export type OidcScope = {
+    id: string;
+    name: ScopeName;
+    displayName: string;
+    description: string | null;
+    claims: ClaimMappings;
+    isDefault: boolean;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that created it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of custom scopes
+ */
+export type OidcScopeList = {
+    data: Array<OidcScope>;
+    pagination: PagePagination;
+};
+
+/**
+ * A custom scope to create
+ */
+export type NewOidcScope = {
+    name: ScopeName;
+    /**
+     * Shown to people when they are asked for consent; the name unless it is sent
+     */
+    displayName?: string;
+    /**
+     * Shown below it
+     */
+    description?: string | null;
+    claims?: ClaimMappings;
+    /**
+     * Whether clients of people that are registered without `scopes` have it
+     */
+    isDefault?: boolean;
+};
+
+/**
+ * What to change
+ */
+export type OidcScopePatch = {
+    /**
+     * Shown to people when they are asked for consent
+     */
+    displayName?: string;
+    /**
+     * Shown below it
+     */
+    description?: string | null;
+    claims?: ClaimMappings;
+    /**
+     * Whether clients of people that are registered without `scopes` have it
+     */
+    isDefault?: boolean;
+};
+
+/**
+ * What it signs with
+ */
+export type SigningKeyAlgorithm = 'RS256' | 'ES256';
+
+/**
+ * `UPCOMING` is published and waits to sign; `ACTIVE` signs; `RETIRED` is published for what it signed
+ */
+export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
+
+/**
+ * The public key, as relying parties find it in the JSON Web Key Set of the provider (RFC 7517)
+ */
+export type PublicKey = {
+    kty: JwkType;
+    kid: string;
+    alg: SigningKeyAlgorithm;
+    use: JwkUse;
+    n?: string;
+    e?: string;
+    crv?: JwkCurve;
+    x?: string;
+    y?: string;
+};
+
+/**
+ * A key that signs ID tokens and access tokens. Its private half is shown to nobody
+ */
+export type SigningKey = {
+    /**
+     * The `kid` of what it signs
+     */
+    id: string;
+    algorithm: SigningKeyAlgorithm;
+    status: SigningKeyStatus;
+    publicKey: PublicKey;
+    createdAt: string;
+    /**
+     * From when on it signs
+     */
+    activatesAt: string;
+    /**
+     * Since when it signs no more
+     */
+    retiredAt: string | null;
+    /**
+     * From when on it is not published any more; null while it signs
+     */
+    removedAt: string | null;
+};
+
+/**
+ * A page of signing keys
+ */
+export type SigningKeyList = {
+    data: Array<SigningKey>;
+    pagination: PagePagination;
+};
+
+/**
+ * How to rotate
+ */
+export type SigningKeyRotation = {
+    /**
+     * The keys so far are known to others - new ones sign at once, and nothing that the old ones signed is good any more
+     */
+    emergency?: boolean;
+    /**
+     * Kept in the audit log
+     */
+    reason?: string | null;
+};
+
+/**
+ * All keys of the tenant
+ */
+export type SigningKeys = {
+    data: Array<SigningKey>;
+};
+
+/**
  * `PAUSED` by you: events are held; `DISABLED` by 120 hours of nothing but failure: events are not sent
  */
 export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED';
@@ -3288,6 +3887,7 @@ export type WebhookUrl = string;
  * A type of event, or `*` for all of them, those to come too
  */
 export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -4777,6 +5377,88 @@ export type AlertTriggeredEvent = EventEnvelope & {
 };
 
 /**
+ * Which client the event is about
+ */
+export type AboutOidcClient = {
+    clientId: OidcClientId;
+    clientName: string;
+    environment: Environment;
+};
+
+/**
+ * An OIDC client was registered
+ */
+export type OidcClientCreatedEvent = EventEnvelope & {
+    type: 'oidc_client.created';
+    data: AboutOidcClient & {
+        applicationType: OidcApplicationType;
+        grantTypes: OidcGrantTypes;
+        scopes: OidcClientScopes;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * An OIDC client was changed
+ */
+export type OidcClientUpdatedEvent = EventEnvelope & {
+    type: 'oidc_client.updated';
+    data: AboutOidcClient & {
+        changes: EventChanges;
+        updatedBy: EventActor;
+    };
+};
+
+/**
+ * An OIDC client was deleted, and its tokens are good for nothing any more
+ */
+export type OidcClientDeletedEvent = EventEnvelope & {
+    type: 'oidc_client.deleted';
+    data: AboutOidcClient & {
+        deletedBy: EventActor;
+    };
+};
+
+/**
+ * An OIDC client got a new secret
+ */
+export type OidcClientSecretRotatedEvent = EventEnvelope & {
+    type: 'oidc_client.secret_rotated';
+    data: AboutOidcClient & {
+        /**
+         * Until when the old secret is good as well; null when it is not
+         */
+        previousSecretExpiresAt: string | null;
+        rotatedBy: EventActor;
+    };
+};
+
+/**
+ * A new key was made that signs tokens, or will
+ */
+export type KeyRotatedEvent = EventEnvelope & {
+    type: 'key.rotated';
+    data: {
+        keyId: string;
+        algorithm: SigningKeyAlgorithm;
+        /**
+         * From when on it signs
+         */
+        activatesAt: string;
+        /**
+         * Whether the keys it replaces were removed at once
+         */
+        emergency: boolean;
+        /**
+         * The keys whose place it takes
+         */
+        replacedKeyIds: Array<string>;
+        rotatedBy: EventActor;
+        environment: Environment;
+    };
+};
+
+/**
  * Which webhook the event is about
  */
 export type AboutWebhook = {
@@ -4974,6 +5656,16 @@ export type ScimSchemaId = string;
  * The name of the type
  */
 export type ScimResourceTypeName = string;
+
+/**
+ * The identifier of the client; one that is malformed, unknown or of another organization answers 404
+ */
+export type OidcClientId2 = string;
+
+/**
+ * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
+ */
+export type OidcScopeId = string;
 
 /**
  * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
@@ -12614,6 +13306,981 @@ export type UpdateBrandingResponses = {
 
 export type UpdateBrandingResponse = UpdateBrandingResponses[keyof UpdateBrandingResponses];
 
+export type ListOidcClientsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: OidcClientStatus;
+        /**
+         * Only those of this type
+         */
+        applicationType?: OidcApplicationType;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/clients';
+};
+
+export type ListOidcClientsErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcClientsError = ListOidcClientsErrors[keyof ListOidcClientsErrors];
+
+export type ListOidcClientsResponses = {
+    /**
+     * A page of clients
+     */
+    200: OidcClientList;
+};
+
+export type ListOidcClientsResponse = ListOidcClientsResponses[keyof ListOidcClientsResponses];
+
+export type CreateOidcClientData = {
+    body: NewOidcClient;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/clients';
+};
+
+export type CreateOidcClientErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOidcClientError = CreateOidcClientErrors[keyof CreateOidcClientErrors];
+
+export type CreateOidcClientResponses = {
+    /**
+     * The client; its secret is shown only here
+     */
+    201: OidcClientWithSecret;
+};
+
+export type CreateOidcClientResponse = CreateOidcClientResponses[keyof CreateOidcClientResponses];
+
+export type DeleteOidcClientData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the client; one that is malformed, unknown or of another organization answers 404
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/clients/{clientId}';
+};
+
+export type DeleteOidcClientErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcClientError = DeleteOidcClientErrors[keyof DeleteOidcClientErrors];
+
+export type DeleteOidcClientResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcClientResponse = DeleteOidcClientResponses[keyof DeleteOidcClientResponses];
+
+export type GetOidcClientData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the client; one that is malformed, unknown or of another organization answers 404
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/clients/{clientId}';
+};
+
+export type GetOidcClientErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcClientError = GetOidcClientErrors[keyof GetOidcClientErrors];
+
+export type GetOidcClientResponses = {
+    /**
+     * The client
+     */
+    200: OidcClient;
+};
+
+export type GetOidcClientResponse = GetOidcClientResponses[keyof GetOidcClientResponses];
+
+export type UpdateOidcClientData = {
+    body: OidcClientPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the client; one that is malformed, unknown or of another organization answers 404
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/clients/{clientId}';
+};
+
+export type UpdateOidcClientErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcClientError = UpdateOidcClientErrors[keyof UpdateOidcClientErrors];
+
+export type UpdateOidcClientResponses = {
+    /**
+     * The changed client
+     */
+    200: OidcClient;
+};
+
+export type UpdateOidcClientResponse = UpdateOidcClientResponses[keyof UpdateOidcClientResponses];
+
+export type RotateOidcClientSecretData = {
+    body?: OidcSecretRotation;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         */
+        'X-Wrap-Ttl'?: number;
+    };
+    path: {
+        /**
+         * The identifier of the client; one that is malformed, unknown or of another organization answers 404
+         */
+        clientId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/clients/{clientId}/rotate-secret';
+};
+
+export type RotateOidcClientSecretErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RotateOidcClientSecretError = RotateOidcClientSecretErrors[keyof RotateOidcClientSecretErrors];
+
+export type RotateOidcClientSecretResponses = {
+    /**
+     * The new secret
+     */
+    200: OidcClientSecret;
+};
+
+export type RotateOidcClientSecretResponse = RotateOidcClientSecretResponses[keyof RotateOidcClientSecretResponses];
+
+export type ListOidcScopesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/oidc/scopes';
+};
+
+export type ListOidcScopesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListOidcScopesError = ListOidcScopesErrors[keyof ListOidcScopesErrors];
+
+export type ListOidcScopesResponses = {
+    /**
+     * A page of custom scopes
+     */
+    200: OidcScopeList;
+};
+
+export type ListOidcScopesResponse = ListOidcScopesResponses[keyof ListOidcScopesResponses];
+
+export type CreateOidcScopeData = {
+    body: NewOidcScope;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/oidc/scopes';
+};
+
+export type CreateOidcScopeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateOidcScopeError = CreateOidcScopeErrors[keyof CreateOidcScopeErrors];
+
+export type CreateOidcScopeResponses = {
+    /**
+     * The custom scope
+     */
+    201: OidcScope;
+};
+
+export type CreateOidcScopeResponse = CreateOidcScopeResponses[keyof CreateOidcScopeResponses];
+
+export type DeleteOidcScopeData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
+         */
+        scopeId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/scopes/{scopeId}';
+};
+
+export type DeleteOidcScopeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteOidcScopeError = DeleteOidcScopeErrors[keyof DeleteOidcScopeErrors];
+
+export type DeleteOidcScopeResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteOidcScopeResponse = DeleteOidcScopeResponses[keyof DeleteOidcScopeResponses];
+
+export type GetOidcScopeData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
+         */
+        scopeId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/scopes/{scopeId}';
+};
+
+export type GetOidcScopeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetOidcScopeError = GetOidcScopeErrors[keyof GetOidcScopeErrors];
+
+export type GetOidcScopeResponses = {
+    /**
+     * The custom scope
+     */
+    200: OidcScope;
+};
+
+export type GetOidcScopeResponse = GetOidcScopeResponses[keyof GetOidcScopeResponses];
+
+export type UpdateOidcScopeData = {
+    body: OidcScopePatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the custom scope; one that is malformed, unknown or of another organization answers 404
+         */
+        scopeId: string;
+    };
+    query?: never;
+    url: '/api/v1/oidc/scopes/{scopeId}';
+};
+
+export type UpdateOidcScopeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOidcScopeError = UpdateOidcScopeErrors[keyof UpdateOidcScopeErrors];
+
+export type UpdateOidcScopeResponses = {
+    /**
+     * The changed scope
+     */
+    200: OidcScope;
+};
+
+export type UpdateOidcScopeResponse = UpdateOidcScopeResponses[keyof UpdateOidcScopeResponses];
+
+export type ListSigningKeysData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/keys';
+};
+
+export type ListSigningKeysErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListSigningKeysError = ListSigningKeysErrors[keyof ListSigningKeysErrors];
+
+export type ListSigningKeysResponses = {
+    /**
+     * A page of signing keys
+     */
+    200: SigningKeyList;
+};
+
+export type ListSigningKeysResponse = ListSigningKeysResponses[keyof ListSigningKeysResponses];
+
+export type RotateSigningKeysData = {
+    body?: SigningKeyRotation;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/keys/rotate';
+};
+
+export type RotateSigningKeysErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RotateSigningKeysError = RotateSigningKeysErrors[keyof RotateSigningKeysErrors];
+
+export type RotateSigningKeysResponses = {
+    /**
+     * All keys, as they are now
+     */
+    200: SigningKeys;
+};
+
+export type RotateSigningKeysResponse = RotateSigningKeysResponses[keyof RotateSigningKeysResponses];
+
 export type ListWebhooksData = {
     body?: never;
     path?: never;
@@ -15584,6 +17251,51 @@ export type AlertTriggeredWebhookPayload = AlertTriggeredEvent;
 export type AlertTriggeredWebhookRequest = {
     body: AlertTriggeredWebhookPayload;
     key: 'alert.triggered';
+    path?: never;
+    query?: never;
+};
+
+export type OidcClientCreatedWebhookPayload = OidcClientCreatedEvent;
+
+export type OidcClientCreatedWebhookRequest = {
+    body: OidcClientCreatedWebhookPayload;
+    key: 'oidc_client.created';
+    path?: never;
+    query?: never;
+};
+
+export type OidcClientUpdatedWebhookPayload = OidcClientUpdatedEvent;
+
+export type OidcClientUpdatedWebhookRequest = {
+    body: OidcClientUpdatedWebhookPayload;
+    key: 'oidc_client.updated';
+    path?: never;
+    query?: never;
+};
+
+export type OidcClientDeletedWebhookPayload = OidcClientDeletedEvent;
+
+export type OidcClientDeletedWebhookRequest = {
+    body: OidcClientDeletedWebhookPayload;
+    key: 'oidc_client.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type OidcClientSecretRotatedWebhookPayload = OidcClientSecretRotatedEvent;
+
+export type OidcClientSecretRotatedWebhookRequest = {
+    body: OidcClientSecretRotatedWebhookPayload;
+    key: 'oidc_client.secret_rotated';
+    path?: never;
+    query?: never;
+};
+
+export type KeyRotatedWebhookPayload = KeyRotatedEvent;
+
+export type KeyRotatedWebhookRequest = {
+    body: KeyRotatedWebhookPayload;
+    key: 'key.rotated';
     path?: never;
     query?: never;
 };

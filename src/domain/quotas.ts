@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { AlertRule } from '../entities/alert.ts';
+import { OidcClient } from '../entities/oidc-client.ts';
+import { OidcScope } from '../entities/oidc-scope.ts';
 import { Policy } from '../entities/policy.ts';
 import { Webhook } from '../entities/webhook.ts';
 import { Failure } from '../failure.ts';
@@ -16,6 +18,8 @@ export type Quotas = Pick<
   | 'maxScimTokens'
   | 'maxWebhooks'
   | 'maxPolicies'
+  | 'maxOidcClients'
+  | 'maxOidcScopes'
 >;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */
@@ -58,6 +62,16 @@ export async function requireRoomForWebhook(em: EntityManager, quotas: Quotas): 
 /** @throws {Failure} QUOTA_EXCEEDED when one more policy is too many; the tenant must be locked */
 export async function requireRoomForPolicy(em: EntityManager, quotas: Quotas): Promise<void> {
   requireRoom('policies', await em.count(Policy), quotas.maxPolicies);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more client is too many; the tenant must be locked */
+export async function requireRoomForOidcClient(em: EntityManager, quotas: Quotas): Promise<void> {
+  requireRoom('OIDC clients', await em.count(OidcClient), quotas.maxOidcClients);
+}
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more custom scope is too many; the tenant must be locked */
+export async function requireRoomForOidcScope(em: EntityManager, quotas: Quotas): Promise<void> {
+  requireRoom('custom scopes', await em.count(OidcScope), quotas.maxOidcScopes);
 }
 
 /** Every event is held against every rule. */

@@ -10,12 +10,15 @@ import { groups } from './groups.ts';
 import { identities } from './identities.ts';
 import { reports } from './reports.ts';
 import { policies } from './policies.ts';
+import { oidcClients } from './oidc-clients.ts';
+import { oidcScopes } from './oidc-scopes.ts';
 import { scim } from './scim.ts';
 import { scimGroups } from './scim-groups.ts';
 import { scimTokens } from './scim-tokens.ts';
 import { scimUsers } from './scim-users.ts';
 import { service } from './service.ts';
 import { signIn } from './sign-in.ts';
+import { signingKeys } from './signing-keys.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -31,6 +34,9 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   identities,
   reports,
   policies,
+  'oidc-clients': oidcClients,
+  'oidc-scopes': oidcScopes,
+  'signing-keys': signingKeys,
   scim,
   'scim-groups': scimGroups,
   'scim-tokens': scimTokens,

@@ -27,6 +27,7 @@ export const idPrefixes = [
   'prv',
   'ses',
   'sgn',
+  'key',
   'req',
 ] as const;
 

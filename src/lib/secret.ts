@@ -40,6 +40,12 @@ export function newSecret(prefix: SecretPrefix | typeof scimTokenPrefix | typeof
 }
 
 /**
+ * A new secret of an OIDC client: 256 random bits as 43 base62 digits, which no encoding of HTTP changes. It opens nothing at
+ * the management API, so it has neither the prefix nor the check of a key.
+ */
+export const newClientSecret = (): string => base62(randomBytes(randomWords * 4));
+
+/**
  * Whether `text` has the form of a key and the right check digits. Says nothing about whether the key
  * exists; one that fails here is unknown without a database read. Takes any string.
  */

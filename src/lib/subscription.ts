@@ -10,6 +10,8 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['anomaly', 'anomalies.read'],
   ['alert', 'alerts.read'],
   ['webhook', 'webhooks.read'],
+  ['oidc_client', 'oidc.read'],
+  ['key', 'keys.read'],
 ]);
 
 /** All that read, for `*`: it stands for events to come, too. */

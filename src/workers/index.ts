@@ -13,6 +13,7 @@ import { followEvents } from './follow-events.ts';
 import { forgetWrappedSecrets } from './forget-wrapped-secrets.ts';
 import { offboardUsers } from './offboard-users.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
+import { rotateSigningKeys } from './rotate-signing-keys.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { weighRisk } from './weigh-risk.ts';
@@ -40,6 +41,10 @@ export const repeatingTasks = {
   'clean-up': { run: cleanUp, everySeconds: 3600 },
   'seal-audit': { run: (database, _, vault) => sealAudit(database, vault), everySeconds: 3 },
   'cut-audit': { run: (database, _, vault) => cutAudit(database, vault), everySeconds: 3600 },
+  'rotate-signing-keys': {
+    run: (database, _, vault) => rotateSigningKeys(database, vault),
+    everySeconds: 60,
+  },
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': { run: applyPolicies, everySeconds: 600 },
   'follow-events': { run: followEvents, everySeconds: 5 },

@@ -1,9 +1,11 @@
 import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../domain/audit-keys.ts';
+import { signingKeyPurpose } from '../domain/signing-keys.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
+import { outdatedSigningKeys, replaceSigningKey } from '../queries/outdated-signing-keys.ts';
 import { replaceSecrets } from '../queries/replace-secrets.ts';
 import { type Vault, VaultError } from '../vault.ts';
 
@@ -48,6 +50,14 @@ const auditKeys = kind({
   replace: (pool, key, again) => replaceAuditKey(pool, key, again(key.privateKey, auditKeyPurpose(key.id))),
 });
 
+const signingKeys = kind({
+  name: 'signing keys',
+  unreadable: 'put it back, or rotate them as in an emergency; no tokens are signed until then',
+  outdated: outdatedSigningKeys,
+  replace: (pool, key, again) =>
+    replaceSigningKey(pool, key, again(key.privateKey, signingKeyPurpose(key.id))),
+});
+
 type Say = Pick<Log, 'info' | 'error'>;
 
 /**
@@ -57,6 +67,7 @@ type Say = Pick<Log, 'info' | 'error'>;
 export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise<void> {
   await reseal(webhooks, pool, vault, log);
   await reseal(auditKeys, pool, vault, log);
+  await reseal(signingKeys, pool, vault, log);
 }
 
 const page = 500;

@@ -6,6 +6,7 @@ import type { Client } from '../support/client.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';
 import { aGroup } from '../support/groups.ts';
 import { anExchange } from '../support/issuer.ts';
+import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
@@ -68,6 +69,8 @@ const policy: Maker = {
   make: (client) =>
     aPolicy(client, { type: 'ROTATION_AGE', parameters: { maxAgeDays: 90 }, mode: 'DISABLED' }),
 };
+const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
+const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
 const anomaly: Maker = { prefix: 'ano', make: (client) => anAnomaly(client) };
 const alert: Maker = { prefix: 'alt', make: (client) => anAlert(client) };
 const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) };
@@ -88,6 +91,8 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/webhooks/{id}': webhook,
   '/api/v1/webhooks/{id}/deliveries/{deliveryId}': delivery,
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
+  '/api/v1/oidc/clients/{clientId}': oidcClient,
+  '/api/v1/oidc/scopes/{scopeId}': oidcScope,
   '/api/v1/audit-logs/{id}': auditLog,
   '/api/v1/anomalies/{id}': anomaly,
   '/api/v1/alerts/{id}': alert,
@@ -118,6 +123,7 @@ export const bodies: Readonly<
 export const uniques: readonly (readonly [form: RegExp, make: () => string])[] = [
   [/\bada@example\.com\b/g, anEmail],
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
+  [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];
 
@@ -148,6 +154,8 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
+  createOidcScope: ['directory.read'],
+  updateOidcScope: ['directory.read'],
   cleanUpCredentials: ['credentials.read'],
   evaluatePolicies: ['credentials.read', 'identities.read'],
   rightSizeIdentity: ['credentials.read'],

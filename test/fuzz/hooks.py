@@ -55,6 +55,39 @@ RULES = [
     "must not be none as long as allowedAaguids is set",
     "must be an https address",
     "must be lighter or darker",
+    "must be an absolute URL without white space",
+    "must have no fragment",
+    "must be https",
+    "must have no user and password",
+    "must not end its host with a dot",
+    "must be written as the URL standard writes it",
+    "must be an origin such as https://app.example.com",
+    "must be an absolute URI without a fragment",
+    "must be a URL of a public address",
+    "must be an absolute https:// URL",
+    "must be an https:// URL",
+    "must be a public key",
+    "must have 2048 to 8192 bits",
+    "must have an algorithm of its kind of key",
+    "must be there once",
+    "for web",
+    "for spa",
+    "for native",
+    "for machine",
+    "must be beside another grant",
+    "must not be used without client authentication",
+    "may not be sent with jwks",
+    "must be sent for private_key_jwt, or jwksUri",
+    "must be true without client authentication",
+    "must be sent for authorization_code",
+    "must be public unless all redirect URIs are https and of one host",
+    "must be [code] with authorization_code, and else empty",
+    "must be a custom scope for a machine",
+    "must be a standard scope or a custom one that there is",
+    "must be a group that there is",
+    "must not be a reserved claim",
+    "must be a field of a person, groups, or attributes.<name>",
+    "must not be a standard scope or a right over this service",
 ]
 
 
@@ -120,12 +153,12 @@ def after_call(context, case, response):
     if response.status_code == 201:
         created = response.json()
         for prefix in LINKS.get(case.operation.definition.raw.get("operationId"), ()):
-            IDS.setdefault(prefix, []).append(created["id"])
+            IDS.setdefault(prefix, []).append(created.get("id") or created["clientId"])
         for member in created.get("data", ()) if case.operation.path.endswith("/members") else ():
             MEMBERS.append((case.path_parameters["groupId"], member["userId"]))
         if created.get("status") == "INVITED":
             INVITED[created["id"]] = time.monotonic()
-        CREATED[created.get("id")] = {value for value in created.values() if isinstance(value, str)}
+        CREATED[created.get("id") or created.get("clientId")] = {value for value in created.values() if isinstance(value, str)}
     if response.status_code in (200, 201) and "X-Wrap-Ttl" in (case.headers or {}):
         WRAPPED.extend(value for value in response.json().values() if str(value).startswith("kd_wrap_"))
     if response.status_code == 200 and case.operation.path in LISTS and case.method == "GET":

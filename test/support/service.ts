@@ -60,6 +60,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       RATE_LIMIT_PER_MINUTE: '0',
       MAX_SCIM_TOKENS: '1000',
       MAX_WEBHOOKS: '1000',
+      MAX_OIDC_SCOPES: '1000',
       MAX_POLICIES: '1000',
       // Receivers of tests are on the loopback interface.
       EGRESS_ALLOW: '127.0.0.0/8',

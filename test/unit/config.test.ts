@@ -43,6 +43,8 @@ describe('readConfig', () => {
       maxCredentialsPerIdentity: 100,
       maxScimTokens: 50,
       maxWebhooks: 50,
+      maxOidcClients: 1_000,
+      maxOidcScopes: 200,
       maxPolicies: 200,
       databasePoolSize: 10,
       smtpUrl: undefined,

@@ -868,6 +868,156 @@ export class AuthConfig extends Family {
   }
 }
 
+export class OidcClients extends Family {
+  /**
+   * List OIDC clients
+   * Newest first.
+   */
+  list(query?: types.ListOidcClientsData['query'], options?: CallOptions): Promise<types.ListOidcClientsResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/clients', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List OIDC clients, page after page
+   */
+  listPages(query?: types.ListOidcClientsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcClientsResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/clients', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List OIDC clients, one after another over all pages
+   */
+  listAll(query?: types.ListOidcClientsData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcClientsResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Register an OIDC client
+   * A client is an application that signs people in, or that gets tokens for itself. What is left out has the defaults of its `applicationType` (docs/oidc-clients.md). Only a client that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`, `private_key_jwt` and `none`. A redirect URI that may not be registered answers 400 `INVALID_REDIRECT_URI`, a grant that this type of application may not use 400 `INVALID_GRANT_TYPE`.
+   */
+  create(body: types.CreateOidcClientData['body'], options?: CallOptions): Promise<types.CreateOidcClientResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/clients', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+
+  /**
+   * Get an OIDC client
+   */
+  get(clientId: string, options?: CallOptions): Promise<types.GetOidcClientResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/clients/{clientId}', parameters: { clientId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change an OIDC client
+   * Fields that are left out keep their values; `null` clears. `applicationType` stays what it is. Every request that starts after the change is judged by it. A client that becomes public, or authenticates with a key, loses its secret; one that is to have a secret again gets it from `rotate-secret`.
+   */
+  update(clientId: string, body: types.UpdateOidcClientData['body'], options?: CallOptions): Promise<types.UpdateOidcClientResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/oidc/clients/{clientId}', parameters: { clientId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete an OIDC client
+   * Its tokens are good for nothing any more.
+   */
+  delete(clientId: string, options?: CallOptions): Promise<types.DeleteOidcClientResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/clients/{clientId}', parameters: { clientId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Rotate the secret of an OIDC client
+   * The answer is the only one that shows the new secret. The old one is good for `gracePeriod` more seconds, and ends at once without. A client without a secret answers 409 `OIDC_CLIENT_STATE_CONFLICT`.
+   */
+  rotateSecret(clientId: string, body?: types.RotateOidcClientSecretData['body'], options?: CallOptions): Promise<types.RotateOidcClientSecretResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/clients/{clientId}/rotate-secret', parameters: { clientId }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
+  }
+}
+
+export class OidcScopes extends Family {
+  /**
+   * List custom scopes
+   * By their names. The standard ones, such as `openid`, are not among them.
+   */
+  list(query?: types.ListOidcScopesData['query'], options?: CallOptions): Promise<types.ListOidcScopesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/scopes', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List custom scopes, page after page
+   */
+  listPages(query?: types.ListOidcScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcScopesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/oidc/scopes', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List custom scopes, one after another over all pages
+   */
+  listAll(query?: types.ListOidcScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListOidcScopesResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Create a custom scope
+   * Clients may ask for it once it is in their `scopes`. Whoever maps claims shows what they are taken from to every client with the scope, so the key must hold what reads it: `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).
+   */
+  create(body: types.CreateOidcScopeData['body'], options?: CallOptions): Promise<types.CreateOidcScopeResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/oidc/scopes', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a custom scope
+   */
+  get(scopeId: string, options?: CallOptions): Promise<types.GetOidcScopeResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/oidc/scopes/{scopeId}', parameters: { scopeId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a custom scope
+   * Fields that are left out keep their values; `claims` is replaced as a whole. Its name stays what it is. A change of `claims` needs a key that holds what reads them, as creating does (403 `SCOPE_NOT_GRANTABLE`).
+   */
+  update(scopeId: string, body: types.UpdateOidcScopeData['body'], options?: CallOptions): Promise<types.UpdateOidcScopeResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/oidc/scopes/{scopeId}', parameters: { scopeId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a custom scope
+   * One that a client has answers 409 `SCOPE_IN_USE`, and `details.clients` names some.
+   */
+  delete(scopeId: string, options?: CallOptions): Promise<types.DeleteOidcScopeResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/oidc/scopes/{scopeId}', parameters: { scopeId }, accept: 'application/json' }, options);
+  }
+}
+
+export class SigningKeys extends Family {
+  /**
+   * List signing keys
+   * Those that sign first, then those that will, then those that did. There are none before the first token is asked for.
+   */
+  list(query?: types.ListSigningKeysData['query'], options?: CallOptions): Promise<types.ListSigningKeysResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/keys', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List signing keys, page after page
+   */
+  listPages(query?: types.ListSigningKeysData['query'], options?: CallOptions): AsyncGenerator<types.ListSigningKeysResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/keys', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List signing keys, one after another over all pages
+   */
+  listAll(query?: types.ListSigningKeysData['query'], options?: CallOptions): AsyncGenerator<types.ListSigningKeysResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Rotate signing keys
+   * A key of every algorithm is made and published, and signs from a day later on, when everybody who keeps a copy of the published keys has fetched it. While one waits to sign, no other is made. With `emergency` new keys sign at once and all others are removed: no token that they signed is good any more.
+   */
+  rotate(body?: types.RotateSigningKeysData['body'], options?: CallOptions): Promise<types.RotateSigningKeysResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/keys/rotate', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+}
+
 export class Webhooks extends Family {
   /**
    * List webhooks
@@ -1275,6 +1425,9 @@ export abstract class Families {
   readonly scimGroups: ScimGroups;
   readonly scim: Scim;
   readonly authConfig: AuthConfig;
+  readonly oidcClients: OidcClients;
+  readonly oidcScopes: OidcScopes;
+  readonly signingKeys: SigningKeys;
   readonly webhooks: Webhooks;
   readonly auditLogs: AuditLogs;
   readonly anomalies: Anomalies;
@@ -1293,6 +1446,9 @@ export abstract class Families {
     this.scimGroups = new ScimGroups(transport);
     this.scim = new Scim(transport);
     this.authConfig = new AuthConfig(transport);
+    this.oidcClients = new OidcClients(transport);
+    this.oidcScopes = new OidcScopes(transport);
+    this.signingKeys = new SigningKeys(transport);
     this.webhooks = new Webhooks(transport);
     this.auditLogs = new AuditLogs(transport);
     this.anomalies = new Anomalies(transport);

@@ -9,6 +9,8 @@ from .api.auth_config import AsyncAuthConfigFamily, AuthConfigFamily
 from .api.credentials import AsyncCredentialsFamily, CredentialsFamily
 from .api.groups import AsyncGroupsFamily, GroupsFamily
 from .api.identities import AsyncIdentitiesFamily, IdentitiesFamily
+from .api.oidc_clients import AsyncOidcClientsFamily, OidcClientsFamily
+from .api.oidc_scopes import AsyncOidcScopesFamily, OidcScopesFamily
 from .api.policies import AsyncPoliciesFamily, PoliciesFamily
 from .api.reports import AsyncReportsFamily, ReportsFamily
 from .api.scim import AsyncScimFamily, ScimFamily
@@ -16,6 +18,7 @@ from .api.scim_groups import AsyncScimGroupsFamily, ScimGroupsFamily
 from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
 from .api.scim_users import AsyncScimUsersFamily, ScimUsersFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
+from .api.signing_keys import AsyncSigningKeysFamily, SigningKeysFamily
 from .api.users import AsyncUsersFamily, UsersFamily
 from .api.webhooks import AsyncWebhooksFamily, WebhooksFamily
 
@@ -33,6 +36,9 @@ class Families:
         self.scim_groups = ScimGroupsFamily(transport)
         self.scim = ScimFamily(transport)
         self.auth_config = AuthConfigFamily(transport)
+        self.oidc_clients = OidcClientsFamily(transport)
+        self.oidc_scopes = OidcScopesFamily(transport)
+        self.signing_keys = SigningKeysFamily(transport)
         self.webhooks = WebhooksFamily(transport)
         self.audit_logs = AuditLogsFamily(transport)
         self.anomalies = AnomaliesFamily(transport)
@@ -53,6 +59,9 @@ class AsyncFamilies:
         self.scim_groups = AsyncScimGroupsFamily(transport)
         self.scim = AsyncScimFamily(transport)
         self.auth_config = AsyncAuthConfigFamily(transport)
+        self.oidc_clients = AsyncOidcClientsFamily(transport)
+        self.oidc_scopes = AsyncOidcScopesFamily(transport)
+        self.signing_keys = AsyncSigningKeysFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)
         self.audit_logs = AsyncAuditLogsFamily(transport)
         self.anomalies = AsyncAnomaliesFamily(transport)

@@ -669,6 +669,102 @@ class AlertTriggeredEvent(TypedDict):
     data: AlertTriggeredEventData
 
 
+class OidcClientCreatedEventData(TypedDict):
+    clientId: str
+    clientName: str
+    environment: Literal["live", "test"]
+    applicationType: str
+    grantTypes: list[str]
+    scopes: list[str]
+    createdBy: EventActor
+
+
+class OidcClientCreatedEvent(TypedDict):
+    """An OIDC client was registered."""
+
+    id: str
+    type: Literal["oidc_client.created"]
+    timestamp: str
+    webhookId: str
+    data: OidcClientCreatedEventData
+
+
+OidcClientUpdatedEventDataChangesItem = TypedDict("OidcClientUpdatedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class OidcClientUpdatedEventData(TypedDict):
+    clientId: str
+    clientName: str
+    environment: Literal["live", "test"]
+    changes: list[OidcClientUpdatedEventDataChangesItem]
+    updatedBy: EventActor
+
+
+class OidcClientUpdatedEvent(TypedDict):
+    """An OIDC client was changed."""
+
+    id: str
+    type: Literal["oidc_client.updated"]
+    timestamp: str
+    webhookId: str
+    data: OidcClientUpdatedEventData
+
+
+class OidcClientDeletedEventData(TypedDict):
+    clientId: str
+    clientName: str
+    environment: Literal["live", "test"]
+    deletedBy: EventActor
+
+
+class OidcClientDeletedEvent(TypedDict):
+    """An OIDC client was deleted, and its tokens are good for nothing any more."""
+
+    id: str
+    type: Literal["oidc_client.deleted"]
+    timestamp: str
+    webhookId: str
+    data: OidcClientDeletedEventData
+
+
+class OidcClientSecretRotatedEventData(TypedDict):
+    clientId: str
+    clientName: str
+    environment: Literal["live", "test"]
+    previousSecretExpiresAt: str | None
+    rotatedBy: EventActor
+
+
+class OidcClientSecretRotatedEvent(TypedDict):
+    """An OIDC client got a new secret."""
+
+    id: str
+    type: Literal["oidc_client.secret_rotated"]
+    timestamp: str
+    webhookId: str
+    data: OidcClientSecretRotatedEventData
+
+
+class KeyRotatedEventData(TypedDict):
+    keyId: str
+    algorithm: str
+    activatesAt: str
+    emergency: bool
+    replacedKeyIds: list[str]
+    rotatedBy: EventActor
+    environment: Literal["live", "test"]
+
+
+class KeyRotatedEvent(TypedDict):
+    """A new key was made that signs tokens, or will."""
+
+    id: str
+    type: Literal["key.rotated"]
+    timestamp: str
+    webhookId: str
+    data: KeyRotatedEventData
+
+
 class WebhookDisabledEventData(TypedDict):
     webhookId: str
     webhookName: str
@@ -800,6 +896,21 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["anomaly.detected"]) ->
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["alert.triggered"]) -> TypeGuard[AlertTriggeredEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.created"]) -> TypeGuard[OidcClientCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.updated"]) -> TypeGuard[OidcClientUpdatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.deleted"]) -> TypeGuard[OidcClientDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.secret_rotated"]) -> TypeGuard[OidcClientSecretRotatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["key.rotated"]) -> TypeGuard[KeyRotatedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["webhook.disabled"]) -> TypeGuard[WebhookDisabledEvent]: ...

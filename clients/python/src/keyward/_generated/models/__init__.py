@@ -38,6 +38,7 @@ from .audit_result import AuditResult
 from .audit_target import AuditTarget
 from .branding import Branding
 from .branding_change import BrandingChange
+from .claim_mapping import ClaimMapping
 from .clean_up import CleanUp
 from .clean_up_action import CleanUpAction
 from .clean_up_left_item import CleanUpLeftItem
@@ -90,6 +91,10 @@ from .identity_type import IdentityType
 from .identity_usage import IdentityUsage
 from .inactivity_parameters import InactivityParameters
 from .ip_allowlist_parameters import IpAllowlistParameters
+from .jwk_algorithm import JwkAlgorithm
+from .jwk_curve import JwkCurve
+from .jwk_type import JwkType
+from .jwk_use import JwkUse
 from .last_delivery_status import LastDeliveryStatus
 from .left_reason import LeftReason
 from .list_groups_sort import ListGroupsSort
@@ -112,6 +117,8 @@ from .new_identity import NewIdentity
 from .new_jit_credential import NewJitCredential
 from .new_jit_secret import NewJitSecret
 from .new_members import NewMembers
+from .new_oidc_client import NewOidcClient
+from .new_oidc_scope import NewOidcScope
 from .new_policy import NewPolicy
 from .new_policy_fields import NewPolicyFields
 from .new_policy_fields_parameters import NewPolicyFieldsParameters
@@ -121,6 +128,25 @@ from .new_scim_token_secret import NewScimTokenSecret
 from .new_user import NewUser
 from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
+from .oidc_access_token_format import OidcAccessTokenFormat
+from .oidc_application_type import OidcApplicationType
+from .oidc_auth_method import OidcAuthMethod
+from .oidc_client_core import OidcClientCore
+from .oidc_client_list import OidcClientList
+from .oidc_client_patch import OidcClientPatch
+from .oidc_client_secret import OidcClientSecret
+from .oidc_client_status import OidcClientStatus
+from .oidc_client_with_secret import OidcClientWithSecret
+from .oidc_grant_type import OidcGrantType
+from .oidc_jwk import OidcJwk
+from .oidc_jwks_type_0 import OidcJwksType0
+from .oidc_response_type import OidcResponseType
+from .oidc_scope import OidcScope
+from .oidc_scope_list import OidcScopeList
+from .oidc_scope_patch import OidcScopePatch
+from .oidc_secret_rotation import OidcSecretRotation
+from .oidc_signing_algorithm import OidcSigningAlgorithm
+from .oidc_subject_type import OidcSubjectType
 from .owner_required_parameters import OwnerRequiredParameters
 from .page_locale import PageLocale
 from .page_pagination import PagePagination
@@ -155,6 +181,7 @@ from .provisioning_entry import ProvisioningEntry
 from .provisioning_log import ProvisioningLog
 from .provisioning_request import ProvisioningRequest
 from .provisioning_status import ProvisioningStatus
+from .public_key import PublicKey
 from .rate_limited_body import RateLimitedBody
 from .rate_limited_body_code import RateLimitedBodyCode
 from .rate_limited_body_details import RateLimitedBodyDetails
@@ -225,6 +252,12 @@ from .scope_observation import ScopeObservation
 from .scope_restriction_parameters import ScopeRestrictionParameters
 from .severity import Severity
 from .shown_policy_selector import ShownPolicySelector
+from .signing_key import SigningKey
+from .signing_key_algorithm import SigningKeyAlgorithm
+from .signing_key_list import SigningKeyList
+from .signing_key_rotation import SigningKeyRotation
+from .signing_key_status import SigningKeyStatus
+from .signing_keys import SigningKeys
 from .time_window_parameters import TimeWindowParameters
 from .token_exchange import TokenExchange
 from .totp_algorithm import TotpAlgorithm
@@ -309,6 +342,7 @@ __all__ = (
     "AuditTarget",
     "Branding",
     "BrandingChange",
+    "ClaimMapping",
     "CleanedUpCore",
     "CleanUp",
     "CleanUpAction",
@@ -361,6 +395,10 @@ __all__ = (
     "IdentityUsage",
     "InactivityParameters",
     "IpAllowlistParameters",
+    "JwkAlgorithm",
+    "JwkCurve",
+    "JwkType",
+    "JwkUse",
     "LastDeliveryStatus",
     "LeftReason",
     "ListGroupsSort",
@@ -383,6 +421,8 @@ __all__ = (
     "NewJitCredential",
     "NewJitSecret",
     "NewMembers",
+    "NewOidcClient",
+    "NewOidcScope",
     "NewPolicy",
     "NewPolicyFields",
     "NewPolicyFieldsParameters",
@@ -392,6 +432,25 @@ __all__ = (
     "NewUser",
     "NewWebhook",
     "OffsetPagination",
+    "OidcAccessTokenFormat",
+    "OidcApplicationType",
+    "OidcAuthMethod",
+    "OidcClientCore",
+    "OidcClientList",
+    "OidcClientPatch",
+    "OidcClientSecret",
+    "OidcClientStatus",
+    "OidcClientWithSecret",
+    "OidcGrantType",
+    "OidcJwk",
+    "OidcJwksType0",
+    "OidcResponseType",
+    "OidcScope",
+    "OidcScopeList",
+    "OidcScopePatch",
+    "OidcSecretRotation",
+    "OidcSigningAlgorithm",
+    "OidcSubjectType",
     "OwnerRequiredParameters",
     "PageLocale",
     "PagePagination",
@@ -426,6 +485,7 @@ __all__ = (
     "ProvisioningLog",
     "ProvisioningRequest",
     "ProvisioningStatus",
+    "PublicKey",
     "RateLimitedBody",
     "RateLimitedBodyCode",
     "RateLimitedBodyDetails",
@@ -494,6 +554,12 @@ __all__ = (
     "ScopeRestrictionParameters",
     "Severity",
     "ShownPolicySelector",
+    "SigningKey",
+    "SigningKeyAlgorithm",
+    "SigningKeyList",
+    "SigningKeyRotation",
+    "SigningKeys",
+    "SigningKeyStatus",
     "TimeWindowParameters",
     "TokenExchange",
     "TotpAlgorithm",

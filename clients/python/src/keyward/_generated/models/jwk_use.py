@@ -1,0 +1,4 @@
+from typing import Literal
+
+JwkUse = Literal["sig"]
+"""What a public key is for"""

@@ -1,0 +1,166 @@
+import {
+  type ApplicationType,
+  type AuthMethod,
+  type GrantType,
+  type OidcClient,
+} from '../entities/oidc-client.ts';
+import { Failure, invalid } from '../failure.ts';
+import { refusalOfPublicJwk } from '../lib/public-jwk.ts';
+import { refusalOfUrl } from '../lib/public-url.ts';
+import {
+  refusalOfOrigin,
+  refusalOfPage,
+  refusalOfRedirectUri,
+  refusalOfResource,
+} from '../lib/redirect-uri.ts';
+import type { Outgoing } from '../outgoing.ts';
+
+export type Way = Pick<Outgoing, 'mayReach'>;
+
+/** What can be said of a client, all of it. */
+export type OidcClientSettings = Pick<
+  OidcClient,
+  | 'name'
+  | 'description'
+  | 'logoUri'
+  | 'clientUri'
+  | 'status'
+  | 'applicationType'
+  | 'redirectUris'
+  | 'postLogoutRedirectUris'
+  | 'grantTypes'
+  | 'scopes'
+  | 'tokenEndpointAuthMethod'
+  | 'idTokenSignedResponseAlg'
+  | 'jwks'
+  | 'jwksUri'
+  | 'requirePkce'
+  | 'accessTokenFormat'
+  | 'accessTokenTtl'
+  | 'idTokenTtl'
+  | 'refreshTokenTtl'
+  | 'refreshTokenRotation'
+  | 'refreshReuseWindow'
+  | 'consentRequired'
+  | 'allowedOrigins'
+  | 'backchannelLogoutUri'
+  | 'subjectType'
+  | 'dpopBoundAccessTokens'
+  | 'resources'
+  | 'allowedGroups'
+>;
+
+const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
+const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+interface Type {
+  grants: readonly GrantType[];
+  usualGrants: readonly GrantType[];
+  methods: readonly AuthMethod[];
+  usualScopes: readonly string[];
+}
+
+const ofPeople = {
+  usualGrants: ['authorization_code', 'refresh_token'],
+  usualScopes: ['openid', 'profile', 'email'],
+} as const;
+
+/** What each type of application may use and has unless it says otherwise (decisions 6.7). */
+export const types: Readonly<Record<ApplicationType, Type>> = {
+  web: {
+    ...ofPeople,
+    grants: ['authorization_code', 'refresh_token', 'client_credentials', deviceCode, tokenExchange],
+    methods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+  },
+  spa: { ...ofPeople, grants: ['authorization_code', 'refresh_token'], methods: ['none'] },
+  native: { ...ofPeople, grants: ['authorization_code', 'refresh_token', deviceCode], methods: ['none'] },
+  machine: {
+    grants: ['client_credentials'],
+    usualGrants: ['client_credentials'],
+    methods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+    usualScopes: [],
+  },
+};
+
+/**
+ * Everything that a client must be that does not depend on what else there is.
+ * @throws {Failure} INVALID_GRANT_TYPE, INVALID_REDIRECT_URI, VALIDATION_ERROR
+ */
+export function requireSound(client: OidcClientSettings, way: Way): void {
+  requireGrants(client);
+  requireAuthentication(client);
+  requireRedirects(client);
+  requireAddresses(client, way);
+}
+
+function requireGrants({ applicationType, grantTypes, tokenEndpointAuthMethod }: OidcClientSettings): void {
+  const { grants } = types[applicationType];
+  const refuse = (grant: GrantType, why: string): never => {
+    throw new Failure('INVALID_GRANT_TYPE', { [`grantTypes.${grantTypes.indexOf(grant)}`]: why });
+  };
+  for (const grant of grantTypes)
+    if (!grants.includes(grant)) refuse(grant, `must be one of ${grants.join(', ')} for ${applicationType}`);
+  // Whoever has no secret and no key cannot be told from anybody else, so nothing is given to it for itself.
+  if (tokenEndpointAuthMethod === 'none')
+    for (const grant of grantTypes)
+      if (grant === 'client_credentials' || grant === tokenExchange)
+        refuse(grant, 'must not be used without client authentication');
+  if (grantTypes.every((grant) => grant === 'refresh_token'))
+    refuse('refresh_token', 'must be beside another grant');
+}
+
+function requireAuthentication(client: OidcClientSettings): void {
+  const { applicationType, tokenEndpointAuthMethod: method, jwks, jwksUri } = client;
+  const { methods } = types[applicationType];
+  if (!methods.includes(method))
+    throw invalid('tokenEndpointAuthMethod', `must be one of ${methods.join(', ')} for ${applicationType}`);
+  if (jwks && jwksUri !== null) throw invalid('jwksUri', 'may not be sent with jwks');
+  if (method === 'private_key_jwt' && !jwks && jwksUri === null)
+    throw invalid('jwks', 'must be sent for private_key_jwt, or jwksUri');
+  const ids = new Set<unknown>();
+  for (const [at, jwk] of (jwks?.keys ?? []).entries()) {
+    const allowed = refusalOfPublicJwk(jwk);
+    if (allowed !== undefined) throw invalid(`jwks.keys.${at}`, allowed);
+    if (jwk['kid'] !== undefined && ids.has(jwk['kid']))
+      throw invalid(`jwks.keys.${at}.kid`, 'must be there once');
+    ids.add(jwk['kid']);
+  }
+  if (method !== 'none') return;
+  if (!client.requirePkce) throw invalid('requirePkce', 'must be true without client authentication');
+  // RFC 9700 section 4.14.2.
+  if (!client.refreshTokenRotation && !client.dpopBoundAccessTokens)
+    throw invalid('refreshTokenRotation', 'must be true without client authentication or DPoP');
+}
+
+function requireRedirects(client: OidcClientSettings): void {
+  const { applicationType, redirectUris, postLogoutRedirectUris, grantTypes, subjectType } = client;
+  const native = applicationType === 'native';
+  for (const [field, uris] of Object.entries({ redirectUris, postLogoutRedirectUris }))
+    for (const [at, uri] of uris.entries()) {
+      const allowed = refusalOfRedirectUri(uri, native);
+      if (allowed !== undefined) throw new Failure('INVALID_REDIRECT_URI', { [`${field}.${at}`]: allowed });
+    }
+  if (grantTypes.includes('authorization_code') && redirectUris.length === 0)
+    throw invalid('redirectUris', 'must be sent for authorization_code');
+  if (subjectType === 'pairwise') {
+    const hosts = new Set(redirectUris.map((uri) => (uri.startsWith('https:') ? new URL(uri).host : '')));
+    if (hosts.size !== 1 || hosts.has(''))
+      throw invalid('subjectType', 'must be public unless all redirect URIs are https and of one host');
+  }
+}
+
+function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
+  const { logoUri, clientUri, jwksUri, backchannelLogoutUri, allowedOrigins, resources } = client;
+  const refuse = (field: string, allowed: string | undefined): void => {
+    if (allowed !== undefined) throw invalid(field, allowed);
+  };
+  for (const [field, page] of Object.entries({ logoUri, clientUri }))
+    if (page !== null) refuse(field, refusalOfPage(page));
+  for (const [field, url] of Object.entries({ jwksUri, backchannelLogoutUri })) {
+    const allowed = url === null ? undefined : refusalOfUrl(url, mayReach);
+    if (allowed !== undefined) refuse(field, `must be ${allowed}`);
+  }
+  for (const [at, origin] of allowedOrigins.entries())
+    refuse(`allowedOrigins.${at}`, refusalOfOrigin(origin));
+  for (const [at, resource] of resources.entries()) refuse(`resources.${at}`, refusalOfResource(resource));
+}

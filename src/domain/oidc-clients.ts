@@ -1,0 +1,229 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import {
+  type ApplicationType,
+  OidcClient,
+  type OidcClientStatus,
+  usesSecret,
+} from '../entities/oidc-client.ts';
+import { OidcScope } from '../entities/oidc-scope.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit, type FieldChange } from '../events.ts';
+import { Failure, invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { responseTypesOf } from '../lib/response-type.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { hashSecret, newClientSecret } from '../lib/secret.ts';
+import { isStandardScope } from '../lib/standard-scope.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { unknownGroups } from '../queries/unknown-groups.ts';
+import { assignChanges } from './fields.ts';
+import type { Grantor } from './grants.ts';
+import { type OidcClientSettings, requireSound, types, type Way } from './oidc-client-rules.ts';
+import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
+import { requireVersion } from './versions.ts';
+
+/** What decides on itself, or on others, has a default that depends on the type of the application. */
+type Dependent = 'name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod';
+type Optional =
+  | 'description'
+  | 'logoUri'
+  | 'clientUri'
+  | 'jwks'
+  | 'jwksUri'
+  | 'backchannelLogoutUri'
+  | 'allowedGroups';
+
+export type NewOidcClient = Omit<OidcClientSettings, Dependent | Optional | 'status'> &
+  Partial<Pick<OidcClientSettings, Dependent | Optional>> & { responseTypes?: 'code'[] };
+
+export type OidcClientPatch = Partial<Omit<OidcClientSettings, 'applicationType'>> & {
+  responseTypes?: 'code'[];
+};
+
+interface IfMatch {
+  ifMatch: string | undefined;
+}
+
+/** @throws {Failure} OIDC_CLIENT_NOT_FOUND */
+export async function findOidcClient(em: EntityManager, id: string): Promise<OidcClient> {
+  const client = await em.findOne(OidcClient, { id });
+  if (!client) throw new Failure('OIDC_CLIENT_NOT_FOUND');
+  return client;
+}
+
+/** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
+async function lockOidcClient(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<OidcClient> {
+  // Scopes are only deleted while no client has them.
+  await lockTenant(em, tenancyOf(em).orgId);
+  const client = await em.findOne(OidcClient, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!client) throw new Failure('OIDC_CLIENT_NOT_FOUND');
+  requireVersion(client, ifMatch);
+  return client;
+}
+
+/** The clients of the tenant, the newest first. */
+export async function listOidcClients(
+  em: EntityManager,
+  { search, ...filter }: { status?: OidcClientStatus; applicationType?: ApplicationType; search?: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ clients: OidcClient[]; total: number }> {
+  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+  const [clients, total] = await em.findAndCount(OidcClient, where, { limit, offset, orderBy: [...orderBy] });
+  return { clients, total };
+}
+
+/**
+ * @returns the client, and its secret, which is shown once and never stored; null where it has none
+ * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, QUOTA_EXCEEDED
+ */
+export async function createOidcClient(
+  em: EntityManager,
+  { responseTypes, ...input }: NewOidcClient,
+  grantor: Grantor,
+  { outgoing, quotas }: { outgoing: Way; quotas: Quotas },
+): Promise<{ client: OidcClient; secret: string | null }> {
+  const { orgId, now } = tenancyOf(em);
+  const settings = completed(input);
+  requireResponseTypes(settings, responseTypes);
+  requireSound(settings, outgoing);
+  await lockTenant(em, orgId);
+  await requireRoomForOidcClient(em, quotas);
+  const own = await em.find(OidcScope, {});
+  if (input.scopes === undefined && settings.applicationType !== 'machine')
+    settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));
+  requireScopes(settings, own);
+  await requireGroups(em, orgId, settings.allowedGroups);
+  const client = em.create(OidcClient, { ...settings, id: newId('cli'), createdBy: grantor.actor.id });
+  const secret = usesSecret(client) ? newClientSecret() : null;
+  if (secret !== null) client.rotate(hashSecret(secret), now, null);
+  await em.flush();
+  const { applicationType, grantTypes, scopes } = client;
+  const data = { ...subject(client), applicationType, grantTypes, scopes, createdBy: grantor.actor };
+  await emit(em, [{ type: 'oidc_client.created', data }]);
+  return { client, secret };
+}
+
+function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSettings {
+  const { usualGrants, usualScopes, methods } = types[input.applicationType];
+  const { redirectUris = [] } = input;
+  return {
+    description: null,
+    logoUri: null,
+    clientUri: null,
+    jwks: null,
+    jwksUri: null,
+    backchannelLogoutUri: null,
+    allowedGroups: null,
+    status: 'ACTIVE',
+    name: nameOf(redirectUris[0]),
+    grantTypes: [...usualGrants],
+    scopes: [...usualScopes],
+    tokenEndpointAuthMethod: methods[0] ?? 'none',
+    ...input,
+    redirectUris,
+  };
+}
+
+/** What people are shown of a client that nobody named. */
+function nameOf(redirectUri: string | undefined): string {
+  const host = redirectUri !== undefined && URL.canParse(redirectUri) ? new URL(redirectUri).hostname : '';
+  return host === '' ? 'Unnamed client' : host.slice(0, 100);
+}
+
+/** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
+export async function updateOidcClient(
+  em: EntityManager,
+  id: string,
+  { responseTypes, ...patch }: OidcClientPatch,
+  grantor: Grantor,
+  { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
+): Promise<{ client: OidcClient; changes: FieldChange[] }> {
+  const client = await lockOidcClient(em, id, { ifMatch });
+  const changes = assignChanges<OidcClientSettings>(client, patch);
+  requireResponseTypes(client, responseTypes);
+  if (changes.length === 0) return { client, changes };
+  requireSound(client, outgoing);
+  const changed = (name: string): boolean => changes.some(({ field }) => field === name);
+  if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
+  // A group that was deleted since may stay where it is: it lets nobody in.
+  if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
+  if (!usesSecret(client)) client.forgetSecret();
+  await em.flush();
+  const data = { ...subject(client), changes, updatedBy: grantor.actor };
+  await emit(em, [{ type: 'oidc_client.updated', data }]);
+  return { client, changes };
+}
+
+/** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
+export async function deleteOidcClient(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  grantor: Grantor,
+): Promise<OidcClient> {
+  const client = await lockOidcClient(em, id, condition);
+  em.remove(client);
+  await emit(em, [{ type: 'oidc_client.deleted', data: { ...subject(client), deletedBy: grantor.actor } }]);
+  return client;
+}
+
+/**
+ * @param gracePeriod for how many seconds the old secret is good as well
+ * @returns the client, and its new secret, which is shown once and never stored
+ * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, OIDC_CLIENT_STATE_CONFLICT where it has none
+ */
+export async function rotateOidcClientSecret(
+  em: EntityManager,
+  id: string,
+  { gracePeriod, ifMatch }: { gracePeriod: number } & IfMatch,
+  grantor: Grantor,
+): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
+  const { now } = tenancyOf(em);
+  const client = await lockOidcClient(em, id, { ifMatch });
+  const { tokenEndpointAuthMethod } = client;
+  if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
+  const secret = newClientSecret();
+  client.rotate(
+    hashSecret(secret),
+    now,
+    gracePeriod > 0 ? new Date(now.getTime() + gracePeriod * 1000) : null,
+  );
+  await em.flush();
+  const previousSecretExpiresAt = client.previousSecretExpiresAt?.toISOString() ?? null;
+  const data = { ...subject(client), previousSecretExpiresAt, rotatedBy: grantor.actor };
+  await emit(em, [{ type: 'oidc_client.secret_rotated', data }]);
+  return { client, secret, rotatedAt: now };
+}
+
+/** @throws {Failure} VALIDATION_ERROR unless they are what the grants come to */
+function requireResponseTypes(
+  settings: Pick<OidcClientSettings, 'grantTypes'>,
+  wanted: 'code'[] | undefined,
+): void {
+  if (wanted !== undefined && wanted.length !== responseTypesOf(settings.grantTypes).length)
+    throw invalid('responseTypes', 'must be [code] with authorization_code, and else empty');
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+function requireScopes({ scopes, applicationType }: OidcClientSettings, own: readonly OidcScope[]): void {
+  const names = new Set(own.map(({ name }) => name));
+  const machine = applicationType === 'machine';
+  for (const [at, scope] of scopes.entries()) {
+    // What people agree to means nothing where there is no person.
+    if (machine && isStandardScope(scope))
+      throw invalid(`scopes.${at}`, 'must be a custom scope for a machine');
+    if (!isStandardScope(scope) && !names.has(scope))
+      throw invalid(`scopes.${at}`, 'must be a standard scope or a custom one that there is');
+  }
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+async function requireGroups(em: EntityManager, orgId: string, ids: string[] | null): Promise<void> {
+  const [unknown] = ids === null ? [] : await unknownGroups(em, orgId, ids);
+  if (unknown !== undefined)
+    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be a group that there is');
+}
+
+const subject = ({ id, name }: OidcClient) => ({ clientId: id, clientName: name });

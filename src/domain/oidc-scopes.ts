@@ -1,0 +1,132 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { OidcScope } from '../entities/oidc-scope.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { FieldChange } from '../events.ts';
+import { Failure, invalid } from '../failure.ts';
+import { groupsSource, isClaimSource, isReservedClaim } from '../lib/claim-source.ts';
+import { newId } from '../lib/id.ts';
+import { isReservedScope } from '../lib/standard-scope.ts';
+import { clientsWithScope } from '../queries/clients-with-scope.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
+import { assignChanges } from './fields.ts';
+import { type Grantor, requireGrantable } from './grants.ts';
+import { type Quotas, requireRoomForOidcScope } from './quotas.ts';
+import { requireVersion } from './versions.ts';
+
+interface Mapping {
+  claim: string;
+  source: string;
+}
+
+export interface NewOidcScope {
+  name: string;
+  displayName?: string;
+  description?: string | null;
+  claims?: Mapping[];
+  isDefault: boolean;
+}
+
+export type OidcScopePatch = Partial<Omit<NewOidcScope, 'name'>>;
+
+interface IfMatch {
+  ifMatch: string | undefined;
+}
+
+/** @throws {Failure} SCOPE_NOT_FOUND */
+export async function findOidcScope(em: EntityManager, id: string): Promise<OidcScope> {
+  const scope = await em.findOne(OidcScope, { id });
+  if (!scope) throw new Failure('SCOPE_NOT_FOUND');
+  return scope;
+}
+
+/** The tenant and the scope stay locked. @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED */
+async function lockOidcScope(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<OidcScope> {
+  await lockTenant(em, tenancyOf(em).orgId);
+  const scope = await em.findOne(OidcScope, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!scope) throw new Failure('SCOPE_NOT_FOUND');
+  requireVersion(scope, ifMatch);
+  return scope;
+}
+
+/** The custom scopes of the tenant, by name. */
+export async function listOidcScopes(
+  em: EntityManager,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ scopes: OidcScope[]; total: number }> {
+  const [scopes, total] = await em.findAndCount(OidcScope, {}, { limit, offset, orderBy: { name: 'asc' } });
+  return { scopes, total };
+}
+
+/** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, SCOPE_EXISTS, QUOTA_EXCEEDED */
+export async function createOidcScope(
+  em: EntityManager,
+  { name, displayName = name, description = null, claims = [], isDefault }: NewOidcScope,
+  grantor: Grantor,
+  quotas: Quotas,
+): Promise<OidcScope> {
+  const { orgId } = tenancyOf(em);
+  if (isReservedScope(name))
+    throw invalid('name', 'must not be a standard scope or a right over this service');
+  requireMappings(claims);
+  requireMayShow(grantor, claims);
+  await lockTenant(em, orgId);
+  if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
+  await requireRoomForOidcScope(em, quotas);
+  const values = { id: newId('scp'), name, displayName, description, claims, isDefault };
+  const scope = em.create(OidcScope, { ...values, createdBy: grantor.actor.id });
+  await em.flush();
+  await renewOidcVersion(em, orgId);
+  return scope;
+}
+
+/** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE */
+export async function updateOidcScope(
+  em: EntityManager,
+  id: string,
+  patch: OidcScopePatch,
+  grantor: Grantor,
+  condition: IfMatch,
+): Promise<{ scope: OidcScope; changes: FieldChange[] }> {
+  const scope = await lockOidcScope(em, id, condition);
+  const changes = assignChanges<OidcScope>(scope, patch);
+  if (changes.some(({ field }) => field === 'claims')) {
+    requireMappings(scope.claims);
+    requireMayShow(grantor, scope.claims);
+  }
+  if (changes.length === 0) return { scope, changes };
+  await em.flush();
+  await renewOidcVersion(em, scope.orgId);
+  return { scope, changes };
+}
+
+/** @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_IN_USE */
+export async function deleteOidcScope(em: EntityManager, id: string, condition: IfMatch): Promise<OidcScope> {
+  const scope = await lockOidcScope(em, id, condition);
+  const clients = await clientsWithScope(em, scope.orgId, scope.name);
+  if (clients.length > 0) throw new Failure('SCOPE_IN_USE', { clients });
+  em.remove(scope);
+  await em.flush();
+  await renewOidcVersion(em, scope.orgId);
+  return scope;
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+function requireMappings(claims: readonly Mapping[]): void {
+  const seen = new Set<string>();
+  for (const [at, { claim, source }] of claims.entries()) {
+    if (isReservedClaim(claim)) throw invalid(`claims.${at}.claim`, 'must not be a reserved claim');
+    if (seen.has(claim)) throw invalid(`claims.${at}.claim`, 'must be there once');
+    seen.add(claim);
+    if (!isClaimSource(source))
+      throw invalid(`claims.${at}.source`, 'must be a field of a person, groups, or attributes.<name>');
+  }
+}
+
+/** Whoever maps a claim shows it to every client with the scope, so they must be able to read it themselves. */
+function requireMayShow(grantor: Grantor, claims: readonly Mapping[]): void {
+  if (claims.length === 0) return;
+  const groups = claims.some(({ source }) => source === groupsSource);
+  requireGrantable(grantor, ['directory.read', ...(groups ? ['groups.read'] : [])]);
+}

@@ -1,0 +1,115 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { type Actor, emit } from '../events.ts';
+import { type PrivateTokenKey, tokenAlgorithms } from '../lib/token-key.ts';
+import { activateSigningKeys } from '../queries/activate-signing-keys.ts';
+import { expectSuccessors } from '../queries/expect-successors.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { removeSigningKeys } from '../queries/remove-signing-keys.ts';
+import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
+import { retireSigningKeys } from '../queries/retire-signing-keys.ts';
+import { readSigningKeys, type SigningKeyRow } from '../queries/signing-keys.ts';
+import type { Vault } from '../vault.ts';
+import { systemActor } from './grants.ts';
+import { keep, keptForMs, newKeys, publishedBeforeMs, signsForMs } from './signing-keys.ts';
+
+/** What a rotation did, and the keys as they are now. */
+interface Rotation {
+  keys: SigningKeyRow[];
+  made: string[];
+  removed: string[];
+}
+
+const idsOf = (keys: readonly { id: string }[]): string[] => keys.map(({ id }) => id);
+
+/**
+ * Makes a key of every algorithm that has none waiting. It signs when everybody has had a day to fetch it; where there is
+ * no key at all, at once.
+ */
+export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
+  const { orgId } = tenancyOf(em);
+  const lacking = async () => {
+    const keys = await readSigningKeys(em, orgId);
+    const waiting = keys.filter(({ status }) => status === 'UPCOMING');
+    return {
+      first: keys.length === 0,
+      algorithms: tokenAlgorithms.filter((one) => !waiting.some(({ algorithm }) => algorithm === one)),
+    };
+  };
+  const { algorithms } = await lacking();
+  const candidates = await newKeys(algorithms);
+  await lockTenant(em, orgId);
+  const now = await lacking();
+  const made = candidates.filter(({ alg }) => now.algorithms.includes(alg));
+  if (made.length > 0) {
+    await keep(em, vault, made, now.first ? 'ACTIVE' : 'UPCOMING');
+    // In the order of the algorithms: who follows whom is told below.
+    for (const key of made) {
+      const replaced = now.first ? [] : await expectSuccessors(em, orgId, [key.alg]);
+      await tell(em, key, { actor, emergency: false, replaced, at: now.first ? 0 : publishedBeforeMs });
+    }
+    await renewOidcVersion(em, orgId);
+  }
+  return { keys: await readSigningKeys(em, orgId), made: made.map(({ kid }) => kid), removed: [] };
+}
+
+/** Removes every key that there is and lets new ones sign at once: for keys that others know. */
+export async function replaceSigningKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
+  const { orgId } = tenancyOf(em);
+  const made = await newKeys(tokenAlgorithms);
+  await lockTenant(em, orgId);
+  const before = await readSigningKeys(em, orgId);
+  await removeSigningKeys(em, orgId, idsOf(before));
+  await keep(em, vault, made, 'ACTIVE');
+  for (const key of made) {
+    const replaced = idsOf(before.filter(({ algorithm }) => algorithm === key.alg));
+    await tell(em, key, { actor, emergency: true, replaced, at: 0 });
+  }
+  await renewOidcVersion(em, orgId);
+  const keys = await readSigningKeys(em, orgId);
+  return { keys, made: made.map(({ kid }) => kid), removed: idsOf(before) };
+}
+
+async function tell(
+  em: EntityManager,
+  key: PrivateTokenKey,
+  { actor, emergency, replaced, at }: { actor: Actor; emergency: boolean; replaced: string[]; at: number },
+): Promise<void> {
+  const activatesAt = new Date(tenancyOf(em).now.getTime() + at).toISOString();
+  const data = { keyId: key.kid, algorithm: key.alg, activatesAt, emergency, replacedKeyIds: replaced };
+  await emit(em, [{ type: 'key.rotated', data: { ...data, rotatedBy: actor } }]);
+}
+
+/**
+ * Does what the clock asks for: removes keys whose tokens are dead, lets those sign that have waited, and makes successors
+ * for those that have signed for a month.
+ */
+export async function advanceSigningKeys(em: EntityManager, vault: Vault): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const isOver = (await readSigningKeys(em, orgId)).some(({ status, due }) => status === 'ACTIVE' && due);
+  const done: { action: string; ids: string[] }[] = [];
+  if (isOver)
+    done.push({ action: 'key.rotate', ids: (await rotateSigningKeys(em, vault, systemActor)).made });
+  await lockTenant(em, orgId);
+  const due = (await readSigningKeys(em, orgId)).filter((key) => key.due);
+  const dead = due.filter(({ status }) => status === 'RETIRED');
+  const ready = due.filter(({ status }) => status === 'UPCOMING');
+  if (dead.length > 0) {
+    await removeSigningKeys(em, orgId, idsOf(dead));
+    done.push({ action: 'key.remove', ids: idsOf(dead) });
+  }
+  if (ready.length > 0) {
+    const algorithms = ready.map(({ algorithm }) => algorithm);
+    const retired = await retireSigningKeys(em, orgId, algorithms, keptForMs / 1000);
+    const seconds = (signsForMs - publishedBeforeMs) / 1000;
+    done.push({ action: 'key.activate', ids: await activateSigningKeys(em, orgId, algorithms, seconds) });
+    done.push({ action: 'key.retire', ids: retired });
+  }
+  if (dead.length + ready.length > 0) await renewOidcVersion(em, orgId);
+  const entry = { actor: systemActor, targetType: 'key', result: 'SUCCESS' } as const;
+  await recordAudit(
+    em,
+    done.flatMap(({ action, ids }) => ids.map((targetId) => ({ ...entry, action, targetId }))),
+  );
+}

@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { newId } from '../lib/id.ts';
+import {
+  newTokenKey,
+  type PrivateTokenKey,
+  publicHalf,
+  tokenAlgorithms,
+  type TokenAlgorithm,
+} from '../lib/token-key.ts';
+import { loadOidcProvider, type OidcProviderRow } from '../queries/load-oidc-provider.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
+import { readSigningKeys } from '../queries/signing-keys.ts';
+import { writeSigningKey } from '../queries/write-signing-key.ts';
+import type { Vault } from '../vault.ts';
+
+const dayMs = 86_400_000;
+/** Everybody who keeps a copy of the published keys fetches it anew within this time. */
+export const publishedBeforeMs = dayMs;
+/** How long a key signs. */
+export const signsForMs = 30 * dayMs;
+/**
+ * How long a key that signs no more is published. No token lives longer than a day, but an ID token is shown once more to
+ * sign out, at the end of a login that lasts seven.
+ */
+export const keptForMs = 8 * dayMs;
+
+/** What the private half of a key is sealed for. */
+export const signingKeyPurpose = (keyId: string): string => `signing-key:${keyId}`;
+
+/** What the OpenID Connect provider of a tenant is made of, with keys that can sign. */
+export interface OidcProvider extends Omit<OidcProviderRow, 'keys'> {
+  /**
+   * Private: those that sign come first, then those that will, then those that did. So the first of an algorithm signs,
+   * and all are published.
+   */
+  keys: PrivateTokenKey[];
+}
+
+/**
+ * The provider of the tenant and the version it is. The first one who asks for it makes its keys, so that a tenant without
+ * clients costs nothing.
+ * @throws {VaultError} a key cannot be opened
+ */
+export async function oidcProvider(em: EntityManager, vault: Vault): Promise<OidcProvider> {
+  const { orgId } = tenancyOf(em);
+  const read = async (): Promise<OidcProviderRow> => {
+    const row = await loadOidcProvider(em, orgId);
+    if (!row) throw new Error(`there is no tenant ${orgId}`);
+    return row;
+  };
+  let row = await read();
+  if (row.keys.length === 0) {
+    await makeFirstKeys(em, vault);
+    row = await read();
+  }
+  return { ...row, keys: row.keys.map(({ id, privateKey }) => opened(vault, orgId, id, privateKey)) };
+}
+
+/** The keys of the tenant and their version, the one that signs first. @throws {VaultError} one cannot be opened */
+export async function signingKeys(
+  em: EntityManager,
+  vault: Vault,
+): Promise<Pick<OidcProvider, 'version' | 'keys'>> {
+  const { version, keys } = await oidcProvider(em, vault);
+  return { version, keys };
+}
+
+const opened = (vault: Vault, orgId: string, id: string, sealed: string): PrivateTokenKey =>
+  JSON.parse(vault.open(Buffer.from(sealed, 'base64'), orgId, signingKeyPurpose(id))) as PrivateTokenKey;
+
+/** Makes a key for each algorithm, which signs at once: nobody has a copy of keys that could lack them. */
+async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const made = await newKeys(tokenAlgorithms);
+  await lockTenant(em, orgId);
+  // Others may have been first: theirs are the keys, and these are forgotten.
+  if ((await readSigningKeys(em, orgId)).length > 0) return;
+  await keep(em, vault, made, 'ACTIVE');
+  await renewOidcVersion(em, orgId);
+}
+
+/** Made before anything is locked, because it takes long. */
+export const newKeys = (algorithms: readonly TokenAlgorithm[]): Promise<PrivateTokenKey[]> =>
+  Promise.all(algorithms.map((algorithm) => newTokenKey(algorithm, newId('key'))));
+
+/** Keeps new keys, which sign from now on or when everybody knows them. The tenant must be locked. */
+export async function keep(
+  em: EntityManager,
+  vault: Vault,
+  keys: readonly PrivateTokenKey[],
+  status: 'ACTIVE' | 'UPCOMING',
+): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  const activatesAt = status === 'ACTIVE' ? now : new Date(now.getTime() + publishedBeforeMs);
+  // Its successor is made a day before it takes over.
+  const dueAt = status === 'ACTIVE' ? new Date(now.getTime() + signsForMs - publishedBeforeMs) : activatesAt;
+  for (const key of keys) {
+    await writeSigningKey(em, orgId, {
+      id: key.kid,
+      algorithm: key.alg,
+      status,
+      publicKey: publicHalf(key),
+      privateKey: vault.seal(JSON.stringify(key), orgId, signingKeyPurpose(key.kid)),
+      activatesAt,
+      dueAt,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  createOidcScope,
+  deleteOidcScope,
+  findOidcScope,
+  listOidcScopes,
+  updateOidcScope,
+} from '../domain/oidc-scopes.ts';
+import { created, type Handlers, ok } from '../http/operation.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { viewOidcScope } from '../views/oidc-scopes.ts';
+import { versioned } from './versioned.ts';
+
+export const oidcScopes: Handlers<'oidc-scopes'> = {
+  async listOidcScopes({ query, em }) {
+    const { page, limit } = query;
+    const { scopes, total } = await listOidcScopes(em, { limit, offset: offsetOf(page, limit) });
+    return ok({ data: scopes.map(viewOidcScope), pagination: pageOf(page, limit, total) });
+  },
+
+  async createOidcScope({ body, em, caller, quotas }) {
+    const scope = await createOidcScope(em, body, caller, quotas);
+    return created(viewOidcScope(scope), { ETag: etagOf(scope.version) });
+  },
+
+  async getOidcScope({ path, em }) {
+    const scope = await findOidcScope(em, path.scopeId);
+    return versioned(scope, em, () => viewOidcScope(scope));
+  },
+
+  async updateOidcScope({ path, body, em, caller, ifMatch, attempt }) {
+    const { scope, changes } = await updateOidcScope(em, path.scopeId, body, caller, { ifMatch });
+    attempt.changes = changes;
+    return versioned(scope, em, () => viewOidcScope(scope));
+  },
+
+  async deleteOidcScope({ path, em, ifMatch, attempt }) {
+    const { id, name } = await deleteOidcScope(em, path.scopeId, { ifMatch });
+    attempt.targetName = name;
+    return ok({ message: 'Custom scope deleted', id });
+  },
+};

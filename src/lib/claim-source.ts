@@ -1,0 +1,85 @@
+// Which claims a custom scope may have, and where their values stand.
+
+/** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
+const ofTokens = [
+  'iss sub aud exp nbf iat jti typ azp nonce auth_time acr amr sid at_hash c_hash s_hash rt_hash',
+  'client_id scope cnf act may_act events htm htu ath token_type active username',
+  'sub_jwk _claim_names _claim_sources transaction_id vot vtm org_id',
+];
+/** What the standard scopes give (OpenID Connect Core section 5.4); these have one meaning and one source. */
+const ofStandardScopes = [
+  'name family_name given_name middle_name nickname preferred_username profile picture website gender birthdate',
+  'zoneinfo locale updated_at email email_verified address phone_number phone_number_verified groups',
+];
+const reservedClaims = new Set([...ofTokens, ...ofStandardScopes].flatMap((names) => names.split(' ')));
+
+/** Whether a custom scope may not give the claim. */
+export const isReservedClaim = (claim: string): boolean => reservedClaims.has(claim);
+
+/** Fields of a person that a claim may be taken from. */
+export const personSources = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'displayName',
+  'nickname',
+  'title',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'managerId',
+  'phoneNumber',
+  'locale',
+  'timezone',
+  'picture',
+  'externalId',
+  'roles',
+] as const;
+
+export type PersonSource = (typeof personSources)[number];
+
+/** The names of their groups. */
+export const groupsSource = 'groups';
+
+const ofAttributes = 'attributes.';
+
+/** Whether values can stand there. */
+export const isClaimSource = (source: string): boolean =>
+  source === groupsSource ||
+  (source.startsWith(ofAttributes) && source.length > ofAttributes.length) ||
+  personSources.some((field) => field === source);
+
+/** What claims are taken from. */
+export type ClaimPerson = Readonly<Partial<Record<PersonSource, unknown>>> & {
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly groups: readonly string[];
+};
+
+/** The claims of the scopes that a token has. A claim whose value is not there is left out, and a reserved one always is. */
+export function claimsFrom(
+  mappings: readonly { claim: string; source: string }[],
+  person: ClaimPerson,
+): Record<string, unknown> {
+  const claims = new Map<string, unknown>();
+  for (const { claim, source } of mappings) {
+    if (isReservedClaim(claim)) continue;
+    const value = valueAt(source, person);
+    if (value !== undefined && value !== null) claims.set(claim, value);
+  }
+  return Object.fromEntries(claims);
+}
+
+function valueAt(source: string, person: ClaimPerson): unknown {
+  if (source === groupsSource) return person.groups;
+  if (source.startsWith(ofAttributes)) {
+    const name = source.slice(ofAttributes.length);
+    // What every object inherits is no attribute.
+    return Object.hasOwn(person.attributes, name) ? person.attributes[name] : undefined;
+  }
+  const field = personSources.find((one) => one === source);
+  return field === undefined ? undefined : person[field];
+}

@@ -1,0 +1,30 @@
+import { createPublicKey } from 'node:crypto';
+
+const leastRsaBits = 2048;
+const mostRsaBits = 8192;
+
+/** Which keys an algorithm is of (RFC 7518 section 3.1, RFC 8037). */
+const kindOf = (algorithm: string): string => {
+  if (algorithm.startsWith('ES')) return { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' }[algorithm] ?? '';
+  return algorithm.startsWith('Ed') ? 'Ed25519' : 'RSA';
+};
+
+/**
+ * Whether others can verify with a JWK (RFC 7517), the contract having kept out private members.
+ * @returns what is allowed, when it is refused
+ */
+export function refusalOfPublicJwk(jwk: Record<string, unknown>): string | undefined {
+  let key: ReturnType<typeof createPublicKey>;
+  try {
+    key = createPublicKey({ key: jwk, format: 'jwk' });
+  } catch {
+    return 'must be a public key';
+  }
+  const bits = key.asymmetricKeyDetails?.modulusLength;
+  if (key.asymmetricKeyType === 'rsa' && bits !== undefined && (bits < leastRsaBits || bits > mostRsaBits))
+    return `must have ${leastRsaBits} to ${mostRsaBits} bits`;
+  const kind = jwk['kty'] === 'RSA' ? 'RSA' : String(jwk['crv']);
+  if (typeof jwk['alg'] === 'string' && kindOf(jwk['alg']) !== kind)
+    return 'must have an algorithm of its kind of key';
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PublicTokenKey, TokenAlgorithm } from '../lib/token-key.ts';
+
+export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
+
+/** A key that signs tokens, without its private half. */
+export interface SigningKeyRow {
+  /** The `kid` of what it signs. */
+  id: string;
+  algorithm: TokenAlgorithm;
+  status: SigningKeyStatus;
+  publicKey: PublicTokenKey;
+  createdAt: Date;
+  /** From when on it signs or signed. */
+  activatesAt: Date;
+  retiredAt: Date | null;
+  /** When the task looks at it again. */
+  dueAt: Date | null;
+  /** By Postgres's clock. */
+  due: boolean;
+}
+
+/** The keys of a tenant, those that sign first, then those that will, then the newest of those that did. */
+export async function readSigningKeys(em: EntityManager, orgId: string): Promise<SigningKeyRow[]> {
+  const rows = await em.execute<SigningKeyRow[]>(text, [orgId]);
+  return rows.map((row) => ({
+    ...row,
+    createdAt: new Date(row.createdAt),
+    activatesAt: new Date(row.activatesAt),
+    retiredAt: row.retiredAt && new Date(row.retiredAt),
+    dueAt: row.dueAt && new Date(row.dueAt),
+  }));
+}
+
+const text = `
+select id, algorithm, status, public_key as "publicKey", created_at as "createdAt", activates_at as "activatesAt",
+       retired_at as "retiredAt", due_at as "dueAt", coalesce(due_at <= now(), false) as due
+  from signing_keys
+ where org_id = ?
+ order by array_position(array['ACTIVE', 'UPCOMING', 'RETIRED'], status), activates_at desc, algorithm desc, id`;

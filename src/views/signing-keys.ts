@@ -1,0 +1,13 @@
+import type { SigningKey } from '../../generated/types/types.gen.ts';
+import type { SigningKeyRow } from '../queries/signing-keys.ts';
+
+export const viewSigningKey = (key: SigningKeyRow): SigningKey => ({
+  id: key.id,
+  algorithm: key.algorithm,
+  status: key.status,
+  publicKey: key.publicKey,
+  createdAt: key.createdAt.toISOString(),
+  activatesAt: key.activatesAt.toISOString(),
+  retiredAt: key.retiredAt?.toISOString() ?? null,
+  removedAt: key.status === 'RETIRED' ? (key.dueAt?.toISOString() ?? null) : null,
+});

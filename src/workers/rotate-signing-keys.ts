@@ -1,0 +1,15 @@
+import type { Database } from '../database/open.ts';
+import { inTransaction } from '../database/tenancy.ts';
+import { advanceSigningKeys } from '../domain/signing-key-rotation.ts';
+import { tenantsWithDueKeys } from '../queries/tenants-with-due-keys.ts';
+import type { Vault } from '../vault.ts';
+import { eachTenant } from './sweep.ts';
+
+/** Makes, activates and removes signing keys whose time has come, tenant by tenant. */
+export async function rotateSigningKeys({ orm, pool }: Database, vault: Vault): Promise<void> {
+  const errors = await eachTenant(await tenantsWithDueKeys(pool), (tenant) =>
+    inTransaction(orm, tenant, (em) => advanceSigningKeys(em, vault)),
+  );
+  if (errors.length > 0)
+    throw new AggregateError(errors, `the signing keys of ${errors.length} tenants were not rotated`);
+}
