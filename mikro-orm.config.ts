@@ -32,8 +32,6 @@ export function ormOptions(clientUrl: string | undefined): Options {
       SignIn,
       OidcClient,
       OidcScope,
-      Policy,
-      ScimToken,
       User,
       Webhook,
     ],

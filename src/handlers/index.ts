@@ -11,6 +11,8 @@ import { identities } from './identities.ts';
 import { reports } from './reports.ts';
 import { policies } from './policies.ts';
 import { oidcClients } from './oidc-clients.ts';
+import { oidcInteraction } from './oidc-interaction.ts';
+import { oidcProtocol } from './oidc-protocol.ts';
 import { oidcScopes } from './oidc-scopes.ts';
 import { scim } from './scim.ts';
 import { scimGroups } from './scim-groups.ts';
@@ -36,6 +38,8 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   policies,
   'oidc-clients': oidcClients,
   'oidc-scopes': oidcScopes,
+  'oidc-protocol': oidcProtocol,
+  'oidc-interaction': oidcInteraction,
   'signing-keys': signingKeys,
   scim,
   'scim-groups': scimGroups,
