@@ -70,6 +70,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'audit',
       'breached-passwords:types',
       'outbox',
+      'protocols:types',
       'outgoing:types',
       'vault:types',
       'log:types',
@@ -155,7 +156,15 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   'ipaddr.js': ['lib'],
   'scim-schemas': ['scim'],
   'oidc-provider': ['protocols'],
-  pg: ['database', 'queries', 'http:types', 'protocols:types', 'domain:types', 'workers:types', 'queue:types'],
+  pg: [
+    'database',
+    'queries',
+    'http:types',
+    'protocols:types',
+    'domain:types',
+    'workers:types',
+    'queue:types',
+  ],
 };
 
 /** A file of the repository. */

@@ -7,10 +7,10 @@ import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { consentPage } from '../pages/consent.ts';
 import { oidcErrorPage } from '../pages/oidc-error.ts';
-import { viewOf } from '../pages/view.ts';
+import type { PageView } from '../pages/view.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
 import type { Interactions, Pending } from '../protocols/oidc/interactions.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf } from './hosted.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { instanceOf } from './oidc-protocol.ts';
 
 type InteractionCall = Pick<
@@ -37,9 +37,12 @@ async function open(call: InteractionCall): Promise<Opened> {
   return { interactions, pending: await interactions.find(call.path.uid, call.cookies) };
 }
 
+const viewFor = async (call: InteractionCall, locale: InteractionCall['locale']): Promise<PageView> =>
+  call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
+
 /** It was begun in another browser, too long ago, or has been answered. */
-const over = (call: InteractionCall): Hosted =>
-  page(oidcErrorPage(viewOf(call), 'INTERACTION_NOT_FOUND'), {
+const over = async (call: InteractionCall): Promise<Hosted> =>
+  page(oidcErrorPage(await viewFor(call, call.locale), 'INTERACTION_NOT_FOUND'), {
     status: 404,
     headers: { 'X-Error-Code': 'INTERACTION_NOT_FOUND' },
   });
@@ -81,7 +84,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (!client) return over(call);
     const csrf = csrfOf(tokenOf(call) ?? '', formName(pending));
     const locale = wishedLocale(pending.uiLocales) ?? call.locale;
-    return page(consentPage(viewOf({ ...call, locale }), { ...pending, action: pending.path, csrf, client }));
+    return page(consentPage(await viewFor(call, locale), { ...pending, action: pending.path, csrf, client }));
   },
 
   async answerOidcInteraction(call) {

@@ -2,14 +2,13 @@ import { Failure } from '../failure.ts';
 import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { pageHeaders } from '../pages/headers.ts';
-import { viewOf } from '../pages/view.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
-import { tokenOf } from './hosted.ts';
+import { tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { enginePage } from './oidc-pages.ts';
 
 type ProtocolCall = Pick<
   Call<'authorizeOidc'>,
-  'oidc' | 'findTenant' | 'address' | 'cookies' | 'baseUrl' | 'requestId' | 'locale'
+  'oidc' | 'findTenant' | 'inTenant' | 'origin' | 'address' | 'cookies' | 'baseUrl' | 'requestId' | 'locale'
 > & { path: { orgId: string } };
 
 /** @throws {Failure} ORGANIZATION_NOT_FOUND */
@@ -39,7 +38,10 @@ async function answer(call: ProtocolCall, { form, query = {} }: Said = {}): Prom
         requestId: call.requestId,
         userCode: query.user_code ?? '',
         form: query.form,
-        page: (page) => enginePage(viewOf({ ...call, locale }), page).text,
+        page: async (page) => {
+          const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
+          return enginePage(view, page).text;
+        },
       },
       form,
     ),

@@ -9,9 +9,9 @@ export const shown = (client: Client): ShownClient => {
   return { id: client.clientId, name, logoUri };
 };
 
-function show(ctx: KoaContextWithOIDC, page: EnginePage): void {
+async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
   ctx.type = 'html';
-  ctx.body = visitOf(ctx.req).page(page);
+  ctx.body = await visitOf(ctx.req).page(page);
 }
 
 /** What the engine holds a form against. Its own forms are not used: they have scripts in them. */
@@ -32,8 +32,13 @@ const deviceErrorOf = (error: Error): DeviceError =>
 
 /** The pages on which somebody lets a device in (RFC 8628 section 3.3). */
 export const devicePages = {
-  userCodeInputSource(ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error): void {
-    show(ctx, {
+  async userCodeInputSource(
+    ctx: KoaContextWithOIDC,
+    _form: string,
+    _out?: unknown,
+    error?: Error,
+  ): Promise<void> {
+    await show(ctx, {
       name: 'device',
       action: ctx.oidc.urlFor('code_verification'),
       xsrf: xsrfOf(ctx),
@@ -41,14 +46,14 @@ export const devicePages = {
       error: error && deviceErrorOf(error),
     });
   },
-  userCodeConfirmSource(
+  async userCodeConfirmSource(
     ctx: KoaContextWithOIDC,
     _form: string,
     client: Client,
     deviceInfo: unknown,
     userCode: string,
-  ): void {
-    show(ctx, {
+  ): Promise<void> {
+    await show(ctx, {
       name: 'device-confirm',
       action: ctx.oidc.urlFor('code_verification'),
       xsrf: xsrfOf(ctx),
@@ -57,8 +62,8 @@ export const devicePages = {
       place: deviceInfo as Place,
     });
   },
-  successSource(ctx: KoaContextWithOIDC): void {
-    show(ctx, { name: 'device-done' });
+  async successSource(ctx: KoaContextWithOIDC): Promise<void> {
+    await show(ctx, { name: 'device-done' });
   },
   deviceInfo: (ctx: KoaContextWithOIDC): Place => ({
     address: visitOf(ctx.req).address,
@@ -68,22 +73,22 @@ export const devicePages = {
 
 /** The pages on which somebody signs out. */
 export const logoutPages = {
-  logoutSource(ctx: KoaContextWithOIDC): void {
+  async logoutSource(ctx: KoaContextWithOIDC): Promise<void> {
     const { client } = ctx.oidc;
-    show(ctx, {
+    await show(ctx, {
       name: 'logout',
       action: ctx.oidc.urlFor('end_session_confirm'),
       xsrf: xsrfOf(ctx),
       client: client && shown(client),
     });
   },
-  postLogoutSuccessSource(ctx: KoaContextWithOIDC): void {
-    show(ctx, { name: 'logged-out' });
+  async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
+    await show(ctx, { name: 'logged-out' });
   },
 };
 
 /** An error that is told to nobody but who sees it: a page for people, RFC 6749's body for programs. */
-export function renderError(ctx: KoaContextWithOIDC, out: { error: string }): void {
+export async function renderError(ctx: KoaContextWithOIDC, out: { error: string }): Promise<void> {
   const { status, error, code } = refusalOf(ctx, out.error);
   ctx.status = status;
   if (ctx.accepts('html', 'json') === 'json') {
@@ -91,5 +96,5 @@ export function renderError(ctx: KoaContextWithOIDC, out: { error: string }): vo
     return;
   }
   ctx.set('X-Error-Code', code);
-  show(ctx, { name: 'error', status, error, code });
+  await show(ctx, { name: 'error', status, error, code });
 }

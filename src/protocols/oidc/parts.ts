@@ -82,7 +82,7 @@ export interface Visit {
   /** The name of the form that was kept, where one stands for the query. */
   form: string | undefined;
   /** Makes a page of ours, in the language of the person. */
-  page: (page: EnginePage) => string;
+  page: (page: EnginePage) => Promise<string>;
 }
 
 export interface EngineParts {
