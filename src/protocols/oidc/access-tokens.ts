@@ -36,7 +36,7 @@ const isSigned = (token: Token): boolean =>
 const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi']);
 
 const publicOf = (key: JWK): JWK =>
-  Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.has(name))) as JWK;
+  Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.has(name)));
 
 /**
  * Makes access tokens JWTs of RFC 9068 where the client says so. Each has a row like an opaque one, so that it can be
