@@ -974,6 +974,150 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getOidcConfiguration: {
+    data: types.GetOidcConfigurationData;
+    responses: types.GetOidcConfigurationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOidcKeys: {
+    data: types.GetOidcKeysData;
+    responses: types.GetOidcKeysResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  authorizeOidc: {
+    data: types.AuthorizeOidcData;
+    responses: types.AuthorizeOidcResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  postOidcAuthorization: {
+    data: types.PostOidcAuthorizationData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  resumeOidcAuthorization: {
+    data: types.ResumeOidcAuthorizationData;
+    responses: types.ResumeOidcAuthorizationResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  issueOidcToken: {
+    data: types.IssueOidcTokenData;
+    responses: types.IssueOidcTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  preflightOidcToken: {
+    data: types.PreflightOidcTokenData;
+    responses: types.PreflightOidcTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  getOidcUserInfo: {
+    data: types.GetOidcUserInfoData;
+    responses: types.GetOidcUserInfoResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  postOidcUserInfo: {
+    data: types.PostOidcUserInfoData;
+    responses: types.PostOidcUserInfoResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  preflightOidcUserInfo: {
+    data: types.PreflightOidcUserInfoData;
+    responses: types.PreflightOidcUserInfoResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  revokeOidcToken: {
+    data: types.RevokeOidcTokenData;
+    responses: types.RevokeOidcTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  introspectOidcToken: {
+    data: types.IntrospectOidcTokenData;
+    responses: types.IntrospectOidcTokenResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  pushOidcAuthorization: {
+    data: types.PushOidcAuthorizationData;
+    responses: types.PushOidcAuthorizationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  preflightOidcPush: {
+    data: types.PreflightOidcPushData;
+    responses: types.PreflightOidcPushResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  endOidcSession: {
+    data: types.EndOidcSessionData;
+    responses: types.EndOidcSessionResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  postOidcEndSession: {
+    data: types.PostOidcEndSessionData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  confirmOidcLogout: {
+    data: types.ConfirmOidcLogoutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showOidcLoggedOut: {
+    data: types.ShowOidcLoggedOutData;
+    responses: types.ShowOidcLoggedOutResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  authorizeOidcDevice: {
+    data: types.AuthorizeOidcDeviceData;
+    responses: types.AuthorizeOidcDeviceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showOidcDevice: {
+    data: types.ShowOidcDeviceData;
+    responses: types.ShowOidcDeviceResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitOidcDevice: {
+    data: types.SubmitOidcDeviceData;
+    responses: types.SubmitOidcDeviceResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  resumeOidcDevice: {
+    data: types.ResumeOidcDeviceData;
+    responses: types.ResumeOidcDeviceResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showOidcInteraction: {
+    data: types.ShowOidcInteractionData;
+    responses: types.ShowOidcInteractionResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  answerOidcInteraction: {
+    data: types.AnswerOidcInteractionData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getOpenapiJson: {
     data: types.GetOpenapiJsonData;
     responses: types.GetOpenapiJsonResponses;
@@ -1024,6 +1168,8 @@ export interface Families {
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
   'account': 'showAccount' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
+  'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
 
@@ -3806,6 +3952,414 @@ export const operations = {
     requestTypes: ['application/x-www-form-urlencoded'],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  getOidcConfiguration: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/.well-known/openid-configuration',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getOidcKeys: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/.well-known/jwks.json',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/jwk-set+json', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  authorizeOidc: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/authorize',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  postOidcAuthorization: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/authorize',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  resumeOidcAuthorization: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/authorize/{uid}',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  issueOidcToken: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/token',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  preflightOidcToken: {
+    method: 'OPTIONS',
+    path: '/api/oidc/{orgId}/token',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getOidcUserInfo: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/userinfo',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  postOidcUserInfo: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/userinfo',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  preflightOidcUserInfo: {
+    method: 'OPTIONS',
+    path: '/api/oidc/{orgId}/userinfo',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  revokeOidcToken: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/revoke',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  introspectOidcToken: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/introspect',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  pushOidcAuthorization: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/par',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  preflightOidcPush: {
+    method: 'OPTIONS',
+    path: '/api/oidc/{orgId}/par',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['application/json'],
+    statuses: [204, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  endOidcSession: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/end-session',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  postOidcEndSession: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/end-session',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  confirmOidcLogout: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/end-session/confirm',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showOidcLoggedOut: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/end-session/success',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  authorizeOidcDevice: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/device/authorize',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showOidcDevice: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/device',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitOidcDevice: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/device',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  resumeOidcDevice: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/device/{uid}',
+    tag: 'oidc-protocol',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'oauth',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  showOidcInteraction: {
+    method: 'GET',
+    path: '/api/oidc/{orgId}/interaction/{uid}',
+    tag: 'oidc-interaction',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: false,
+    requestTypes: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  answerOidcInteraction: {
+    method: 'POST',
+    path: '/api/oidc/{orgId}/interaction/{uid}',
+    tag: 'oidc-interaction',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   getOpenapiJson: {
     method: 'GET',

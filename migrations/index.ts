@@ -14,6 +14,7 @@ import { Migration0014SigningKeys } from './0014_signing_keys.ts';
 import { Migration0015OidcClients } from './0015_oidc_clients.ts';
 import { Migration0016AuthConfig } from './0016_auth_config.ts';
 import { Migration0017SignIn } from './0017_sign_in.ts';
+import { Migration0018OidcArtifacts } from './0018_oidc_artifacts.ts';
 import { Migration0019Totp } from './0019_totp.ts';
 import { Migration0020Passkeys } from './0020_passkeys.ts';
 
@@ -35,6 +36,7 @@ export const migrations = [
   { name: '0015_oidc_clients', class: Migration0015OidcClients },
   { name: '0016_auth_config', class: Migration0016AuthConfig },
   { name: '0017_sign_in', class: Migration0017SignIn },
+  { name: '0018_oidc_artifacts', class: Migration0018OidcArtifacts },
   { name: '0019_totp', class: Migration0019Totp },
   { name: '0020_passkeys', class: Migration0020Passkeys },
 ];

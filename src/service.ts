@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './database/open.ts';
 import { inTransaction } from './database/tenancy.ts';
 import { failedUses } from './domain/failed-uses.ts';
 import { issuerKeys } from './domain/issuer-keys.ts';
+import { oidcEngine } from './domain/oidc-engine.ts';
 import { policyCache } from './domain/policies/cache.ts';
 import { violationRecorder } from './domain/policies/recorder.ts';
 import { scanningKeys } from './domain/scanning-keys.ts';
@@ -153,6 +154,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       vault,
       outgoing,
       issuers: issuerKeys(outgoing),
+      oidc: oidcEngine({
+        pool: database.hot,
+        vault,
+        outgoing,
+        baseUrl,
+        inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
+        failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
+      }),
       baseUrl,
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,

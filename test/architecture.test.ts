@@ -50,6 +50,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'audit:types',
       'breached-passwords:types',
       'domain:types',
+      'protocols:types',
       'outgoing:types',
       'vault:types',
       'pages',
@@ -69,6 +70,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'audit',
       'breached-passwords:types',
       'outbox',
+      'protocols:types',
       'outgoing:types',
       'vault:types',
       'log:types',
@@ -110,6 +112,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   },
   // Pure: no database, no clock. Queries compile its filters by its schema.
   scim: { path: 'src/protocols/scim/', may: [] },
+  // The engine of OpenID Connect reads and writes for itself; HTTP gives it requests to answer.
   protocols: { path: 'src/protocols/', may: ['queries'] },
   queries: { path: 'src/queries/', may: ['entities:types', 'scim'] },
   entities: { path: 'src/entities/', may: [] },
@@ -152,7 +155,16 @@ const packages: Readonly<Record<string, readonly string[]>> = {
   undici: ['outgoing'],
   'ipaddr.js': ['lib'],
   'scim-schemas': ['scim'],
-  pg: ['database', 'queries', 'http:types', 'domain:types', 'workers:types', 'queue:types'],
+  'oidc-provider': ['protocols'],
+  pg: [
+    'database',
+    'queries',
+    'http:types',
+    'protocols:types',
+    'domain:types',
+    'workers:types',
+    'queue:types',
+  ],
 };
 
 /** A file of the repository. */

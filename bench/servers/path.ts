@@ -43,6 +43,7 @@ const app = await createApp({
   breached: noBreachedPasswords,
   vault: createVault([Buffer.alloc(32)]),
   outgoing,
+  oidc: { open: nothing },
   issuers: issuerKeys(outgoing),
   baseUrl: () => 'http://localhost:3000',
   service: {

@@ -16,6 +16,7 @@ import { saveUserValues } from '../queries/save-user-values.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
 import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
@@ -179,7 +180,10 @@ export async function changeScimUser(
     await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
     await forgetFailures(em, user);
   }
-  if (suspends) await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
+  if (suspends) {
+    await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
+    await endOidcGrantsOf(em, user.orgId, id);
+  }
   if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
     changes.push({ field: 'source', from: user.source, to: 'SCIM' });
     user.source = 'SCIM';

@@ -5,6 +5,7 @@ import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../events.ts';
 import { Failure } from '../failure.ts';
+import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queries/erase-user.ts';
 import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
@@ -50,6 +51,7 @@ export async function suspendUser(
   await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
     await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
+    await endOidcGrantsOf(em, user.orgId, id);
     await emit(em, [
       { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: grantor.actor } },
     ]);
@@ -144,6 +146,7 @@ export async function deleteUser(
   await requireAnotherOwner(em, user);
   const actor = grantor.actor;
   await endLoginsOf(em, id, { reason: 'USER_DELETED', actor });
+  await endOidcGrantsOf(em, user.orgId, id);
   await forgetFailures(em, user);
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
@@ -194,6 +197,7 @@ export async function endUser(
   const { orgId, now } = tenancyOf(em);
   if (!user.deprovision(now)) return;
   await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
+  await endOidcGrantsOf(em, orgId, user.id);
   await forgetInvitation(em, orgId, user.id);
   await forgetFactors(em, user.id);
   await leave(em, user, actor);

@@ -13,6 +13,8 @@ import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
 import { policies } from './policies.ts';
 import { oidcClients } from './oidc-clients.ts';
+import { oidcInteraction } from './oidc-interaction.ts';
+import { oidcProtocol } from './oidc-protocol.ts';
 import { oidcScopes } from './oidc-scopes.ts';
 import { scim } from './scim.ts';
 import { scimGroups } from './scim-groups.ts';
@@ -41,6 +43,8 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   policies,
   'oidc-clients': oidcClients,
   'oidc-scopes': oidcScopes,
+  'oidc-protocol': oidcProtocol,
+  'oidc-interaction': oidcInteraction,
   'signing-keys': signingKeys,
   scim,
   'scim-groups': scimGroups,

@@ -18,6 +18,7 @@ import type { Branding } from '../lib/auth-config.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Outgoing } from '../outgoing.ts';
+import type { OidcEngine } from '../protocols/oidc/engine.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import type { Vault } from '../vault.ts';
 
@@ -162,6 +163,7 @@ export interface Call<Id extends OperationId> {
   vault: Vault;
   outgoing: Outgoing;
   issuers: IssuerKeys;
+  oidc: OidcEngine;
   service: Service;
 }
 

@@ -18,6 +18,7 @@ import { acceptedLocale } from '../lib/locale.ts';
 import type { Log } from '../log.ts';
 import type { Outgoing } from '../outgoing.ts';
 import { findBranding } from '../queries/branding.ts';
+import type { OidcEngine } from '../protocols/oidc/engine.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import type { Vault } from '../vault.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
@@ -47,6 +48,7 @@ export interface RunParts {
   vault: Vault;
   outgoing: Outgoing;
   issuers: IssuerKeys;
+  oidc: OidcEngine;
   service: Service;
   baseUrl: () => string;
   log: Log;
@@ -127,6 +129,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     vault,
     outgoing,
     issuers,
+    oidc: parts.oidc,
     service,
   };
   if (!caller || !exchange.now) {

@@ -27,7 +27,9 @@ describe('exemptions.json', () => {
 });
 
 describe('every operation', () => {
-  const tests = sourcesIn('test/api', '.test.ts').join('\n');
+  const tests = [...sourcesIn('test/api', '.test.ts'), ...sourcesIn('test/protocol/oidc', '.test.ts')].join(
+    '\n',
+  );
 
   test.for(everything)('$id is the describe of a test in test/api', ({ id }) => {
     expect(tests).toMatch(new RegExp(`describe(?:\\.\\w+)?\\(\\s*['"\`]${id}['"\`]`));

@@ -57,6 +57,8 @@ describe('whatever it is sent', () => {
         expect({ text, search, status }).toMatchObject({
           status: expect.toSatisfy((one: number) => one < 500),
         });
+        // Node itself refuses an address that is too long.
+        if (status === 431) continue;
         expect(Object.keys(operation.responses)).toContain(String(status));
         expect(headers.get('cache-control')).toBeTruthy();
         expect(headers.get('x-request-id')).toMatch(/^req_/);

@@ -47,7 +47,7 @@ const server = createServer({ cert, key });
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
 let answer = await provider(issuer);
-server.on('request', (request, response) => answer(request, response));
+server.on('request', (request, response) => void answer(request, response));
 
 async function rotate(): Promise<void> {
   answer = await provider(issuer);

@@ -4906,6 +4906,487 @@ export type Health = {
 };
 
 /**
+ * What the provider can do, and where (OpenID Connect Discovery 1.0, section 3)
+ */
+export type OidcConfiguration = {
+    /**
+     * The name of the provider
+     */
+    issuer: string;
+    /**
+     * Where a sign-in begins
+     */
+    authorization_endpoint: string;
+    /**
+     * Where tokens are given
+     */
+    token_endpoint: string;
+    /**
+     * Where its keys are
+     */
+    jwks_uri: string;
+    [key: string]: unknown;
+};
+
+/**
+ * An error of OAuth 2.0 (RFC 6749 section 5.2), with the code and the request id of our own API beside it
+ */
+export type OAuthErrorBody = {
+    /**
+     * The code that the specification has
+     */
+    error: string;
+    /**
+     * What is wrong, for developers
+     */
+    error_description?: string;
+    /**
+     * The code of our own; see docs/errors.md
+     */
+    code: string;
+    /**
+     * The same as the header X-Request-Id
+     */
+    requestId: string;
+    [key: string]: unknown;
+};
+
+/**
+ * Public keys (RFC 7517, section 5)
+ */
+export type OidcKeySet = {
+    /**
+     * Those that sign, will sign, or have signed what may still be shown
+     */
+    keys: Array<{
+        [key: string]: unknown;
+    }>;
+    [key: string]: unknown;
+};
+
+/**
+ * An authorization request
+ */
+export type OidcAuthorizationForm = {
+    /**
+     * The client that asks
+     */
+    client_id?: string;
+    /**
+     * Where the answer goes; exactly one that the client registered
+     */
+    redirect_uri?: string;
+    /**
+     * Always `code`
+     */
+    response_type?: string;
+    /**
+     * How the answer is brought to the client
+     */
+    response_mode?: string;
+    /**
+     * What is asked for, separated by spaces
+     */
+    scope?: string;
+    /**
+     * Comes back as it was sent
+     */
+    state?: string;
+    /**
+     * Stands in the ID token as it was sent
+     */
+    nonce?: string;
+    /**
+     * Binds the code to who asked for it (RFC 7636)
+     */
+    code_challenge?: string;
+    /**
+     * Always `S256`
+     */
+    code_challenge_method?: string;
+    /**
+     * What the person is asked again, or `none`
+     */
+    prompt?: string;
+    /**
+     * How old the sign-in may be, in seconds
+     */
+    max_age?: string;
+    /**
+     * How sure the client wants to be of the person, best first
+     */
+    acr_values?: string;
+    /**
+     * Who is expected
+     */
+    login_hint?: string;
+    /**
+     * An ID token of the person that is expected
+     */
+    id_token_hint?: string;
+    /**
+     * Single claims that are asked for, as JSON (OpenID Connect Core, section 5.5)
+     */
+    claims?: string;
+    /**
+     * What the access token is for (RFC 8707)
+     */
+    resource?: string;
+    /**
+     * The languages that are wished
+     */
+    ui_locales?: string;
+    /**
+     * Its secret, for clients that send it in the form
+     */
+    client_secret?: string;
+    /**
+     * What `client_assertion` is (RFC 7523)
+     */
+    client_assertion_type?: string;
+    /**
+     * A JWT that the client has signed
+     */
+    client_assertion?: string;
+    [key: string]: string | string | string | string | string | string | string | string | string | string | string | string | string | undefined;
+};
+
+/**
+ * What tokens are asked for with
+ */
+export type OidcTokenForm = {
+    /**
+     * What they are asked for with
+     */
+    grant_type?: string;
+    /**
+     * The code that the client was sent
+     */
+    code?: string;
+    /**
+     * As it was when the code was asked for
+     */
+    redirect_uri?: string;
+    /**
+     * What `code_challenge` was made of
+     */
+    code_verifier?: string;
+    /**
+     * The refresh token
+     */
+    refresh_token?: string;
+    /**
+     * The code of the device
+     */
+    device_code?: string;
+    /**
+     * Less than was granted
+     */
+    scope?: string;
+    /**
+     * What the access token is for
+     */
+    resource?: string;
+    /**
+     * The token that is exchanged (RFC 8693)
+     */
+    subject_token?: string;
+    /**
+     * What kind it is of
+     */
+    subject_token_type?: string;
+    /**
+     * A token of who acts
+     */
+    actor_token?: string;
+    /**
+     * What kind it is of
+     */
+    actor_token_type?: string;
+    /**
+     * What kind is wished
+     */
+    requested_token_type?: string;
+    /**
+     * What the new token is for
+     */
+    audience?: string;
+    /**
+     * The client that asks, unless it says so another way
+     */
+    client_id?: string;
+    /**
+     * Its secret, for clients that send it in the form
+     */
+    client_secret?: string;
+    /**
+     * What `client_assertion` is (RFC 7523)
+     */
+    client_assertion_type?: string;
+    /**
+     * A JWT that the client has signed
+     */
+    client_assertion?: string;
+    [key: string]: string | string | string | string | string | string | undefined;
+};
+
+/**
+ * Tokens (RFC 6749, section 5.1)
+ */
+export type OidcTokens = {
+    /**
+     * Shown to whoever the client calls
+     */
+    access_token: string;
+    /**
+     * `Bearer`, or `DPoP` where it is bound to a key
+     */
+    token_type: string;
+    /**
+     * For how long, in seconds
+     */
+    expires_in: number;
+    /**
+     * Brings new ones
+     */
+    refresh_token?: string;
+    /**
+     * Who signed in, signed
+     */
+    id_token?: string;
+    /**
+     * What was granted
+     */
+    scope?: string;
+    /**
+     * Of an exchanged token what it is
+     */
+    issued_token_type?: string;
+    [key: string]: unknown;
+};
+
+/**
+ * What is said of a person, as far as it was granted
+ */
+export type OidcUserInfo = {
+    /**
+     * Whom it is said of
+     */
+    sub: string;
+    [key: string]: unknown;
+};
+
+/**
+ * The access token, unless it is in the header
+ */
+export type OidcUserInfoForm = {
+    /**
+     * The access token
+     */
+    access_token?: string;
+    [key: string]: string | undefined;
+};
+
+/**
+ * A token, and what kind it may be of
+ */
+export type OidcTokenNamed = {
+    /**
+     * The token
+     */
+    token?: string;
+    /**
+     * What kind it may be of
+     */
+    token_type_hint?: string;
+    /**
+     * The client that asks, unless it says so another way
+     */
+    client_id?: string;
+    /**
+     * Its secret, for clients that send it in the form
+     */
+    client_secret?: string;
+    /**
+     * What `client_assertion` is (RFC 7523)
+     */
+    client_assertion_type?: string;
+    /**
+     * A JWT that the client has signed
+     */
+    client_assertion?: string;
+    [key: string]: string | string | string | string | undefined;
+};
+
+/**
+ * What a token is (RFC 7662, section 2.2)
+ */
+export type OidcIntrospection = {
+    /**
+     * Whether it is good now and the business of who asks
+     */
+    active: boolean;
+    [key: string]: unknown;
+};
+
+/**
+ * A request that is kept (RFC 9126, section 2.2)
+ */
+export type OidcPushed = {
+    /**
+     * Its name, good once
+     */
+    request_uri: string;
+    /**
+     * For how long, in seconds
+     */
+    expires_in: number;
+    [key: string]: unknown;
+};
+
+/**
+ * A wish to sign out
+ */
+export type OidcLogoutForm = {
+    /**
+     * An ID token of the person that is expected
+     */
+    id_token_hint?: string;
+    /**
+     * Where to go when one is signed out; exactly one that the client registered
+     */
+    post_logout_redirect_uri?: string;
+    /**
+     * The client that asks
+     */
+    client_id?: string;
+    /**
+     * Comes back as it was sent
+     */
+    state?: string;
+    /**
+     * Who is expected to sign out
+     */
+    logout_hint?: string;
+    /**
+     * The languages that are wished
+     */
+    ui_locales?: string;
+    [key: string]: string | string | string | string | string | string | string | undefined;
+};
+
+/**
+ * What the page that asks has sent
+ */
+export type OidcConfirmForm = {
+    /**
+     * Proves that the page was ours
+     */
+    xsrf?: string;
+    /**
+     * `yes` to sign out of everything
+     */
+    logout?: string;
+    [key: string]: string | string | string | undefined;
+};
+
+/**
+ * What a device asks for
+ */
+export type OidcDeviceForm = {
+    /**
+     * What is asked for, separated by spaces
+     */
+    scope?: string;
+    /**
+     * What the access token is for
+     */
+    resource?: string;
+    /**
+     * The client that asks, unless it says so another way
+     */
+    client_id?: string;
+    /**
+     * Its secret, for clients that send it in the form
+     */
+    client_secret?: string;
+    /**
+     * What `client_assertion` is (RFC 7523)
+     */
+    client_assertion_type?: string;
+    /**
+     * A JWT that the client has signed
+     */
+    client_assertion?: string;
+    [key: string]: string | string | string | string | string | undefined;
+};
+
+/**
+ * What a device goes on with (RFC 8628, section 3.2)
+ */
+export type OidcDeviceCodes = {
+    /**
+     * What the device asks for tokens with
+     */
+    device_code: string;
+    /**
+     * What it shows to the person
+     */
+    user_code: string;
+    /**
+     * Where the person types it in
+     */
+    verification_uri: string;
+    /**
+     * Likewise with the code in it
+     */
+    verification_uri_complete?: string;
+    /**
+     * For how long, in seconds
+     */
+    expires_in: number;
+    [key: string]: unknown;
+};
+
+/**
+ * What a person says to the page of their device
+ */
+export type OidcDeviceAnswer = {
+    /**
+     * Proves that the page was ours
+     */
+    xsrf?: string;
+    /**
+     * The code that the device shows
+     */
+    user_code?: string;
+    /**
+     * `yes` if the device is theirs
+     */
+    confirm?: string;
+    /**
+     * `yes` if it is not
+     */
+    abort?: string;
+    [key: string]: string | string | string | string | undefined;
+};
+
+/**
+ * What a person says to a client that asks for consent
+ */
+export type OidcConsentForm = {
+    /**
+     * Proves that the page was ours
+     */
+    csrf?: string;
+    /**
+     * `allow` or `deny`
+     */
+    answer?: string;
+    [key: string]: string | string | string | undefined;
+};
+
+/**
  * What every event has beside its `data`. It keeps its `id` over attempts, replays and webhooks: deduplicate by it
  */
 export type EventEnvelope = {
@@ -5914,6 +6395,121 @@ export type AlertId = string;
  * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
  */
 export type AlertRuleId = string;
+
+/**
+ * The client that asks
+ */
+export type ClientId = string;
+
+/**
+ * Where the answer goes; exactly one that the client registered
+ */
+export type RedirectUri = string;
+
+/**
+ * Always `code`
+ */
+export type ResponseType = string;
+
+/**
+ * How the answer is brought to the client
+ */
+export type ResponseMode = string;
+
+/**
+ * What is asked for, separated by spaces
+ */
+export type Scope2 = string;
+
+/**
+ * Comes back as it was sent
+ */
+export type State = string;
+
+/**
+ * Stands in the ID token as it was sent
+ */
+export type Nonce = string;
+
+/**
+ * Binds the code to who asked for it (RFC 7636)
+ */
+export type CodeChallenge = string;
+
+/**
+ * Always `S256`
+ */
+export type CodeChallengeMethod = string;
+
+/**
+ * What the person is asked again, or `none`
+ */
+export type Prompt = string;
+
+/**
+ * How old the sign-in may be, in seconds
+ */
+export type MaxAge = string;
+
+/**
+ * How sure the client wants to be of the person, best first
+ */
+export type AcrValues = string;
+
+/**
+ * Who is expected
+ */
+export type LoginHint = string;
+
+/**
+ * An ID token of the person that is expected
+ */
+export type IdTokenHint = string;
+
+/**
+ * Single claims that are asked for, as JSON (OpenID Connect Core, section 5.5)
+ */
+export type Claims = string;
+
+/**
+ * What the access token is for (RFC 8707)
+ */
+export type Resource = string;
+
+/**
+ * The name of a request that was pushed before (RFC 9126)
+ */
+export type RequestUri = string;
+
+/**
+ * The key that the tokens are to be bound to (RFC 9449, section 10)
+ */
+export type DpopJkt = string;
+
+/**
+ * The name under which a form was kept; nothing else counts then
+ */
+export type Form = string;
+
+/**
+ * What a person was asked for
+ */
+export type Uid = string;
+
+/**
+ * Where to go when one is signed out; exactly one that the client registered
+ */
+export type PostLogoutRedirectUri = string;
+
+/**
+ * Who is expected to sign out
+ */
+export type LogoutHint = string;
+
+/**
+ * The code that the device shows, for the field
+ */
+export type UserCode = string;
 
 /**
  * The HMAC-SHA256 of `{X-Service-Timestamp}.{body}`, keyed with the whole signing secret, in hex
@@ -18132,6 +18728,1685 @@ export type GetReadinessResponses = {
 };
 
 export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
+
+export type GetOidcConfigurationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/.well-known/openid-configuration';
+};
+
+export type GetOidcConfigurationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOidcConfigurationError = GetOidcConfigurationErrors[keyof GetOidcConfigurationErrors];
+
+export type GetOidcConfigurationResponses = {
+    /**
+     * The document
+     */
+    200: OidcConfiguration;
+};
+
+export type GetOidcConfigurationResponse = GetOidcConfigurationResponses[keyof GetOidcConfigurationResponses];
+
+export type GetOidcKeysData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/.well-known/jwks.json';
+};
+
+export type GetOidcKeysErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOidcKeysError = GetOidcKeysErrors[keyof GetOidcKeysErrors];
+
+export type GetOidcKeysResponses = {
+    /**
+     * The key set
+     */
+    200: OidcKeySet;
+};
+
+export type GetOidcKeysResponse = GetOidcKeysResponses[keyof GetOidcKeysResponses];
+
+export type AuthorizeOidcData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The client that asks
+         */
+        client_id?: string;
+        /**
+         * Where the answer goes; exactly one that the client registered
+         */
+        redirect_uri?: string;
+        /**
+         * Always `code`
+         */
+        response_type?: string;
+        /**
+         * How the answer is brought to the client
+         */
+        response_mode?: string;
+        /**
+         * What is asked for, separated by spaces
+         */
+        scope?: string;
+        /**
+         * Comes back as it was sent
+         */
+        state?: string;
+        /**
+         * Stands in the ID token as it was sent
+         */
+        nonce?: string;
+        /**
+         * Binds the code to who asked for it (RFC 7636)
+         */
+        code_challenge?: string;
+        /**
+         * Always `S256`
+         */
+        code_challenge_method?: string;
+        /**
+         * What the person is asked again, or `none`
+         */
+        prompt?: string;
+        /**
+         * How old the sign-in may be, in seconds
+         */
+        max_age?: string;
+        /**
+         * How sure the client wants to be of the person, best first
+         */
+        acr_values?: string;
+        /**
+         * Who is expected
+         */
+        login_hint?: string;
+        /**
+         * An ID token of the person that is expected
+         */
+        id_token_hint?: string;
+        /**
+         * Single claims that are asked for, as JSON (OpenID Connect Core, section 5.5)
+         */
+        claims?: string;
+        /**
+         * What the access token is for (RFC 8707)
+         */
+        resource?: string;
+        /**
+         * The name of a request that was pushed before (RFC 9126)
+         */
+        request_uri?: string;
+        /**
+         * The key that the tokens are to be bound to (RFC 9449, section 10)
+         */
+        dpop_jkt?: string;
+        /**
+         * The name under which a form was kept; nothing else counts then
+         */
+        form?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/oidc/{orgId}/authorize';
+};
+
+export type AuthorizeOidcErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type AuthorizeOidcError = AuthorizeOidcErrors[keyof AuthorizeOidcErrors];
+
+export type AuthorizeOidcResponses = {
+    /**
+     * A form that the browser sends to the client (`response_mode=form_post`)
+     */
+    200: Html;
+};
+
+export type AuthorizeOidcResponse = AuthorizeOidcResponses[keyof AuthorizeOidcResponses];
+
+export type PostOidcAuthorizationData = {
+    body: OidcAuthorizationForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/authorize';
+};
+
+export type PostOidcAuthorizationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PostOidcAuthorizationError = PostOidcAuthorizationErrors[keyof PostOidcAuthorizationErrors];
+
+export type ResumeOidcAuthorizationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What a person was asked for
+         */
+        uid: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/authorize/{uid}';
+};
+
+export type ResumeOidcAuthorizationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ResumeOidcAuthorizationError = ResumeOidcAuthorizationErrors[keyof ResumeOidcAuthorizationErrors];
+
+export type ResumeOidcAuthorizationResponses = {
+    /**
+     * A form that the browser sends to the client, or to sign somebody else out
+     */
+    200: Html;
+};
+
+export type ResumeOidcAuthorizationResponse = ResumeOidcAuthorizationResponses[keyof ResumeOidcAuthorizationResponses];
+
+export type PreflightOidcTokenData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/token';
+};
+
+export type PreflightOidcTokenErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PreflightOidcTokenError = PreflightOidcTokenErrors[keyof PreflightOidcTokenErrors];
+
+export type PreflightOidcTokenResponses = {
+    /**
+     * What scripts of other origins may send
+     */
+    204: void;
+};
+
+export type PreflightOidcTokenResponse = PreflightOidcTokenResponses[keyof PreflightOidcTokenResponses];
+
+export type IssueOidcTokenData = {
+    body: OidcTokenForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/token';
+};
+
+export type IssueOidcTokenErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type IssueOidcTokenError = IssueOidcTokenErrors[keyof IssueOidcTokenErrors];
+
+export type IssueOidcTokenResponses = {
+    /**
+     * The tokens
+     */
+    200: OidcTokens;
+};
+
+export type IssueOidcTokenResponse = IssueOidcTokenResponses[keyof IssueOidcTokenResponses];
+
+export type GetOidcUserInfoData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/userinfo';
+};
+
+export type GetOidcUserInfoErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type GetOidcUserInfoError = GetOidcUserInfoErrors[keyof GetOidcUserInfoErrors];
+
+export type GetOidcUserInfoResponses = {
+    /**
+     * The claims
+     */
+    200: OidcUserInfo;
+};
+
+export type GetOidcUserInfoResponse = GetOidcUserInfoResponses[keyof GetOidcUserInfoResponses];
+
+export type PreflightOidcUserInfoData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/userinfo';
+};
+
+export type PreflightOidcUserInfoErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PreflightOidcUserInfoError = PreflightOidcUserInfoErrors[keyof PreflightOidcUserInfoErrors];
+
+export type PreflightOidcUserInfoResponses = {
+    /**
+     * What scripts of other origins may send
+     */
+    204: void;
+};
+
+export type PreflightOidcUserInfoResponse = PreflightOidcUserInfoResponses[keyof PreflightOidcUserInfoResponses];
+
+export type PostOidcUserInfoData = {
+    body?: OidcUserInfoForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/userinfo';
+};
+
+export type PostOidcUserInfoErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PostOidcUserInfoError = PostOidcUserInfoErrors[keyof PostOidcUserInfoErrors];
+
+export type PostOidcUserInfoResponses = {
+    /**
+     * The claims
+     */
+    200: OidcUserInfo;
+};
+
+export type PostOidcUserInfoResponse = PostOidcUserInfoResponses[keyof PostOidcUserInfoResponses];
+
+export type RevokeOidcTokenData = {
+    body: OidcTokenNamed;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/revoke';
+};
+
+export type RevokeOidcTokenErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type RevokeOidcTokenError = RevokeOidcTokenErrors[keyof RevokeOidcTokenErrors];
+
+export type RevokeOidcTokenResponses = {
+    /**
+     * It works no longer, if it did
+     */
+    200: unknown;
+};
+
+export type IntrospectOidcTokenData = {
+    body: OidcTokenNamed;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/introspect';
+};
+
+export type IntrospectOidcTokenErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type IntrospectOidcTokenError = IntrospectOidcTokenErrors[keyof IntrospectOidcTokenErrors];
+
+export type IntrospectOidcTokenResponses = {
+    /**
+     * What it is; `active` false for what is not the business of who asks
+     */
+    200: OidcIntrospection;
+};
+
+export type IntrospectOidcTokenResponse = IntrospectOidcTokenResponses[keyof IntrospectOidcTokenResponses];
+
+export type PreflightOidcPushData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/par';
+};
+
+export type PreflightOidcPushErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PreflightOidcPushError = PreflightOidcPushErrors[keyof PreflightOidcPushErrors];
+
+export type PreflightOidcPushResponses = {
+    /**
+     * What scripts of other origins may send
+     */
+    204: void;
+};
+
+export type PreflightOidcPushResponse = PreflightOidcPushResponses[keyof PreflightOidcPushResponses];
+
+export type PushOidcAuthorizationData = {
+    body: OidcAuthorizationForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/par';
+};
+
+export type PushOidcAuthorizationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PushOidcAuthorizationError = PushOidcAuthorizationErrors[keyof PushOidcAuthorizationErrors];
+
+export type PushOidcAuthorizationResponses = {
+    /**
+     * Its name
+     */
+    201: OidcPushed;
+};
+
+export type PushOidcAuthorizationResponse = PushOidcAuthorizationResponses[keyof PushOidcAuthorizationResponses];
+
+export type EndOidcSessionData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * An ID token of the person that is expected
+         */
+        id_token_hint?: string;
+        /**
+         * Where to go when one is signed out; exactly one that the client registered
+         */
+        post_logout_redirect_uri?: string;
+        /**
+         * The client that asks
+         */
+        client_id?: string;
+        /**
+         * Comes back as it was sent
+         */
+        state?: string;
+        /**
+         * Who is expected to sign out
+         */
+        logout_hint?: string;
+        /**
+         * The name under which a form was kept; nothing else counts then
+         */
+        form?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/oidc/{orgId}/end-session';
+};
+
+export type EndOidcSessionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type EndOidcSessionError = EndOidcSessionErrors[keyof EndOidcSessionErrors];
+
+export type EndOidcSessionResponses = {
+    /**
+     * The page that asks
+     */
+    200: Html;
+};
+
+export type EndOidcSessionResponse = EndOidcSessionResponses[keyof EndOidcSessionResponses];
+
+export type PostOidcEndSessionData = {
+    body: OidcLogoutForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/end-session';
+};
+
+export type PostOidcEndSessionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type PostOidcEndSessionError = PostOidcEndSessionErrors[keyof PostOidcEndSessionErrors];
+
+export type ConfirmOidcLogoutData = {
+    body: OidcConfirmForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/end-session/confirm';
+};
+
+export type ConfirmOidcLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ConfirmOidcLogoutError = ConfirmOidcLogoutErrors[keyof ConfirmOidcLogoutErrors];
+
+export type ShowOidcLoggedOutData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The client that asks
+         */
+        client_id?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/oidc/{orgId}/end-session/success';
+};
+
+export type ShowOidcLoggedOutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ShowOidcLoggedOutError = ShowOidcLoggedOutErrors[keyof ShowOidcLoggedOutErrors];
+
+export type ShowOidcLoggedOutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowOidcLoggedOutResponse = ShowOidcLoggedOutResponses[keyof ShowOidcLoggedOutResponses];
+
+export type AuthorizeOidcDeviceData = {
+    body: OidcDeviceForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/device/authorize';
+};
+
+export type AuthorizeOidcDeviceErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type AuthorizeOidcDeviceError = AuthorizeOidcDeviceErrors[keyof AuthorizeOidcDeviceErrors];
+
+export type AuthorizeOidcDeviceResponses = {
+    /**
+     * The codes
+     */
+    200: OidcDeviceCodes;
+};
+
+export type AuthorizeOidcDeviceResponse = AuthorizeOidcDeviceResponses[keyof AuthorizeOidcDeviceResponses];
+
+export type ShowOidcDeviceData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The code that the device shows, for the field
+         */
+        user_code?: string;
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/oidc/{orgId}/device';
+};
+
+export type ShowOidcDeviceErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ShowOidcDeviceError = ShowOidcDeviceErrors[keyof ShowOidcDeviceErrors];
+
+export type ShowOidcDeviceResponses = {
+    /**
+     * The page that asks
+     */
+    200: Html;
+};
+
+export type ShowOidcDeviceResponse = ShowOidcDeviceResponses[keyof ShowOidcDeviceResponses];
+
+export type SubmitOidcDeviceData = {
+    body: OidcDeviceAnswer;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/device';
+};
+
+export type SubmitOidcDeviceErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: OAuthErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type SubmitOidcDeviceError = SubmitOidcDeviceErrors[keyof SubmitOidcDeviceErrors];
+
+export type SubmitOidcDeviceResponses = {
+    /**
+     * The next page
+     */
+    200: Html;
+};
+
+export type SubmitOidcDeviceResponse = SubmitOidcDeviceResponses[keyof SubmitOidcDeviceResponses];
+
+export type ResumeOidcDeviceData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What a person was asked for
+         */
+        uid: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/device/{uid}';
+};
+
+export type ResumeOidcDeviceErrors = {
+    /**
+     * The request is not valid
+     */
+    400: OAuthErrorBody;
+    /**
+     * Who asks is not known
+     */
+    401: OAuthErrorBody;
+    /**
+     * Not allowed
+     */
+    403: OAuthErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: OAuthErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: OAuthErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: OAuthErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: OAuthErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: OAuthErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: OAuthErrorBody;
+};
+
+export type ResumeOidcDeviceError = ResumeOidcDeviceErrors[keyof ResumeOidcDeviceErrors];
+
+export type ResumeOidcDeviceResponses = {
+    /**
+     * The page that tells it
+     */
+    200: Html;
+};
+
+export type ResumeOidcDeviceResponse = ResumeOidcDeviceResponses[keyof ResumeOidcDeviceResponses];
+
+export type ShowOidcInteractionData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What a person was asked for
+         */
+        uid: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/oidc/{orgId}/interaction/{uid}';
+};
+
+export type ShowOidcInteractionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowOidcInteractionError = ShowOidcInteractionErrors[keyof ShowOidcInteractionErrors];
+
+export type ShowOidcInteractionResponses = {
+    /**
+     * The page that asks for consent
+     */
+    200: Html;
+};
+
+export type ShowOidcInteractionResponse = ShowOidcInteractionResponses[keyof ShowOidcInteractionResponses];
+
+export type AnswerOidcInteractionData = {
+    body: OidcConsentForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What a person was asked for
+         */
+        uid: string;
+    };
+    query?: never;
+    url: '/api/oidc/{orgId}/interaction/{uid}';
+};
+
+export type AnswerOidcInteractionErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type AnswerOidcInteractionError = AnswerOidcInteractionErrors[keyof AnswerOidcInteractionErrors];
 
 export type IdentityCreatedWebhookPayload = IdentityCreatedEvent;
 

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Outgoing } from '../outgoing.ts';
+import { createOidcEngine, type OidcEngine } from '../protocols/oidc/engine.ts';
+import { findOidcClient } from '../queries/find-oidc-client.ts';
+import { findTenant } from '../queries/find-tenant.ts';
+import { oidcVersion } from '../queries/oidc-version.ts';
+import type { TenantRow } from '../queries/tenants-with-due-work.ts';
+import type { Vault } from '../vault.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { endLogin, findLogin } from './login-sessions.ts';
+import { oidcProvider } from './signing-keys.ts';
+
+interface OidcParts {
+  pool: Pool;
+  vault: Vault;
+  outgoing: Pick<Outgoing, 'send'>;
+  baseUrl: () => string;
+  inTenant: <T>(tenant: TenantRow, work: (em: EntityManager) => Promise<T>) => Promise<T>;
+  failed: (error: unknown, requestId: string | undefined) => void;
+}
+
+/** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */
+export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }: OidcParts): OidcEngine {
+  const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
+    const tenant = await findTenant(pool, orgId);
+    if (!tenant) throw new Error('the tenant is gone');
+    return inTenant(tenant, work);
+  };
+  return createOidcEngine({
+    pool,
+    sealer: vault,
+    baseUrl,
+    fetch: guardedFetch(outgoing),
+    failed,
+    tenants: {
+      version: (orgId) => oidcVersion(pool, orgId),
+      async load(orgId) {
+        const { version, keys, scopes } = await within(orgId, (em) => oidcProvider(em, vault));
+        return { orgId, version, keys, scopes };
+      },
+      async client(orgId, clientId) {
+        const client = await findOidcClient(pool, orgId, clientId);
+        return client?.status === 'ACTIVE' ? client : undefined;
+      },
+    },
+    login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
+    endLogin: (orgId, loginId) => within(orgId, async (em) => void (await endLogin(em, loginId))),
+  });
+}

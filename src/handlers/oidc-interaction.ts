@@ -1,0 +1,103 @@
+import { openBrowser } from '../domain/browsers.ts';
+import { findLogin } from '../domain/login-sessions.ts';
+import { type SignInRequest, startSignIn } from '../domain/sign-ins.ts';
+import { Failure } from '../failure.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import { wishedLocale } from '../lib/locale.ts';
+import { consentPage } from '../pages/consent.ts';
+import { oidcErrorPage } from '../pages/oidc-error.ts';
+import type { PageView } from '../pages/view.ts';
+import type { EngineInstance } from '../protocols/oidc/engine.ts';
+import type { Interactions, Pending } from '../protocols/oidc/interactions.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import { instanceOf } from './oidc-protocol.ts';
+
+type InteractionCall = Pick<
+  Call<'showOidcInteraction'>,
+  | 'oidc'
+  | 'findTenant'
+  | 'inTenant'
+  | 'address'
+  | 'cookies'
+  | 'baseUrl'
+  | 'requestId'
+  | 'locale'
+  | 'origin'
+  | 'path'
+  | 'vault'
+>;
+
+interface Opened {
+  interactions: EngineInstance['interactions'];
+  pending: Pending | undefined;
+}
+
+async function open(call: InteractionCall): Promise<Opened> {
+  const { interactions } = await instanceOf(call);
+  return { interactions, pending: await interactions.find(call.path.uid, call.cookies) };
+}
+
+const viewFor = async (call: InteractionCall, locale: InteractionCall['locale']): Promise<PageView> =>
+  call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
+
+/** It was begun in another browser, too long ago, or has been answered. */
+const over = async (call: InteractionCall): Promise<Hosted> =>
+  page(oidcErrorPage(await viewFor(call, call.locale), 'INTERACTION_NOT_FOUND'), {
+    status: 404,
+    headers: { 'X-Error-Code': 'INTERACTION_NOT_FOUND' },
+  });
+
+const formName = ({ uid }: Pending): string => `consent ${uid}`;
+
+/** Has the person sign in as the client wants it, unless they have. */
+async function signIn(call: InteractionCall, pending: Pending, interactions: Interactions): Promise<Hosted> {
+  const tenant = await tenantOf(call);
+  const { clientId, path, loginHint, maxAge, uiLocales } = pending;
+  const found = await call.inTenant(tenant, async (em) => {
+    const token = tokenOf(call);
+    const login = await findLogin(em, token);
+    if (login && interactions.satisfies(pending, login)) return { login };
+    const browser = await openBrowser(em, token);
+    const locale = wishedLocale(uiLocales) ?? call.locale;
+    const request: SignInRequest = {
+      returnTo: path,
+      clientId,
+      ...(loginHint === undefined ? {} : { loginHint }),
+      ...(maxAge === undefined ? {} : { maxAuthAgeSeconds: maxAge }),
+      ...(pending.anew ? { prompt: 'login' } : {}),
+      ...(pending.secondFactor ? { acr: 'mfa' } : {}),
+      ...(locale === undefined ? {} : { locale }),
+    };
+    const { id } = await startSignIn(em, browser, request);
+    return { id, browser };
+  });
+  if (found.login) return redirect(await interactions.signIn(pending, found.login));
+  return redirect(signInPath(call.path.orgId, found.id), { cookies: cookiesOf(found.browser, call.baseUrl) });
+}
+
+export const oidcInteraction: Handlers<'oidc-interaction'> = {
+  async showOidcInteraction(call) {
+    const { interactions, pending } = await open(call);
+    if (!pending) return over(call);
+    if (pending.prompt !== 'consent') return signIn(call, pending, interactions);
+    const client = await interactions.client(pending);
+    if (!client) return over(call);
+    const csrf = csrfOf(tokenOf(call) ?? '', formName(pending));
+    const locale = wishedLocale(pending.uiLocales) ?? call.locale;
+    return page(consentPage(await viewFor(call, locale), { ...pending, action: pending.path, csrf, client }));
+  },
+
+  async answerOidcInteraction(call) {
+    const { body } = call;
+    const { interactions, pending } = await open(call);
+    if (!pending || pending.prompt !== 'consent') return over(call);
+    const token = tokenOf(call) ?? '';
+    if (!isCsrfOf(token, formName(pending), body.csrf)) throw new Failure('CROSS_SITE_REQUEST');
+    const login = await call.inTenant(await tenantOf(call), (em) => findLogin(em, token));
+    // Whoever sees the page now is not whom it asked: it begins again.
+    if (login?.userId !== pending.userId) return over(call);
+    const allowed = body.answer === 'allow';
+    return redirect(await (allowed ? interactions.consent(pending) : interactions.deny(pending)));
+  },
+};

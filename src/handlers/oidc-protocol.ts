@@ -1,0 +1,103 @@
+import { Failure } from '../failure.ts';
+import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
+import { wishedLocale } from '../lib/locale.ts';
+import { pageHeaders } from '../pages/headers.ts';
+import type { EngineInstance } from '../protocols/oidc/engine.ts';
+import { tenantOf, tokenOf, viewIn } from './hosted.ts';
+import { enginePage } from './oidc-pages.ts';
+
+type ProtocolCall = Pick<
+  Call<'authorizeOidc'>,
+  | 'oidc'
+  | 'findTenant'
+  | 'inTenant'
+  | 'origin'
+  | 'address'
+  | 'cookies'
+  | 'baseUrl'
+  | 'requestId'
+  | 'locale'
+  | 'vault'
+> & { path: { orgId: string } };
+
+/** @throws {Failure} ORGANIZATION_NOT_FOUND */
+export async function instanceOf({ oidc, findTenant, path }: ProtocolCall): Promise<EngineInstance> {
+  const tenant = await findTenant(path.orgId);
+  const instance = tenant && (await oidc.open(tenant.orgId));
+  if (!instance) throw new Failure('ORGANIZATION_NOT_FOUND');
+  return instance;
+}
+
+interface Said {
+  form?: Readonly<Record<string, string>> | undefined;
+  query?: { form?: string; user_code?: string; ui_locales?: string };
+}
+
+/** Lets the engine answer a program. */
+async function answer(call: ProtocolCall, { form, query = {} }: Said = {}): Promise<Written> {
+  const instance = await instanceOf(call);
+  const locale = wishedLocale(query.ui_locales) ?? call.locale;
+  return engine((request, response) =>
+    instance.answer(
+      request,
+      response,
+      {
+        address: call.address,
+        browserToken: tokenOf(call),
+        requestId: call.requestId,
+        userCode: query.user_code ?? '',
+        form: query.form,
+        page: async (page) => {
+          const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
+          return enginePage(view, page).text;
+        },
+      },
+      form,
+    ),
+  );
+}
+
+const { 'Content-Type': _, ...shownHeaders } = pageHeaders;
+
+/** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
+async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
+  const { write } = await answer(call, said);
+  return engine(async (request, response) => {
+    for (const [name, value] of Object.entries(shownHeaders)) response.setHeader(name, value);
+    await write(request, response);
+  });
+}
+
+/** Keeps a form and sends the browser back by GET, so that it brings its cookies. */
+async function keep(call: ProtocolCall & { body: object }, path: string) {
+  const { forms } = await instanceOf(call);
+  const name = await forms.keep(call.body as Record<string, string>);
+  return redirect(`${call.baseUrl}/api/oidc/${call.path.orgId}${path}?form=${name}`);
+}
+
+const formOf = ({ body }: { body: object }): Said => ({ form: body as Record<string, string> });
+
+export const oidcProtocol: Handlers<'oidc-protocol'> = {
+  getOidcConfiguration: (call) => answer(call),
+  getOidcKeys: (call) => answer(call),
+  authorizeOidc: (call) => show(call, call),
+  postOidcAuthorization: (call) => keep(call, '/authorize'),
+  resumeOidcAuthorization: (call) => show(call),
+  issueOidcToken: (call) => answer(call, formOf(call)),
+  preflightOidcToken: (call) => answer(call),
+  getOidcUserInfo: (call) => answer(call),
+  postOidcUserInfo: (call) => answer(call, formOf(call)),
+  preflightOidcUserInfo: (call) => answer(call),
+  revokeOidcToken: (call) => answer(call, formOf(call)),
+  introspectOidcToken: (call) => answer(call, formOf(call)),
+  pushOidcAuthorization: (call) => answer(call, formOf(call)),
+  preflightOidcPush: (call) => answer(call),
+  endOidcSession: (call) => show(call, call),
+  postOidcEndSession: (call) => keep(call, '/end-session'),
+  confirmOidcLogout: (call) => show(call, formOf(call)),
+  showOidcLoggedOut: (call) => show(call, call),
+  authorizeOidcDevice: (call) => answer(call, formOf(call)),
+  showOidcDevice: (call) => show(call, call),
+  submitOidcDevice: (call) => show(call, formOf(call)),
+  resumeOidcDevice: (call) => show(call),
+};

@@ -1,0 +1,81 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { oidcTexts } from './messages/oidc.ts';
+import type { PageView } from './view.ts';
+
+const errorTexts = {
+  none: 'deviceNone',
+  unknown: 'deviceUnknown',
+  expired: 'deviceExpired',
+  used: 'deviceUsed',
+  aborted: 'deviceAborted',
+  'too-many': 'deviceTooMany',
+  failed: 'deviceFailed',
+} as const;
+
+interface DeviceForm {
+  action: string;
+  xsrf: string;
+  userCode: string;
+}
+
+/** Asks for the code that a device shows; one that came in a link stands there, and is sent by the person. */
+export function devicePage(
+  view: PageView,
+  { action, xsrf, userCode, error }: DeviceForm & { error: keyof typeof errorTexts | undefined },
+): Markup {
+  const texts = say(oidcTexts, view.locale);
+  const wrong = error && texts[errorTexts[error]];
+  return layout(
+    view,
+    texts.deviceTitle,
+    html`${errorSummary(view, wrong ? [{ field: 'user_code', text: wrong }] : [])}
+<p>${texts.deviceIntro}</p>
+<form method="post" action="${action}">
+${hiddenField('xsrf', xsrf)}
+${textField({
+  name: 'user_code',
+  label: texts.deviceField,
+  hint: texts.deviceHint,
+  value: userCode,
+  autocomplete: 'off',
+  maxlength: 16,
+  autofocus: true,
+})}
+<button type="submit">${texts.deviceNext}</button>
+</form>`,
+    { failed: error !== undefined },
+  );
+}
+
+interface Confirmation extends DeviceForm {
+  client: { name: string; logoUri: string | null };
+  place: { address: string; userAgent: string };
+}
+
+/** Shows what would be connected and where it is, so that nobody lets in what somebody else has sent them. */
+export function deviceConfirmPage(view: PageView, confirmation: Confirmation): Markup {
+  const { action, xsrf, userCode, client, place } = confirmation;
+  const texts = say(oidcTexts, view.locale);
+  return layout(
+    view,
+    texts.deviceConfirmTitle(client.name),
+    html`<p>${texts.deviceConfirmIntro}</p>
+<p><strong class="code">${userCode}</strong></p>
+<p>${texts.deviceConfirmWarning}</p>
+<dl><dt>${texts.deviceAddress}</dt><dd>${place.address}</dd>
+<dt>${texts.deviceAgent}</dt><dd>${place.userAgent}</dd></dl>
+<form method="post" action="${action}">
+${hiddenField('xsrf', xsrf)}
+${hiddenField('user_code', userCode)}
+<button type="submit" name="confirm" value="yes">${texts.deviceConfirm}</button>
+<button type="submit" name="abort" value="yes" class="secondary">${texts.deviceAbort}</button>
+</form>`,
+  );
+}
+
+export function deviceDonePage(view: PageView): Markup {
+  const texts = say(oidcTexts, view.locale);
+  return layout(view, texts.deviceDoneTitle, html`<p>${texts.deviceDone}</p>`);
+}

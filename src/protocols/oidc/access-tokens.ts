@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
+import { type AccessToken, type ClientCredentials, Provider } from 'oidc-provider';
+import { settingsOf } from './clients.ts';
+import type { TenantSettings } from './parts.ts';
+
+/** What is signed: small, and a tenth of the work of RS256. Who verifies finds the key in the key set (decision 0029). */
+const algorithm = 'ES256';
+const type = 'at+jwt';
+
+type Token = AccessToken | ClientCredentials;
+
+/** The part of the engine's classes of tokens that gives them their form; its types do not show it. */
+interface TokenClass {
+  prototype: {
+    generateTokenId: (this: Token) => string;
+    getValueAndPayload: (this: Token) => Promise<{ value: string; payload?: Record<string, unknown> }>;
+  };
+  find: (value: string, options?: object) => Promise<Token | undefined>;
+}
+
+/** Signed access tokens of one instance. */
+export interface SignedTokens {
+  /**
+   * What stands for a presented token inside the engine, which knows only tokens it can look up: a name that nobody
+   * outside can make. Anything else stays what it is.
+   */
+  nameOf: (presented: string) => Promise<string>;
+  /** The `jti` of a token as its holders know it. */
+  shownJti: (jti: string) => string;
+}
+
+const isSigned = (token: Token): boolean =>
+  token.client !== undefined && settingsOf(token.client).accessTokenFormat === 'jwt';
+
+const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi']);
+
+const publicOf = (key: JWK): JWK =>
+  Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.has(name)));
+
+/**
+ * Makes access tokens JWTs of RFC 9068 where the client says so. Each has a row like an opaque one, so that it can be
+ * introspected, revoked and shown at userinfo, which the engine's own signed tokens cannot (protocols.md A4, 2). The id of
+ * the row cannot be presented: whoever sees a token's `jti` in a log has no token.
+ */
+export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettings, 'keys'>): SignedTokens {
+  const { issuer } = provider;
+  const verified = `${randomBytes(32).toString('base64url')}~`;
+  const row = 'jwt~';
+  const published = createLocalJWKSet({ keys: keys.map(publicOf) });
+  const signing = keys.find(({ alg }) => alg === algorithm);
+  let imported: ReturnType<typeof importJWK> | undefined;
+
+  const sign = async (token: Token, payload: Record<string, unknown>): Promise<string> => {
+    if (!signing) throw new Error(`there is no key for ${algorithm}`);
+    imported ??= importJWK(signing, algorithm);
+    const { accountId, clientId, aud, iat, exp, scope, jkt, extra } = payload;
+    return new SignJWT({
+      ...(extra as object | undefined),
+      iss: issuer,
+      sub: accountId === undefined ? clientId : await subjectOf(provider, token),
+      aud: aud ?? issuer,
+      iat,
+      exp,
+      jti: token.jti.slice(row.length),
+      client_id: clientId,
+      ...(scope ? { scope } : {}),
+      ...(jkt ? { cnf: { jkt } } : {}),
+    } as Record<string, unknown>)
+      .setProtectedHeader({ alg: algorithm, typ: type, kid: signing.kid ?? '' })
+      .sign(await imported);
+  };
+
+  const jtiOf = async (presented: string): Promise<string | undefined> => {
+    const options = { issuer, typ: type, algorithms: ['ES256', 'RS256'], requiredClaims: ['jti'] };
+    const { payload } = await jwtVerify(presented, published, options).catch(() => ({ payload: undefined }));
+    return payload?.jti;
+  };
+  const looksSigned = (presented: string): boolean => presented.split('.').length === 3;
+
+  for (const model of [provider.AccessToken, provider.ClientCredentials] as unknown as TokenClass[]) {
+    const { generateTokenId, getValueAndPayload } = model.prototype;
+    model.prototype.generateTokenId = function () {
+      const id = generateTokenId.call(this);
+      return isSigned(this) ? row + id : id;
+    };
+    model.prototype.getValueAndPayload = async function () {
+      const made = await getValueAndPayload.call(this);
+      if (!this.jti.startsWith(row) || !made.payload) return made;
+      return { ...made, value: await sign(this, made.payload) };
+    };
+    const find = model.find.bind(model);
+    model.find = async (presented, options) => {
+      if (presented.startsWith(verified)) return find(row + presented.slice(verified.length), options);
+      if (presented.startsWith(row)) return undefined;
+      if (!looksSigned(presented)) return find(presented, options);
+      const jti = await jtiOf(presented);
+      return jti === undefined ? undefined : find(row + jti, options);
+    };
+  }
+
+  return {
+    async nameOf(presented) {
+      if (!looksSigned(presented)) return presented;
+      const jti = await jtiOf(presented);
+      return verified + (jti ?? '');
+    },
+    shownJti: (jti) => (jti.startsWith(row) ? jti.slice(row.length) : jti),
+  };
+}
+
+/** Whom a token is about, as its client knows them. */
+async function subjectOf(provider: Provider, token: Token): Promise<string> {
+  const { accountId } = token as AccessToken;
+  if (token.client?.subjectType !== 'pairwise') return accountId;
+  const context = Provider.ctx;
+  if (!context) throw new Error('a token was made outside of a request');
+  const claims = new provider.Claims({ sub: accountId }, { ctx: context, client: token.client });
+  claims.mask({ sub: null });
+  const { sub } = await claims.result();
+  return String(sub);
+}

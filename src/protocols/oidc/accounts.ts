@@ -1,0 +1,28 @@
+import type { FindAccount } from 'oidc-provider';
+import { findOidcSubject } from '../../queries/find-oidc-subject.ts';
+import { claimValues } from './claims.ts';
+import { settingsOf } from './clients.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
+import { mayUse, type PersonAccount } from './policy.ts';
+
+/**
+ * Finds a person who may act now. While somebody signs in, whether a client is open to them is the policy's to say, which
+ * tells the client; later they are as good as gone for a client that is no longer open to them.
+ */
+export function accountFinder(
+  { orgId, scopes }: Pick<TenantSettings, 'orgId' | 'scopes'>,
+  { pool }: Pick<EngineParts, 'pool'>,
+): FindAccount {
+  return async (ctx, sub, token) => {
+    const subject = await findOidcSubject(pool, orgId, sub);
+    if (!subject) return undefined;
+    const account: PersonAccount = {
+      accountId: subject.id,
+      groupIds: subject.groups.map(({ id }) => id),
+      claims: async () => claimValues(subject, scopes),
+    };
+    const { client } = ctx.oidc;
+    if (token && client && !mayUse(settingsOf(client).allowedGroups, account)) return undefined;
+    return account;
+  };
+}

@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { consumeOidcArtifact } from '../../queries/consume-oidc-artifact.ts';
+import { deleteOidcArtifact } from '../../queries/delete-oidc-artifact.ts';
+import { findDeviceCode } from '../../queries/find-device-code.ts';
+import { type ArtifactRow, findOidcArtifact } from '../../queries/find-oidc-artifact.ts';
+import { findOidcSession } from '../../queries/find-oidc-session.ts';
+import { pollDeviceCode } from '../../queries/poll-device-code.ts';
+import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
+import { revokeOidcFamily } from '../../queries/revoke-oidc-family.ts';
+import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
+import { type ArtifactKey, saveOidcArtifact } from '../../queries/save-oidc-artifact.ts';
+import { settingsOf } from './clients.ts';
+import { SlowedDown, TooManyTries } from './errors.ts';
+import type { EngineParts } from './parts.ts';
+import { currentVisit } from './visits.ts';
+
+/** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
+const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
+
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+export const keyOf = (orgId: string, model: string, id: string): ArtifactKey => ({
+  orgId,
+  model,
+  idHash: sha256(id),
+});
+
+/**
+ * Where the engine keeps what it makes. The engine finds and then changes, so what may happen once is decided here: by one
+ * statement each, whose row Postgres locks.
+ */
+export function createAdapter(
+  orgId: string,
+  model: string,
+  { pool, sealer }: Pick<EngineParts, 'pool' | 'sealer'>,
+): Adapter {
+  const key = (id: string): ArtifactKey => keyOf(orgId, model, id);
+  const purpose = (idHash: Buffer): string => `oidc-${model}:${idHash.toString('base64url')}`;
+
+  /** @returns null for what no key opens any more: it is as if it had expired (decision 0029) */
+  const opened = (sealed: Buffer, what: string): string | null => {
+    try {
+      return sealer.open(sealed, orgId, what);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'VaultError') return null;
+      throw error;
+    }
+  };
+
+  /** @param id undefined where the row was found another way; then its content has it */
+  const read = (row: ArtifactRow | undefined, id?: string): AdapterPayload | undefined => {
+    if (!row) return undefined;
+    const text = row.sealed ? opened(row.sealed, purpose(row.idHash)) : row.payload;
+    if (text === null) return undefined;
+    const payload = JSON.parse(text) as AdapterPayload;
+    if (id !== undefined) payload.jti = id;
+    const window = model === 'RefreshToken' ? reuseWindowOf(payload.clientId) : 0;
+    if (row.consumedAt !== null && (row.consumedSecondsAgo ?? 0) >= window)
+      payload['consumed'] = row.consumedAt;
+    return payload;
+  };
+
+  return {
+    async upsert(id, payload, expiresIn) {
+      const idHash = sha256(id);
+      const seconds = Math.max(1, Math.ceil(expiresIn ?? 1));
+      const place = { orgId, model, idHash };
+      const { jti: _id, ...rest } = payload;
+      if (model === 'ReplayDetection') {
+        const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
+        if (!first) throw new errors.InvalidRequest('the assertion or proof was used before');
+        return;
+      }
+      const sealed = sealedModels.has(model);
+      const alias = model === 'Session' ? payload.uid : payload.userCode;
+      await saveOidcArtifact(pool, place, {
+        payload: sealed ? null : JSON.stringify(rest),
+        sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purpose(idHash)) : null,
+        clientId: payload.clientId ?? null,
+        userId: payload.accountId ?? null,
+        grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
+        loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
+        aliasHash: typeof alias === 'string' ? sha256(alias) : null,
+        seconds,
+      });
+    },
+    async find(id) {
+      const place = key(id);
+      if (
+        model === 'DeviceCode' &&
+        Provider.ctx?.oidc.route === 'token' &&
+        (await pollDeviceCode(pool, place))
+      )
+        throw new SlowedDown();
+      return read(await findOidcArtifact(pool, place), id);
+    },
+    async findByUid(uid) {
+      return read(await findOidcSession(pool, orgId, sha256(uid)));
+    },
+    async findByUserCode(userCode) {
+      const address = currentVisit()?.address;
+      if (address === undefined) throw new Error('a user code was typed in from nowhere');
+      const { row, refused } = await findDeviceCode(pool, orgId, sha256(userCode), address);
+      if (refused) throw new TooManyTries();
+      return read(row);
+    },
+    async consume(id) {
+      const place = key(id);
+      const window = model === 'RefreshToken' ? reuseWindowOf(undefined) : 0;
+      if (await consumeOidcArtifact(pool, place, window)) return;
+      await revokeOidcFamily(pool, place);
+      if (model === 'PushedAuthorizationRequest')
+        throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
+      throw new errors.InvalidGrant('it was used before');
+    },
+    async destroy(id) {
+      await deleteOidcArtifact(pool, key(id));
+    },
+    // The engine asks every model in turn; one statement has ended them all.
+    async revokeByGrantId(grantId) {
+      if (model === 'AccessToken') await revokeOidcGrant(pool, orgId, grantId);
+    },
+  };
+}
+
+/**
+ * For how long the client that authenticated for this request may use a refresh token again.
+ * @param clientId whose token it is; another client's window says nothing about it
+ */
+function reuseWindowOf(clientId: string | undefined): number {
+  const client = Provider.ctx?.oidc.client;
+  if (!client || (clientId !== undefined && client.clientId !== clientId)) return 0;
+  return settingsOf(client).refreshReuseWindow;
+}

@@ -1,0 +1,111 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { Adapter, AdapterPayload, Client, JWK } from 'oidc-provider';
+import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
+import type { EngineParts } from './parts.ts';
+import { protocolScopes } from './scopes.ts';
+
+/** What of a client is not the engine's own metadata. */
+export interface ClientSettings
+  extends Pick<
+    OidcClientRow,
+    | 'name'
+    | 'logoUri'
+    | 'requirePkce'
+    | 'accessTokenFormat'
+    | 'accessTokenTtl'
+    | 'idTokenTtl'
+    | 'refreshTokenTtl'
+    | 'refreshTokenRotation'
+    | 'refreshReuseWindow'
+    | 'consentRequired'
+    | 'allowedOrigins'
+    | 'resources'
+    | 'allowedGroups'
+  > {
+  /** As base64url. */
+  secretHashes: readonly string[];
+}
+
+/** Under this name the engine hands them through. */
+export const settingsName = 'keyward';
+
+export const settingsOf = (client: Client): ClientSettings => client[settingsName] as ClientSettings;
+
+const engineTypes = { web: 'web', spa: 'web', native: 'native', machine: 'web' } as const;
+
+/** As the engine knows a client. A scope that the tenant no longer has is left out: one would fail every request. */
+export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): AdapterPayload {
+  const secret = client.tokenEndpointAuthMethod.startsWith('client_secret');
+  // To the engine none would be all. This one lets nobody in where there is no person.
+  const scope = client.scopes.filter((one) => known.has(one)).join(' ') || 'openid';
+  const settings: ClientSettings = {
+    name: client.name,
+    logoUri: client.logoUri,
+    requirePkce: client.requirePkce,
+    accessTokenFormat: client.accessTokenFormat,
+    accessTokenTtl: client.accessTokenTtl,
+    idTokenTtl: client.idTokenTtl,
+    refreshTokenTtl: client.refreshTokenTtl,
+    refreshTokenRotation: client.refreshTokenRotation,
+    refreshReuseWindow: client.refreshReuseWindow,
+    consentRequired: client.consentRequired,
+    allowedOrigins: client.allowedOrigins,
+    resources: client.resources,
+    allowedGroups: client.allowedGroups,
+    secretHashes: client.secretHashes.map((one) => one.toString('base64url')),
+  };
+  return {
+    client_id: client.clientId,
+    client_name: client.name,
+    application_type: engineTypes[client.applicationType],
+    redirect_uris: [...client.redirectUris],
+    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
+    grant_types: [...client.grantTypes],
+    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
+    scope,
+    token_endpoint_auth_method: client.tokenEndpointAuthMethod,
+    id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    subject_type: client.subjectType,
+    dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+    // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
+    ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
+    ...(client.jwks ? { jwks: { keys: client.jwks.keys as unknown as JWK[] } } : {}),
+    ...(client.jwksUri === null ? {} : { jwks_uri: client.jwksUri }),
+    ...(client.backchannelLogoutUri === null
+      ? {}
+      : { backchannel_logout_uri: client.backchannelLogoutUri, backchannel_logout_session_required: true }),
+    [settingsName]: settings,
+  };
+}
+
+/** Reads clients; they are written by the management API alone. */
+export function createClientAdapter(
+  orgId: string,
+  custom: readonly string[],
+  { tenants }: Pick<EngineParts, 'tenants'>,
+): Adapter {
+  const known = new Set([...protocolScopes, ...custom]);
+  const none = async (): Promise<never> => {
+    throw new Error('clients are only read');
+  };
+  return {
+    async find(id) {
+      const client = await tenants.client(orgId, id);
+      return client && metadataOf(client, known);
+    },
+    upsert: none,
+    destroy: none,
+    consume: none,
+    findByUid: none,
+    findByUserCode: none,
+    revokeByGrantId: none,
+  };
+}
+
+/** Whether a secret is one of those that are good now. All are compared, whichever fits. */
+export function isSecretOf(client: Client, presented: string): boolean {
+  const digest = hash('sha256', presented, 'buffer');
+  return settingsOf(client)
+    .secretHashes.map((one) => timingSafeEqual(Buffer.from(one, 'base64url'), digest))
+    .some(Boolean);
+}

@@ -1,0 +1,135 @@
+import { type Configuration, errors } from 'oidc-provider';
+import { accountFinder } from './accounts.ts';
+import { multiFactor, singleFactor } from './acr.ts';
+import { createAdapter } from './adapter.ts';
+import { claimsOf } from './claims.ts';
+import { createClientAdapter, settingsName, settingsOf } from './clients.ts';
+import { grantFor } from './grants.ts';
+import { mayIntrospect, mayRevoke } from './introspection.ts';
+import { devicePages, logoutPages, renderError } from './page-sources.ts';
+import { pairwiseNames } from './pairwise.ts';
+import type { EngineParts, TenantSettings } from './parts.ts';
+import { promptPolicy } from './policy.ts';
+import { resourceServerOf } from './resources.ts';
+import { protocolScopes } from './scopes.ts';
+import { extraClaims } from './token-exchange.ts';
+
+export const basePath = (orgId: string): string => `/api/oidc/${orgId}`;
+
+/** Below the paths of the tenant, so that two of them in one browser do not meet. */
+export const cookieNames = {
+  session: 'kd_oidc',
+  interaction: 'kd_oidc_interaction',
+  resume: 'kd_oidc_resume',
+};
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const signing = ['RS256', 'ES256'] as const;
+const ofClients = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+/** Longer ones could be stolen and kept (security.md section 3). */
+const assertionSeconds = 300;
+
+/** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
+const useGrantedResource = (() => true) as unknown as () => false;
+
+/** How the engine behaves for one tenant (decisions 6.7). What is not said here is switched off. */
+export function configurationOf(settings: TenantSettings, parts: EngineParts): Configuration {
+  const { orgId, keys, scopes } = settings;
+  const path = basePath(orgId);
+  const custom = scopes.map(({ name }) => name);
+  const nameFor = pairwiseNames(orgId, parts);
+  return {
+    adapter: (model) =>
+      model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
+    jwks: { keys: keys },
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      userinfo: '/userinfo',
+      revocation: '/revoke',
+      introspection: '/introspect',
+      end_session: '/end-session',
+      device_authorization: '/device/authorize',
+      code_verification: '/device',
+      jwks: '/.well-known/jwks.json',
+      pushed_authorization_request: '/par',
+    },
+    scopes: [...protocolScopes, ...custom],
+    claims: { ...claimsOf(scopes), iss: null, sid: null },
+    acrValues: [singleFactor, multiFactor],
+    subjectTypes: ['public', 'pairwise'],
+    pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
+    enabledJWA: {
+      idTokenSigningAlgValues: signing,
+      clientAuthSigningAlgValues: ofClients,
+      dPoPSigningAlgValues: ofClients,
+    },
+    extraClientMetadata: { properties: [settingsName] },
+    clientBasedCORS: (_ctx, origin, client) => settingsOf(client).allowedOrigins.includes(origin),
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // It needs cookies that other sites have sent along; a POST becomes a GET before it gets here.
+    enableHttpPostMethods: false,
+    cookies: {
+      names: cookieNames,
+      long: { path, httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    pkce: { required: (_ctx, client) => settingsOf(client).requirePkce },
+    rotateRefreshToken: ({ oidc: { client } }) =>
+      client !== undefined && settingsOf(client).refreshTokenRotation,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // Without `offline_access` a sign-out ends what was issued, but not what a television was given.
+    expiresWithSession: (_ctx, code) => code.kind !== 'DeviceCode' && !code.scopes.has('offline_access'),
+    assertJwtClientAuthClaimsAndHeader: (_ctx, { iat, exp }) => {
+      if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
+        throw new errors.InvalidClientAuth(
+          'the assertion must say when it was made and live for five minutes at most',
+        );
+    },
+    findAccount: accountFinder(settings, parts),
+    extraTokenClaims: (_ctx, token) => extraClaims(token),
+    loadExistingGrant: (ctx) => grantFor(ctx, orgId, parts),
+    renderError,
+    fetch: parts.fetch,
+    interactions: {
+      policy: promptPolicy(),
+      url: (_ctx, { uid }) => `${path}/interaction/${uid}`,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      claimsParameter: { enabled: true },
+      clientCredentials: { enabled: true },
+      deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
+      dPoP: { enabled: true },
+      introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      pushedAuthorizationRequests: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_ctx, _client, oneOf) => oneOf?.[0],
+        useGrantedResource,
+        getResourceServerInfo: (_ctx, resource, client) => resourceServerOf(client, resource),
+      },
+      revocation: { enabled: true, allowedPolicy: mayRevoke },
+      rpInitiatedLogout: { enabled: true, ...logoutPages },
+    },
+    ttl: {
+      AccessToken: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
+      ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
+      AuthorizationCode: minute,
+      DeviceCode: 10 * minute,
+      // Longer than any refresh token lives from its last use on; what a person granted is remembered as long.
+      Grant: 400 * day,
+      IdToken: (_ctx, _token, client) => settingsOf(client).idTokenTtl,
+      Interaction: hour / 2,
+      PushedAuthorizationRequest: minute,
+      RefreshToken: (_ctx, _token, client) => settingsOf(client).refreshTokenTtl,
+      Session: 7 * day,
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { signAccessTokens } from './access-tokens.ts';
+import { accountFinder } from './accounts.ts';
+import { isSecretOf } from './clients.ts';
+import { basePath, configurationOf } from './configuration.ts';
+import { refusalOf } from './errors.ts';
+import { type Interactions, interactionsOf } from './interactions.ts';
+import { type KeptForms, keptForms } from './kept-forms.ts';
+import { mirrorLogins } from './sessions.ts';
+import type { EngineParts, TenantSettings, Visit } from './parts.ts';
+import { registerTokenExchange } from './token-exchange.ts';
+import { beginVisit, visitOf } from './visits.ts';
+
+/** The OpenID Connect provider of one tenant, in one version. */
+export interface EngineInstance {
+  interactions: Interactions;
+  forms: KeptForms;
+  /**
+   * Answers one of the engine's own requests.
+   * @param form what its body said; undefined where it had none
+   */
+  answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    visit: Visit,
+    form: Readonly<Record<string, string>> | undefined,
+  ) => Promise<void>;
+}
+
+export interface OidcEngine {
+  /** The provider of a tenant as it is now; undefined where there is no such tenant. */
+  open: (orgId: string) => Promise<EngineInstance | undefined>;
+}
+
+/** One has about 90 KB (protocols.md A2), and is built in a millisecond. */
+const mostInstances = 500;
+
+/**
+ * Providers by tenant and version. The version is read at every request, so that none is answered by settings of before it
+ * began; an instance cannot change, and a new version is a new one.
+ */
+export function createOidcEngine(parts: EngineParts): OidcEngine {
+  const built = new Map<string, { version: number; instance: Promise<EngineInstance> }>();
+  return {
+    async open(orgId) {
+      const version = await parts.tenants.version(orgId);
+      if (version === undefined) return undefined;
+      const known = built.get(orgId);
+      built.delete(orgId);
+      // Versions only grow: a request that read an older one meanwhile must not bring it back.
+      const entry =
+        known && known.version >= version
+          ? known
+          : { version, instance: parts.tenants.load(orgId).then((settings) => build(settings, parts)) };
+      built.set(orgId, entry);
+      for (const oldest of built.keys()) {
+        if (built.size <= mostInstances) break;
+        built.delete(oldest);
+      }
+      try {
+        return await entry.instance;
+      } catch (error) {
+        if (built.get(orgId) === entry) built.delete(orgId);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The events in which the engine tells of an error that it has answered by a body. */
+const refusals = [
+  'grant.error',
+  'userinfo.error',
+  'introspection.error',
+  'revocation.error',
+  'device_authorization.error',
+  'pushed_authorization_request.error',
+  'code_verification.error',
+  'device_resume.error',
+  'end_session.error',
+  'end_session_confirm.error',
+  'end_session_success.error',
+  'discovery.error',
+  'jwks.error',
+  'server_error',
+] as const;
+
+function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
+  const { orgId } = settings;
+  const path = basePath(orgId);
+  const provider = new Provider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (presented) {
+    return isSecretOf(this, presented);
+  };
+  const signed = signAccessTokens(provider, settings);
+  mirrorLogins(provider, orgId, parts);
+  registerTokenExchange(provider, orgId, { ...parts, findAccount: accountFinder(settings, parts) });
+  tellErrors(provider, parts);
+  endLoginsOnLogout(provider, orgId, parts);
+  provider.use(async (ctx, next) => {
+    await next();
+    const body = ctx.body as { jti?: unknown } | null | undefined;
+    if (ctx.path === '/introspect' && typeof body?.jti === 'string') body.jti = signed.shownJti(body.jti);
+  });
+  const callback = provider.callback();
+  const forms = keptForms(orgId, parts);
+  const tokensByName = new Set([`${path}/introspect`, `${path}/revoke`]);
+
+  return {
+    interactions: interactionsOf(provider, orgId),
+    forms,
+    async answer(request, response, visit, form) {
+      beginVisit(request, visit);
+      const [rawPath = ''] = (request.url ?? '').split('?', 1);
+      const kept = visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? '');
+      // With a code in the address the engine would send the form by itself; a person is to do that (security.md section 3).
+      const asked = rawPath === `${path}/device` ? rawPath : (request.url ?? '');
+      const url = kept === undefined ? asked : `${rawPath}?${kept}`;
+      pinHost(request, new URL(parts.baseUrl()), visit.address);
+      const named =
+        tokensByName.has(rawPath) && form?.['token'] !== undefined
+          ? { ...form, token: await signed.nameOf(form['token']) }
+          : form;
+      Object.assign(request, { originalUrl: url, ...(named ? { body: named } : {}) });
+      request.url = url.slice(path.length);
+      await callback(request, response);
+    },
+  };
+}
+
+/** The engine builds addresses from what a request says of its host; it is told ours (protocols.md A4, 3). */
+function pinHost(request: IncomingMessage, baseUrl: URL, address: string): void {
+  const { headers } = request;
+  headers.host = baseUrl.host;
+  headers['x-forwarded-proto'] = baseUrl.protocol.slice(0, -1);
+  headers['x-forwarded-for'] = address;
+  for (const name of ['x-forwarded-host', 'x-forwarded-port', 'forwarded', ':authority'])
+    delete headers[name];
+}
+
+/** Lays our code beside the word of RFC 6749. */
+function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>): void {
+  // Its types do not know every event.
+  const events: EventEmitter = provider;
+  for (const event of refusals) {
+    events.on(event, (ctx: KoaContextWithOIDC, error: unknown) => {
+      const { body } = ctx;
+      const { requestId } = visitOf(ctx.req);
+      if (event === 'server_error') failed(error, requestId);
+      if (typeof body !== 'object' || body === null || !('error' in body)) return;
+      const { status, error: word, code } = refusalOf(ctx, String(body.error));
+      ctx.status = status;
+      Object.assign(body, { error: word, code, requestId });
+    });
+  }
+  provider.on('backchannel.error', (ctx, error) => failed(error, visitOf(ctx.req).requestId));
+  // Koa's: what escaped everything.
+  events.on('error', (error: unknown) => failed(error, undefined));
+}
+
+/** Who signs out of everything here is signed out of the tenant. */
+function endLoginsOnLogout(
+  provider: Provider,
+  orgId: string,
+  { endLogin }: Pick<EngineParts, 'endLogin'>,
+): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    const oidc = ctx['oidc'] as
+      | { route?: string; session?: { destroyed?: boolean; loginId?: string } }
+      | undefined;
+    const { session } = oidc ?? {};
+    if (oidc?.route === 'end_session_confirm' && session?.destroyed && session.loginId !== undefined)
+      await endLogin(orgId, session.loginId);
+  });
+}

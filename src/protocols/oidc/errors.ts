@@ -1,0 +1,58 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+
+/** A device asks more often than it may (RFC 8628 section 3.5). */
+export class SlowedDown extends errors.OIDCProviderError {
+  constructor() {
+    super(400, 'slow_down');
+    this.error_description = 'you ask too often; wait five seconds longer from now on';
+  }
+}
+
+/** Somebody guesses the codes of other people's devices. */
+export class TooManyTries extends errors.OIDCProviderError {
+  constructor() {
+    super(429, 'access_denied');
+    this.error_description = 'too many wrong codes; wait ten minutes';
+  }
+}
+
+/** Codes of ours beside those of RFC 6749 (decisions 6.7): programs that know these alone are answered as they expect. */
+const codes: Readonly<Record<string, string>> = {
+  invalid_redirect_uri: 'INVALID_REDIRECT_URI',
+  unauthorized_client: 'INVALID_GRANT_TYPE',
+  unsupported_grant_type: 'INVALID_GRANT_TYPE',
+  invalid_client: 'UNAUTHORIZED',
+  invalid_token: 'UNAUTHORIZED',
+  insufficient_scope: 'INSUFFICIENT_SCOPE',
+  server_error: 'INTERNAL_ERROR',
+};
+
+/** What an error is answered as: its status, the word of RFC 6749, and our code. */
+export interface Refusal {
+  status: number;
+  error: string;
+  code: string;
+}
+
+/** @param error the engine's word for it. By the state of the request, because its texts may change. */
+export function refusalOf({ oidc, status }: KoaContextWithOIDC, error: string): Refusal {
+  const { client } = oidc;
+  if (error === 'invalid_client' && !client) {
+    // Never redirected, so the status is free: there is nobody to send the answer to.
+    const shown = oidc.route === 'authorization' || oidc.route.startsWith('end_session');
+    return { status: shown ? 404 : status, error, code: 'OIDC_CLIENT_NOT_FOUND' };
+  }
+  const wanted = oidc.route === 'device_authorization' ? deviceGrant : oidc.params?.['grant_type'];
+  const asksForGrant = oidc.route === 'device_authorization' || oidc.route === 'token';
+  if (
+    asksForGrant &&
+    error === 'invalid_request' &&
+    client &&
+    typeof wanted === 'string' &&
+    !client.grantTypeAllowed(wanted)
+  )
+    return { status: 400, error: 'unauthorized_client', code: 'INVALID_GRANT_TYPE' };
+  return { status, error, code: codes[error] ?? 'VALIDATION_ERROR' };
+}
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

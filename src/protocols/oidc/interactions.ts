@@ -1,0 +1,138 @@
+import type { Interaction, Provider } from 'oidc-provider';
+import { acrOf, multiFactor } from './acr.ts';
+import { basePath, cookieNames } from './configuration.ts';
+import { shown } from './page-sources.ts';
+import type { Login, ShownClient } from './parts.ts';
+
+/** What a person is asked before a client gets its answer. */
+export interface Pending {
+  uid: string;
+  /** Where the person comes back to when they have signed in. */
+  path: string;
+  clientId: string;
+  prompt: 'login' | 'mfa' | 'consent';
+  loginHint: string | undefined;
+  uiLocales: string | undefined;
+  /** How old the sign-in may be, in seconds. */
+  maxAge: number | undefined;
+  /** Whether they must sign in although they have. */
+  anew: boolean;
+  secondFactor: boolean;
+  /** Whom the consent is asked of. */
+  userId: string | undefined;
+  /** What it is asked for. */
+  scopes: string[];
+  claims: string[];
+  resources: { resource: string; scopes: string[] }[];
+}
+
+/** Interactions of one instance. They are answered by our own handlers; the engine goes on where they send the person. */
+export interface Interactions {
+  /** @returns undefined for one that is over or was begun in another browser */
+  find: (uid: string, cookies: Readonly<Record<string, string>>) => Promise<Pending | undefined>;
+  client: (pending: Pending) => Promise<ShownClient | undefined>;
+  /** Whether a login is what was asked for. */
+  satisfies: (pending: Pending, login: Login) => boolean;
+  /** These say where the person goes next. */
+  signIn: (pending: Pending, login: Login) => Promise<string>;
+  consent: (pending: Pending) => Promise<string>;
+  deny: (pending: Pending) => Promise<string>;
+}
+
+interface PromptDetails {
+  missingOIDCScope?: string[];
+  missingOIDCClaims?: string[];
+  missingResourceScopes?: Record<string, string[]>;
+  acr?: { value?: string; values?: string[] };
+}
+
+export function interactionsOf(provider: Provider, orgId: string): Interactions {
+  const known = new WeakMap<Pending, Interaction>();
+  const interactionOf = (pending: Pending): Interaction => {
+    const interaction = known.get(pending);
+    if (!interaction) throw new Error('this interaction was not found');
+    return interaction;
+  };
+  const finish = async (pending: Pending, result: NonNullable<Interaction['result']>): Promise<string> => {
+    const interaction = interactionOf(pending);
+    interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
+    await interaction.persist();
+    return interaction.returnTo;
+  };
+
+  return {
+    async find(uid, cookies) {
+      // The engine's cookie says that this browser began it.
+      if (cookies[cookieNames.interaction] !== uid) return undefined;
+      const interaction = await provider.Interaction.find(uid);
+      if (!interaction) return undefined;
+      const pending = describe(interaction, `${basePath(orgId)}/interaction/${uid}`);
+      known.set(pending, interaction);
+      return pending;
+    },
+    async client({ clientId }) {
+      const client = await provider.Client.find(clientId);
+      return client && shown(client);
+    },
+    satisfies(pending, { authTime, amr }) {
+      const { iat } = interactionOf(pending);
+      const at = Math.floor(authTime.getTime() / 1000);
+      if (pending.anew && at < iat) return false;
+      if (pending.maxAge !== undefined && at < iat - pending.maxAge) return false;
+      // A wish for a second factor was heard when somebody has signed in for it.
+      return !pending.secondFactor || acrOf(amr) === multiFactor || (pending.prompt === 'mfa' && at >= iat);
+    },
+    signIn(pending, { userId, amr, authTime }) {
+      const login = {
+        accountId: userId,
+        amr,
+        acr: acrOf(amr),
+        ts: Math.floor(authTime.getTime() / 1000),
+      };
+      return finish(pending, pending.prompt === 'mfa' ? { login, mfa: {} } : { login });
+    },
+    async consent(pending) {
+      const { grantId } = interactionOf(pending);
+      const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+      const grant =
+        before ?? new provider.Grant({ accountId: pending.userId ?? '', clientId: pending.clientId });
+      if (pending.scopes.length > 0) grant.addOIDCScope(pending.scopes.join(' '));
+      if (pending.claims.length > 0) grant.addOIDCClaims(pending.claims);
+      for (const { resource, scopes } of pending.resources)
+        grant.addResourceScope(resource, scopes.join(' '));
+      return finish(pending, { consent: { grantId: await grant.save() } });
+    },
+    deny: (pending) => finish(pending, { error: 'access_denied', error_description: 'the person said no' }),
+  };
+}
+
+function describe(interaction: Interaction, path: string): Pending {
+  const { prompt, params, uid } = interaction;
+  const details = prompt.details as PromptDetails;
+  const reasons = new Set(prompt.reasons);
+  const text = (name: string): string | undefined => {
+    const value = params[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const acrs = [details.acr?.value, ...(details.acr?.values ?? [])];
+  return {
+    uid,
+    path,
+    clientId: text('client_id') ?? '',
+    prompt: prompt.name as Pending['prompt'],
+    loginHint: text('login_hint'),
+    uiLocales: text('ui_locales'),
+    maxAge: params['max_age'] === undefined ? undefined : Number(params['max_age']),
+    anew: ['login_prompt', 'id_token_hint', 'claims_id_token_sub_value', 'no_account'].some((reason) =>
+      reasons.has(reason),
+    ),
+    secondFactor: prompt.name === 'mfa' || acrs.includes(multiFactor),
+    userId: interaction.session?.accountId,
+    scopes: details.missingOIDCScope ?? [],
+    claims: details.missingOIDCClaims ?? [],
+    resources: Object.entries(details.missingResourceScopes ?? {}).map(([resource, scopes]) => ({
+      resource,
+      scopes,
+    })),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { settingsOf } from './clients.ts';
+import { refusalOf, TooManyTries } from './errors.ts';
+import type { DeviceError, EnginePage, Place, ShownClient } from './parts.ts';
+import { visitOf } from './visits.ts';
+
+export const shown = (client: Client): ShownClient => {
+  const { name, logoUri } = settingsOf(client);
+  return { id: client.clientId, name, logoUri };
+};
+
+async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
+  ctx.type = 'html';
+  ctx.body = await visitOf(ctx.req).page(page);
+}
+
+/** What the engine holds a form against. Its own forms are not used: they have scripts in them. */
+const xsrfOf = ({ oidc: { session } }: KoaContextWithOIDC): string =>
+  (session as unknown as { state?: { secret?: string } }).state?.secret ?? '';
+
+/** By their names: the engine does not give its classes away. */
+const deviceErrors: Readonly<Record<string, DeviceError>> = {
+  NoCodeError: 'none',
+  NotFoundError: 'unknown',
+  ExpiredError: 'expired',
+  AlreadyUsedError: 'used',
+  AbortedError: 'aborted',
+};
+
+const deviceErrorOf = (error: Error): DeviceError =>
+  error instanceof TooManyTries ? 'too-many' : (deviceErrors[error.name] ?? 'failed');
+
+/** The pages on which somebody lets a device in (RFC 8628 section 3.3). */
+export const devicePages = {
+  async userCodeInputSource(
+    ctx: KoaContextWithOIDC,
+    _form: string,
+    _out?: unknown,
+    error?: Error,
+  ): Promise<void> {
+    await show(ctx, {
+      name: 'device',
+      action: ctx.oidc.urlFor('code_verification'),
+      xsrf: xsrfOf(ctx),
+      userCode: visitOf(ctx.req).userCode,
+      error: error && deviceErrorOf(error),
+    });
+  },
+  async userCodeConfirmSource(
+    ctx: KoaContextWithOIDC,
+    _form: string,
+    client: Client,
+    deviceInfo: unknown,
+    userCode: string,
+  ): Promise<void> {
+    await show(ctx, {
+      name: 'device-confirm',
+      action: ctx.oidc.urlFor('code_verification'),
+      xsrf: xsrfOf(ctx),
+      userCode,
+      client: shown(client),
+      place: deviceInfo as Place,
+    });
+  },
+  async successSource(ctx: KoaContextWithOIDC): Promise<void> {
+    await show(ctx, { name: 'device-done' });
+  },
+  deviceInfo: (ctx: KoaContextWithOIDC): Place => ({
+    address: visitOf(ctx.req).address,
+    userAgent: ctx.get('user-agent').slice(0, 200),
+  }),
+};
+
+/** The pages on which somebody signs out. */
+export const logoutPages = {
+  async logoutSource(ctx: KoaContextWithOIDC): Promise<void> {
+    const { client } = ctx.oidc;
+    await show(ctx, {
+      name: 'logout',
+      action: ctx.oidc.urlFor('end_session_confirm'),
+      xsrf: xsrfOf(ctx),
+      client: client && shown(client),
+    });
+  },
+  async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
+    await show(ctx, { name: 'logged-out' });
+  },
+};
+
+/** An error that is told to nobody but who sees it: a page for people, RFC 6749's body for programs. */
+export async function renderError(ctx: KoaContextWithOIDC, out: { error: string }): Promise<void> {
+  const { status, error, code } = refusalOf(ctx, out.error);
+  ctx.status = status;
+  if (ctx.accepts('html', 'json') === 'json') {
+    ctx.body = { ...out, error, code, requestId: visitOf(ctx.req).requestId };
+    return;
+  }
+  ctx.set('X-Error-Code', code);
+  await show(ctx, { name: 'error', status, error, code });
+}

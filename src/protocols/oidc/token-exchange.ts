@@ -1,0 +1,163 @@
+import {
+  type AccessToken,
+  errors,
+  type FindAccount,
+  type Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider';
+import { linkOidcGrant } from '../../queries/link-oidc-grant.ts';
+import { keyOf } from './adapter.ts';
+import { settingsOf } from './clients.ts';
+import type { EngineParts } from './parts.ts';
+import { isAudience, resourceServerOf } from './resources.ts';
+
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+const jwtType = 'urn:ietf:params:oauth:token-type:jwt';
+
+interface Parameters {
+  subject_token?: string;
+  subject_token_type?: string;
+  actor_token?: string;
+  actor_token_type?: string;
+  requested_token_type?: string;
+  audience?: string;
+}
+
+/** Who acts for whom: the newest actor outermost (RFC 8693 section 4.1). */
+export interface Actor {
+  sub: string;
+  act?: Actor;
+}
+
+const actors = new WeakMap<object, Actor>();
+
+/** What is told of a token besides what every one has. */
+export function extraClaims(token: object): { act: Actor } | undefined {
+  const act = actors.get(token);
+  return act && { act };
+}
+
+/** A chain of more services than anybody builds is a loop. */
+const mostActors = 5;
+
+const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0);
+
+/**
+ * Gives a service a token of its own for the person in whose name it was called (RFC 8693). It must have been called with
+ * the token: it is the one that asked for it or the one it was made for. The new token can do no more, lives no longer, and
+ * ends with the grant of the old one.
+ */
+export function registerTokenExchange(
+  provider: Provider,
+  orgId: string,
+  { pool, findAccount }: Pick<EngineParts, 'pool'> & { findAccount: FindAccount },
+): void {
+  const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
+    const { client, params } = ctx.oidc;
+    const presented = params.subject_token;
+    if (!presented || !params.subject_token_type) throw new errors.InvalidRequest('subject_token is missing');
+    requireType(params.subject_token_type, 'subject_token_type');
+    if (params.requested_token_type !== undefined)
+      requireType(params.requested_token_type, 'requested_token_type');
+    if (client.dpopBoundAccessTokens)
+      throw new errors.InvalidRequest('a client whose tokens are bound to a key exchanges none');
+
+    const subject = await subjectOf(provider, presented);
+    const own = subject.clientId === client.clientId;
+    if (!own && !isAudience(client, subject.aud))
+      throw new errors.InvalidGrant('the token was not made for this client');
+    const grant = await provider.Grant.find(subject.grantId ?? '');
+    if (!grant) throw new errors.InvalidGrant('the grant of the token has ended');
+    if (!(await findAccount(ctx, subject.accountId ?? '', subject)))
+      throw new errors.InvalidGrant('the person may not use this client');
+    const act = await actorOf(provider, client.clientId, params, subject);
+    const scope = scopeFor(params.scope, subject, client.scope);
+    const made = new provider.Grant({ accountId: subject.accountId, clientId: client.clientId });
+    const target = [params.resource ?? params.audience].flat();
+    if (target.length > 1) throw new errors.InvalidTarget();
+    const [resource] = target;
+    if (scope) {
+      if (resource === undefined) made.addOIDCScope(scope);
+      else made.addResourceScope(resource, scope);
+    }
+    const grantId = await made.save();
+    await linkOidcGrant(pool, orgId, keyOf(orgId, 'Grant', grantId).idHash, subject.grantId ?? grantId);
+
+    const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
+    const token = new provider.AccessToken({
+      accountId: subject.accountId,
+      client,
+      grantId,
+      gty: 'token_exchange',
+      expiresIn: lifetime,
+      ...(scope ? { scope } : {}),
+    });
+    if (resource !== undefined)
+      token.resourceServer = new provider.ResourceServer(resource, resourceServerOf(client, resource));
+    actors.set(token, act);
+    ctx.oidc.entity('AccessToken', token);
+    const signed = settingsOf(client).accessTokenFormat === 'jwt';
+    ctx.body = {
+      access_token: await token.save(),
+      issued_token_type: signed && params.requested_token_type === jwtType ? jwtType : accessTokenType,
+      token_type: 'Bearer',
+      expires_in: token.expiration,
+      ...(scope ? { scope } : {}),
+    };
+  };
+  provider.registerGrantType<Parameters>(tokenExchange, handler, [
+    'subject_token',
+    'subject_token_type',
+    'actor_token',
+    'actor_token_type',
+    'requested_token_type',
+    'audience',
+    'resource',
+    'scope',
+  ]);
+}
+
+function requireType(type: string, name: string): void {
+  if (type !== accessTokenType && type !== jwtType)
+    throw new errors.InvalidRequest(`${name} is not supported`);
+}
+
+async function subjectOf(provider: Provider, presented: string): Promise<AccessToken> {
+  const subject = await provider.AccessToken.find(presented);
+  if (!subject?.isValid || subject.accountId === undefined)
+    throw new errors.InvalidGrant('the subject token is no valid token of a person');
+  return subject;
+}
+
+/** Who asks acts, unless they show that somebody acts through them. */
+async function actorOf(
+  provider: Provider,
+  clientId: string,
+  params: Parameters,
+  subject: AccessToken,
+): Promise<Actor> {
+  const before = subject.extra?.['act'] as Actor | undefined;
+  if (depth(before) >= mostActors) throw new errors.InvalidGrant('too many services act for each other');
+  const act = (sub: string): Actor => ({ sub, ...(before ? { act: before } : {}) });
+  if (params.actor_token === undefined) return act(clientId);
+  requireType(params.actor_token_type ?? '', 'actor_token_type');
+  const actor =
+    (await provider.AccessToken.find(params.actor_token)) ??
+    (await provider.ClientCredentials.find(params.actor_token));
+  if (!actor?.isValid || actor.clientId !== clientId)
+    throw new errors.InvalidGrant('the actor token is no valid token of this client');
+  return act('accountId' in actor && actor.accountId ? actor.accountId : clientId);
+}
+
+/** No more than the old token could, and no more than this client may ask for. @throws {errors.InvalidScope} */
+function scopeFor(asked: string | undefined, subject: AccessToken, allowed: string | undefined): string {
+  const may = new Set((allowed ?? '').split(' ').filter((scope) => subject.scopes.has(scope)));
+  may.delete('openid');
+  may.delete('offline_access');
+  const wanted = asked?.split(' ').filter(Boolean) ?? [...may];
+  const more = wanted.filter((scope) => !may.has(scope));
+  if (more.length > 0) throw new errors.InvalidScope('the token does not have it', more.join(' '));
+  return wanted.join(' ');
+}

@@ -1,0 +1,25 @@
+import type { Pool } from 'pg';
+import type { ArtifactKey } from './save-oidc-artifact.ts';
+
+/**
+ * Uses what can be used once. Of those who try at the same time one succeeds, and inside the window everybody.
+ * @param windowSeconds for how long after its first use it may be used again
+ * @returns whether it could be used
+ */
+export async function consumeOidcArtifact(
+  pool: Pool,
+  key: ArtifactKey,
+  windowSeconds: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'consume-oidc-artifact',
+    text,
+    values: [key.orgId, key.model, key.idHash, windowSeconds],
+  });
+  return rowCount === 1;
+}
+
+const text = `
+update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
+ where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()
+   and (consumed_at is null or consumed_at > now() - $4 * interval '1 second')`;

@@ -1,0 +1,183 @@
+import * as oidc from 'openid-client';
+import { describe, expect } from 'vitest';
+import {
+  aPerson,
+  aRelyingParty,
+  authorized,
+  begin,
+  Browser,
+  call,
+  issuerOf,
+  logoutUri,
+  type RelyingParty,
+  signedIn,
+} from '../../support/relying-party.ts';
+import { test, type TestService } from '../../support/service.ts';
+
+async function flow(service: TestService, fields: Record<string, unknown> = {}) {
+  const party = await aRelyingParty(service.ours, fields);
+  const userId = await aPerson(service);
+  const browser = await signedIn(service, { issuer: party.issuer, userId });
+  return { party, userId, browser };
+}
+
+const preflight = ({ issuer }: RelyingParty, endpoint: string) =>
+  fetch(`${issuer}${endpoint}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://spa.example.com', 'access-control-request-method': 'POST' },
+  });
+
+describe('resumeOidcAuthorization', () => {
+  test('goes on for nobody whose browser did not begin', async ({ service }) => {
+    const shown = await new Browser(issuerOf(service.ours)).open(
+      `${issuerOf(service.ours)}/authorize/unknown`,
+    );
+    expect(shown.status).toBe(400);
+  });
+});
+
+describe('preflightOidcToken', () => {
+  test('lets scripts ask, and answers those of an origin of the client alone', async ({ service }) => {
+    const { party, browser } = await flow(service, {
+      applicationType: 'spa',
+      tokenEndpointAuthMethod: 'none',
+      allowedOrigins: ['https://spa.example.com'],
+    });
+    expect((await preflight(party, '/token')).status).toBe(204);
+    const { callback, verifier } = await authorized(party, browser);
+    const ask = (origin: string) =>
+      fetch(`${party.issuer}/token`, {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: party.clientId,
+          code: callback.searchParams.get('code') ?? '',
+          redirect_uri: 'https://rp.example.com/callback',
+          code_verifier: verifier,
+        }),
+      });
+    expect((await ask('https://evil.example')).status).toBe(400);
+    const fine = await ask('https://spa.example.com');
+    expect(fine.status).toBe(200);
+    expect(fine.headers.get('access-control-allow-origin')).toBe('https://spa.example.com');
+  });
+});
+
+describe('preflightOidcUserInfo', () => {
+  test('lets scripts ask', async ({ service }) => {
+    expect((await preflight(await aRelyingParty(service.ours), '/userinfo')).status).toBe(204);
+  });
+});
+
+describe('preflightOidcPush', () => {
+  test('lets scripts ask', async ({ service }) => {
+    expect((await preflight(await aRelyingParty(service.ours), '/par')).status).toBe(204);
+  });
+});
+
+describe('postOidcUserInfo', () => {
+  test('takes the token from the header or from the form', async ({ service }) => {
+    const { party, userId, browser } = await flow(service);
+    const { access_token: token } = await (await authorized(party, browser)).exchange();
+    const bearer = await call(party, '/userinfo', {}, { authorization: `Bearer ${token}` });
+    expect(bearer).toMatchObject({ status: 200, body: { sub: userId } });
+    const form = await fetch(`${party.issuer}/userinfo`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token: token }),
+    });
+    expect(await form.json()).toMatchObject({ sub: userId });
+  });
+});
+
+describe('revokeOidcToken', () => {
+  test('ends a token of the client and nobody else’s, and never tells whether there was one', async ({
+    service,
+  }) => {
+    const { party, browser } = await flow(service);
+    const other = await aRelyingParty(service.ours);
+    const { access_token: token } = await (await authorized(party, browser)).exchange();
+    expect((await call(other, '/revoke', { token })).status).toBe(200);
+    expect(await oidc.tokenIntrospection(party.config, token)).toMatchObject({ active: true });
+    expect((await call(party, '/revoke', { token: 'x' })).status).toBe(200);
+    expect((await call(party, '/revoke', { token })).status).toBe(200);
+    expect(await oidc.tokenIntrospection(party.config, token)).toEqual({ active: false });
+  });
+});
+
+describe('postOidcEndSession', () => {
+  test('goes on as a GET', async ({ service }) => {
+    const { party, browser } = await flow(service);
+    const asked = await browser.post(`${party.issuer}/end-session`, { client_id: party.clientId });
+    expect(asked.text).toContain('name="logout"');
+  });
+});
+
+describe('confirmOidcLogout', () => {
+  test('takes only the form of its own page, and lets somebody stay', async ({ service }) => {
+    const { party, userId, browser } = await flow(service);
+    const asked = await browser.open(
+      `${party.issuer}/end-session?client_id=${party.clientId}&post_logout_redirect_uri=${logoutUri}`,
+    );
+    expect((await browser.send(asked, { xsrf: 'x', logout: 'yes' })).status).toBe(400);
+    const again = await browser.open(
+      `${party.issuer}/end-session?client_id=${party.clientId}&post_logout_redirect_uri=${logoutUri}`,
+    );
+    expect((await browser.send(again)).url.href).toBe(logoutUri);
+    expect(await service.sql('select from login_sessions where user_id = $1', [userId])).toHaveLength(1);
+  });
+});
+
+describe('showOidcLoggedOut', () => {
+  test('tells it in the language that is wished', async ({ service }) => {
+    const { text } = await new Browser(issuerOf(service.ours)).open(
+      `${issuerOf(service.ours)}/end-session/success?ui_locales=de`,
+    );
+    expect(text).toContain('Sie sind abgemeldet');
+  });
+});
+
+describe('showOidcDevice', () => {
+  test('has the code of a link in its field, harmless', async ({ service }) => {
+    const { text, headers } = await new Browser(issuerOf(service.ours)).open(
+      `${issuerOf(service.ours)}/device?user_code=%22%3E%3Cscript%3E`,
+    );
+    expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
+
+describe('submitOidcDevice', () => {
+  test('takes only the form of its own page', async ({ service }) => {
+    const shown = await new Browser(issuerOf(service.ours)).post(`${issuerOf(service.ours)}/device`, {
+      xsrf: 'x',
+      user_code: 'BBBB-BBBB',
+    });
+    expect(shown.status).toBe(400);
+  });
+});
+
+describe('resumeOidcDevice', () => {
+  test('goes on for nobody whose browser did not begin', async ({ service }) => {
+    const shown = await new Browser(issuerOf(service.ours)).open(`${issuerOf(service.ours)}/device/unknown`);
+    expect(shown.status).toBe(400);
+  });
+});
+
+describe('showOidcInteraction', () => {
+  test('shows a page to who did not begin it', async ({ service }) => {
+    const shown = await new Browser(issuerOf(service.ours)).open(
+      `${issuerOf(service.ours)}/interaction/unknown`,
+    );
+    expect(shown).toMatchObject({ status: 404, text: expect.stringContaining('This page has expired') });
+  });
+});
+
+describe('answerOidcInteraction', () => {
+  test('takes the word of whom it asked alone', async ({ service }) => {
+    const { party, browser } = await flow(service, { consentRequired: true });
+    const asked = await browser.open((await begin(party)).url);
+    await signedIn(service, { issuer: party.issuer, userId: await aPerson(service) }, browser);
+    expect((await browser.send(asked, { answer: 'allow' })).status).toBe(404);
+  });
+});

@@ -1,2 +1,0 @@
-// It comes without types.
-declare module 'oidc-provider';

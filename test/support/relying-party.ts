@@ -1,0 +1,259 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { newId } from '../../src/lib/id.ts';
+import type { Client } from './client.ts';
+import type { TestService } from './service.ts';
+import { anEmail } from './users.ts';
+
+export const redirectUri = 'https://rp.example.com/callback';
+export const logoutUri = 'https://rp.example.com/bye';
+
+/** The issuer of a tenant, as its discovery says. */
+export const issuerOf = ({ origin, orgId }: Client): string =>
+  `http://localhost:${new URL(origin).port}/api/oidc/${orgId}`;
+
+/** A client of the provider, registered over the API. */
+export interface RelyingParty {
+  clientId: string;
+  clientSecret: string;
+  issuer: string;
+  config: oidc.Configuration;
+}
+
+export async function aRelyingParty(
+  api: Client,
+  fields: Record<string, unknown> = {},
+): Promise<RelyingParty> {
+  const { status, body } = await api.call('createOidcClient', {
+    body: {
+      name: `App ${randomUUID()}`,
+      redirectUris: [redirectUri],
+      postLogoutRedirectUris: [logoutUri],
+      consentRequired: false,
+      ...fields,
+    },
+  });
+  if (status !== 201) throw new Error(`no client: ${JSON.stringify(body)}`);
+  const issuer = issuerOf(api);
+  const { clientId, clientSecret } = body;
+  return { clientId, clientSecret, issuer, config: await discovered(issuer, clientId, clientSecret) };
+}
+
+/** What openid-client knows of a provider, by its discovery. */
+export const discovered = (
+  issuer: string,
+  clientId: string,
+  secret: string | null,
+  auth?: oidc.ClientAuth,
+): Promise<oidc.Configuration> =>
+  oidc.discovery(
+    new URL(issuer),
+    clientId,
+    undefined,
+    auth ?? (secret === null ? oidc.None() : oidc.ClientSecretBasic(secret)),
+    // It is marked deprecated so that nobody uses it outside of tests.
+    // oxlint-disable-next-line typescript/no-deprecated
+    { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] },
+  );
+
+/** Somebody active. */
+export async function aPerson(
+  { ours, sql }: Pick<TestService, 'ours' | 'sql'>,
+  fields: Record<string, unknown> = {},
+  api: Client = ours,
+): Promise<string> {
+  const { status, body } = await api.call('createUser', {
+    body: { email: anEmail(), sendInvite: false, firstName: 'Ada', lastName: 'Lovelace', ...fields },
+  });
+  if (status !== 201) throw new Error(`no person: ${JSON.stringify(body)}`);
+  await sql(`update users set status = 'ACTIVE', activated_at = now(), email_verified = true where id = $1`, [
+    body.id,
+  ]);
+  return body.id;
+}
+
+export interface Shown {
+  status: number;
+  /** Where the browser stands. */
+  url: URL;
+  text: string;
+  headers: Headers;
+}
+
+/** A browser without scripts: it keeps cookies by their paths, follows redirects within the provider, and sends forms. */
+export class Browser {
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  set(name: string, value: string, path = '/'): void {
+    this.#cookies.set(`${name};${path}`, { value, path });
+  }
+
+  cookie(name: string): string | undefined {
+    return [...this.#cookies].find(([key]) => key.startsWith(`${name};`))?.[1].value;
+  }
+
+  async open(target: string | URL, init: RequestInit = {}): Promise<Shown> {
+    let url = new URL(target, this.#origin);
+    let request = init;
+    for (let hops = 0; hops < 15; hops++) {
+      const response = await fetch(url, {
+        ...request,
+        redirect: 'manual',
+        headers: {
+          accept: 'text/html',
+          cookie: this.#sent(url),
+          ...(request.headers as Record<string, string> | undefined),
+        },
+      });
+      this.#keep(response, url);
+      const location = response.headers.get('location');
+      const next = location === null ? undefined : new URL(location, url);
+      if (!next || next.host !== new URL(this.#origin).host) {
+        const text = await response.text();
+        return { status: response.status, url: next ?? url, text, headers: response.headers };
+      }
+      url = next;
+      request = {};
+    }
+    throw new Error('redirected for ever');
+  }
+
+  /** Sends the form of a page, with what its hidden fields hold. */
+  send({ text, url }: Shown, fields: Record<string, string> = {}): Promise<Shown> {
+    const action = /<form[^>]* action="([^"]*)"/.exec(text)?.[1] ?? url.href;
+    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    const form = {
+      ...Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])),
+      ...fields,
+    };
+    return this.post(new URL(action.replaceAll('&amp;', '&'), url), form);
+  }
+
+  post(target: string | URL, form: Record<string, string>): Promise<Shown> {
+    return this.open(target, { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  #sent({ pathname }: URL): string {
+    return [...this.#cookies]
+      .filter(
+        ([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
+      )
+      .toSorted(([, a], [, b]) => b.path.length - a.path.length)
+      .map(([key, { value }]) => `${key.split(';', 1)[0]}=${value}`)
+      .join('; ');
+  }
+
+  #keep(response: Response, url: URL): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const path = attributes.find((one) => one.toLowerCase().startsWith('path='))?.slice(5) ?? url.pathname;
+      const equals = pair.indexOf('=');
+      const key = `${pair.slice(0, equals)};${path}`;
+      const gone = attributes.some((one) => /^(expires=Thu, 01 Jan 1970|max-age=0)/i.test(one));
+      if (gone) this.#cookies.delete(key);
+      else this.#cookies.set(key, { value: pair.slice(equals + 1), path });
+    }
+  }
+}
+
+/** A browser by which somebody has signed in to a tenant, without the pages of it. */
+export async function signedIn(
+  { sql }: Pick<TestService, 'sql'>,
+  { issuer, userId, amr = ['pwd'] }: { issuer: string; userId: string; amr?: string[] },
+  browser = new Browser(issuer),
+): Promise<Browser> {
+  const token = browser.cookie('kd_session') ?? randomBytes(32).toString('base64url');
+  const tokenHash = hash('sha256', token, 'buffer');
+  const orgId = issuer.split('/').at(-1);
+  const [known] = await sql<{ id: string }>('select id from browsers where token_hash = $1', [tokenHash]);
+  const id = known?.id ?? randomUUID();
+  if (!known) await sql('insert into browsers (id, token_hash) values ($1, $2)', [id, tokenHash]);
+  await sql(
+    `insert into login_sessions as l (org_id, id, browser_id, user_id, amr, auth_time, expires_at)
+     values ($1, $2, $3, $4, $5, now(), now() + interval '7 days')
+     on conflict (browser_id, org_id) do update
+        set id = excluded.id, user_id = excluded.user_id, amr = excluded.amr, auth_time = now()`,
+    [orgId, newId('ses'), id, userId, amr],
+  );
+  browser.set('kd_session', token);
+  return browser;
+}
+
+/** The beginning of a code flow, with what its end needs. */
+export interface Begun {
+  url: URL;
+  verifier: string;
+  state: string;
+  nonce: string;
+}
+
+export async function begin(
+  { config }: Pick<RelyingParty, 'config'>,
+  parameters: Record<string, string> = {},
+): Promise<Begun> {
+  const verifier = oidc.randomPKCECodeVerifier();
+  const state = oidc.randomState();
+  const nonce = oidc.randomNonce();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...parameters,
+  });
+  return { url, verifier, state, nonce };
+}
+
+/** Goes through the code flow up to where the browser is sent back, consenting where it is asked. */
+export async function authorized(
+  party: Pick<RelyingParty, 'config'>,
+  browser: Browser,
+  parameters?: Record<string, string>,
+): Promise<Begun & { callback: URL; shown: Shown; exchange: (dpop?: oidc.DPoPHandle) => Promise<Tokens> }> {
+  const begun = await begin(party, parameters);
+  let shown = await browser.open(begun.url);
+  for (let pages = 0; shown.text.includes('name="answer"') && pages < 3; pages++)
+    shown = await browser.send(shown, { answer: 'allow' });
+  const { state, nonce, verifier } = begun;
+  const exchange = (dpop?: oidc.DPoPHandle) =>
+    oidc.authorizationCodeGrant(
+      party.config,
+      shown.url,
+      { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
+      undefined,
+      dpop ? { DPoP: dpop } : undefined,
+    );
+  return { ...begun, callback: shown.url, shown, exchange };
+}
+
+export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
+
+/** A call of an endpoint that openid-client would not make. */
+export async function call(
+  { issuer, clientId, clientSecret }: Pick<RelyingParty, 'issuer' | 'clientId' | 'clientSecret'>,
+  endpoint: string,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const response = await fetch(`${issuer}${endpoint}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      ...headers,
+    },
+    body: new URLSearchParams(form),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
+    headers: response.headers,
+  };
+}
