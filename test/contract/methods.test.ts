@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
-import { describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openSocket, sendRaw } from '../support/raw.ts';
-import { startTestService, test } from '../support/service.ts';
+import { startTestService, test, type TestService } from '../support/service.ts';
 import {
   callerOf,
   cases,
@@ -79,42 +79,30 @@ describe('X-Request-Id', () => {
 });
 
 describe('rate-limit headers', () => {
-  test('are on every answer of every operation that has a limit, and on no other', async () => {
-    const service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100000' });
-    const { ours, anonymous } = service;
-    const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-    try {
-      for (const operation of cases) {
-        const caller = await callerOf(operation, ours);
-        const { headers, status } = await caller.call(operation.id, await workingCall(operation, ours));
-        const sent = names.filter((name) => /^\d+$/.test(headers.get(name) ?? ''));
-        expect({ id: operation.id, status, sent }).toMatchObject({
-          sent: limited.includes(operation) ? names : [],
-        });
-        const { path = {} } = await workingCall(operation, ours);
-        const { headers: refused, status: unacceptable } = await caller.call(operation.id, {
-          path,
-          headers: { accept: 'image/png' },
-        });
-        expect(unacceptable).toBe(406);
-        expect(names.filter((name) => refused.has(name))).toEqual(limited.includes(operation) ? names : []);
-      }
-      for (const { id, path } of secured) {
-        const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [
-          name,
-          'x',
-        ]);
-        // One address may fail 60 times a minute.
-        await service.sql('delete from address_windows');
-        const { status, headers } = await anonymous.call(id, { path: Object.fromEntries(parameters) });
-        expect({ id, status, limit: headers.get('x-ratelimit-limit') }).toEqual({
-          id,
-          status: 401,
-          limit: '60',
-        });
-      }
-    } finally {
-      await service.stop();
-    }
+  const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ RATE_LIMIT_PER_MINUTE: '100000' });
+  });
+  afterAll(() => service.stop());
+
+  test.for(cases)('are on every answer of $id that has a limit, and on no other', async (operation) => {
+    const { ours } = service;
+    const expected = limited.includes(operation) ? names : [];
+    const caller = await callerOf(operation, ours);
+    const { headers } = await caller.call(operation.id, await workingCall(operation, ours));
+    expect(names.filter((name) => /^\d+$/.test(headers.get(name) ?? ''))).toEqual(expected);
+    const { path = {} } = await workingCall(operation, ours);
+    const refused = await caller.call(operation.id, { path, headers: { accept: 'image/png' } });
+    expect(refused.status).toBe(406);
+    expect(names.filter((name) => refused.headers.has(name))).toEqual(expected);
+  });
+
+  test.for(secured)('$id tells somebody without a key the limit of addresses', async ({ id, path }) => {
+    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, 'x']);
+    // One address may fail 60 times a minute.
+    await service.sql('delete from address_windows');
+    const { status, headers } = await service.anonymous.call(id, { path: Object.fromEntries(parameters) });
+    expect({ status, limit: headers.get('x-ratelimit-limit') }).toEqual({ status: 401, limit: '60' });
   });
 });
