@@ -119,10 +119,12 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     }
     if (!answer.stream && !response.headersSent) send(exchange, answer);
     const seconds = (performance.now() - exchange.started) / 1000;
-    await countFailure(exchange, gate, answer.status);
     metrics.observe(exchange.id ?? 'none', answer.status, seconds);
     if (exchange.id === 'verifyCredential' && answer.status === 200) metrics.verified(codeOf(answer.body));
     logAnswer(log, exchange, answer, seconds);
+    await countFailure(exchange, gate, answer.status).catch((err: unknown) =>
+      log.warn({ err, requestId: exchange.requestId }, 'a request was not counted'),
+    );
   };
 
   const app = express();

@@ -122,9 +122,9 @@ export async function countClient(
 ): Promise<void> {
   if (isUnlimited(exchange, gate)) return;
   const asking = { orgId, clientId, address: exchange.transport.address };
+  exchange.ofClient = true;
   gate.clients.check(asking);
   exchange.standing = await gate.clients.count(asking);
-  exchange.ofClient = true;
 }
 
 /**
@@ -133,7 +133,8 @@ export async function countClient(
  */
 export async function countFailure(exchange: Exchange, gate: Gate, status: number): Promise<void> {
   if (!isCountedByClient(exchange) || isUnlimited(exchange, gate)) return;
-  if (exchange.ofClient && status < 400) return;
+  // One too many of a client is its own business, and a fault is ours.
+  if (exchange.ofClient && (status < 400 || status === 429 || status >= 500)) return;
   try {
     await bucketOf(exchange, gate).count(exchange.transport.address);
   } catch (error) {

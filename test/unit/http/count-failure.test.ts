@@ -41,6 +41,8 @@ describe('countFailure', () => {
   test('counts nothing twice', async () => {
     expect(await counted({ ofClient: true }, 200)).toEqual([]);
     expect(await counted({ counted: 'address' }, 400)).toEqual([]);
+    expect(await counted({ ofClient: true }, 429)).toEqual([]);
+    expect(await counted({ ofClient: true }, 503)).toEqual([]);
   });
 
   test('counts nothing where nothing is limited', async () => {
