@@ -5,11 +5,11 @@ import { engine, page, redirect } from '../../src/http/operation.ts';
 import { setCookie } from '../../src/lib/cookie.ts';
 import { formType } from '../../src/lib/form.ts';
 import { html } from '../../src/lib/markup.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
 
 // What hosted pages and the protocol engine may answer, whether or not one of them does so yet: the wrapper is given
 // operations of this file.
-const { acts, operation } = vi.hoisted(() => ({
+const { acts, operation } = {
   acts: { act: undefined as unknown as (call: Call<'showSignedOut'>) => Promise<Hosted | Written> },
   operation: {
     tag: 'sign-in',
@@ -28,58 +28,78 @@ const { acts, operation } = vi.hoisted(() => ({
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 415, 429, 500, 503],
   },
-}));
+};
 
-vi.mock(import('../../generated/operations.ts'), async (original) => {
-  const { operations } = await original();
-  return {
-    operations: {
-      ...operations,
-      tryPage: { ...operation, method: 'POST', path: '/login/{orgId}/try' },
-      tryPageOfOthers: { ...operation, crossSite: true, method: 'POST', path: '/login/{orgId}/try-foreign' },
-      tryEngine: { ...operation, errors: 'oauth', method: 'POST', path: '/api/oidc/{orgId}/try' },
-      showEngine: { ...operation, errors: 'oauth', method: 'GET', path: '/api/oidc/{orgId}/try' },
-      tryClient: {
-        ...operation,
-        errors: 'oauth',
-        counted: 'client',
-        method: 'POST',
-        path: '/api/oidc/{orgId}/client',
+// Files share their process, so it is given back as it was.
+const mocked = [
+  '../../generated/operations.ts',
+  '../../generated/openapi.json',
+  '../../src/handlers/index.ts',
+];
+function mock(): void {
+  vi.doMock(import('../../generated/operations.ts'), async (original) => {
+    const { operations } = await original();
+    return {
+      operations: {
+        ...operations,
+        tryPage: { ...operation, method: 'POST', path: '/login/{orgId}/try' },
+        tryPageOfOthers: {
+          ...operation,
+          crossSite: true,
+          method: 'POST',
+          path: '/login/{orgId}/try-foreign',
+        },
+        tryEngine: { ...operation, errors: 'oauth', method: 'POST', path: '/api/oidc/{orgId}/try' },
+        showEngine: { ...operation, errors: 'oauth', method: 'GET', path: '/api/oidc/{orgId}/try' },
+        tryClient: {
+          ...operation,
+          errors: 'oauth',
+          counted: 'client',
+          method: 'POST',
+          path: '/api/oidc/{orgId}/client',
+        },
       },
-    },
-  } as never;
-});
-vi.mock(import('../../generated/openapi.json'), async (original) => {
-  const { default: document } = await original();
-  const responses = Object.fromEntries(operation.statuses.map((status) => [status, { description: '' }]));
-  const at = (operationId: string) => ({
-    operationId,
-    parameters: [{ name: 'orgId', in: 'path', required: true, schema: { type: 'string' } }],
-    requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
-    responses,
+    } as never;
   });
-  const paths = {
-    ...document.paths,
-    '/login/{orgId}/try': { post: at('tryPage') },
-    '/login/{orgId}/try-foreign': { post: at('tryPageOfOthers') },
-    '/api/oidc/{orgId}/try': { post: at('tryEngine'), get: at('showEngine') },
-    '/api/oidc/{orgId}/client': { post: at('tryClient') },
-  };
-  return { default: { ...document, paths } };
-});
-vi.mock(import('../../src/handlers/index.ts'), async (original) => {
-  const { handlers } = await original();
-  const act = (call: Call<'showSignedOut'>) => acts.act(call);
-  const more = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
-  return { handlers: { ...handlers, more } } as never;
-});
+  vi.doMock(import('../../generated/openapi.json'), async (original) => {
+    const { default: document } = await original();
+    const responses = Object.fromEntries(operation.statuses.map((status) => [status, { description: '' }]));
+    const at = (operationId: string) => ({
+      operationId,
+      parameters: [{ name: 'orgId', in: 'path', required: true, schema: { type: 'string' } }],
+      requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+      responses,
+    });
+    const paths = {
+      ...document.paths,
+      '/login/{orgId}/try': { post: at('tryPage') },
+      '/login/{orgId}/try-foreign': { post: at('tryPageOfOthers') },
+      '/api/oidc/{orgId}/try': { post: at('tryEngine'), get: at('showEngine') },
+      '/api/oidc/{orgId}/client': { post: at('tryClient') },
+    };
+    return { default: { ...document, paths } };
+  });
+  vi.doMock(import('../../src/handlers/index.ts'), async (original) => {
+    const { handlers } = await original();
+    const act = (call: Call<'showSignedOut'>) => acts.act(call);
+    const more = { tryPage: act, tryPageOfOthers: act, tryEngine: act, showEngine: act, tryClient: act };
+    return { handlers: { ...handlers, more } } as never;
+  });
+}
 
 let service: TestService;
 beforeAll(async () => {
+  vi.resetModules();
+  mock();
+  const { startTestService } = await import('../support/service.ts');
   // Faults of this file are wanted.
   service = await startTestService({ LOG_LEVEL: 'fatal' });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  for (const path of mocked) vi.doUnmock(path);
+  vi.resetModules();
+});
 beforeEach(() => {
   acts.act = async () => page(html`<p>done</p>`);
 });
