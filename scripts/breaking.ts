@@ -20,6 +20,7 @@ const judged = [
   'x-secret',
   'x-caller',
   'x-cross-site',
+  'x-rate-limit',
   'x-codeSamples',
   ...texts,
 ];

@@ -79,6 +79,8 @@ interface OperationObject {
   'x-caller'?: string;
   /** Whether other sites may post to this page, as a provider does that answers by a form. */
   'x-cross-site'?: boolean;
+  /** Whose requests are counted: those of the OAuth client that asks, or of the address. */
+  'x-rate-limit'?: 'client';
 }
 /** Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, or OAuth's (RFC 6749). */
 export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth';

@@ -1,5 +1,6 @@
 // Writes generated/operations.ts (types and facts by operationId) and docs/operations.txt (the API on one page).
 import { readFileSync, writeFileSync } from 'node:fs';
+import { formType } from '../src/lib/form.ts';
 import {
   type Contract,
   follow,
@@ -19,6 +20,13 @@ const quote = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("
 const union = (names: string[]) => [...new Set(names)].map(quote).join(' | ') || 'never';
 const list = (names: string[]) => `[${[...new Set(names)].map(quote).join(', ')}]`;
 const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
+
+/** The fields that may be sent several times in a form: those of type array. */
+function formListsOf(contract: Contract, schema: Schema): string[] {
+  const { properties = {}, allOf = [] } = follow(contract, schema);
+  const own = Object.entries(properties).filter(([, value]) => follow(contract, value).type === 'array');
+  return [...own.map(([name]) => name), ...allOf.flatMap((part) => formListsOf(contract, part))];
+}
 
 function typeLine(contract: Contract, operation: Operation, declared: ReadonlySet<string>): string {
   const { id } = operation;
@@ -62,8 +70,10 @@ function factLine(contract: Contract, operation: Operation): string {
     scheme: ${text(operation.scheme)},
     errors: ${quote(operation.errors)},
     crossSite: ${operation['x-cross-site'] ?? false},
+    counted: ${quote(operation['x-rate-limit'] ?? 'address')},
     bodyRequired: ${body?.required ?? false},
     requestTypes: ${list(Object.keys(body?.content ?? {}))},
+    formLists: ${list(formListsOf(contract, body?.content?.[formType]?.schema ?? {}))},
     responseTypes: ${list(answers.flatMap((answer) => Object.keys(answer.content ?? {})))},
     statuses: [${Object.keys(operation.responses).map(Number).filter(Number.isInteger).join(', ')}],
   },`;
@@ -103,8 +113,12 @@ export interface OperationFacts {
   errors: 'api' | 'scim' | 'page' | 'oauth';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
+  /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */
+  counted: 'address' | 'client';
   bodyRequired: boolean;
   requestTypes: readonly string[];
+  /** The fields of a form that may be sent several times. */
+  formLists: readonly string[];
   responseTypes: readonly string[];
   statuses: readonly number[];
 }

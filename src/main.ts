@@ -7,7 +7,7 @@ import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './log.ts';
 import { startService } from './service.ts';
-import { hasOutbox } from './outbox.ts';
+import { hasOutbox, outboxFolder } from './outbox.ts';
 import { firstSteps, keysNotice, mailNotice } from './welcome.ts';
 
 /** Everything that runs, and how it stops. */
@@ -65,7 +65,7 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
     return service;
   }
   if (made) process.stdout.write(firstSteps(service.baseUrl, made));
-  if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl));
+  if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl, outboxFolder(config)));
   process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;
 }

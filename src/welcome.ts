@@ -1,3 +1,4 @@
+import { isThisMachine } from './lib/address.ts';
 import type { NewOrganization } from './database/bootstrap.ts';
 
 /** What is said once, when an organization has been made: its ids and its two keys. */
@@ -30,5 +31,5 @@ The reference of every call: ${baseUrl}/docs
 `;
 
 /** Said at every start without a mail server. */
-export const mailNotice = (baseUrl: string): string =>
-  `Mails, such as invitations, stay on this machine. Read them: ${baseUrl}/dev/mail\n\n`;
+export const mailNotice = (baseUrl: string, folder: string): string =>
+  `Mails, such as invitations, stay on this machine. Read them: ${isThisMachine(baseUrl) ? `${baseUrl}/dev/mail` : folder}\n\n`;

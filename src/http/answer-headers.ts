@@ -8,7 +8,8 @@ export const headersOf = (
   { request, headers, standing }: Exchange,
   answer: SentAnswer,
 ): OutgoingHttpHeaders => ({
-  'Content-Type': 'application/json; charset=utf-8',
+  // A redirect has nothing to be read, so it has no type either.
+  ...(answer.body === undefined ? undefined : { 'Content-Type': 'application/json; charset=utf-8' }),
   ...headers,
   ...(standing ? rateHeaders(standing) : undefined),
   ...answer.headers,

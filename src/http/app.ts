@@ -8,13 +8,13 @@ import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
 import { noteUse } from '../queries/note-use.ts';
 import { bulkPlaces } from './bulk-places.ts';
-import { type Checked, checks, type Gate } from './checks.ts';
+import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
 import { exportPlaces } from './export-places.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import { addressBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
+import { addressBucket, clientBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../outbox.ts';
@@ -67,6 +67,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     addresses: addressBucket(pool),
     hosted: hostedBucket(pool),
     signIns: signInBucket(pool),
+    clients: clientBucket(pool),
+    baseUrl: parts.baseUrl,
     authenticate: {
       apiKey: authenticator({ hot: pool, patient }, config),
       scimToken: scimAuthenticator(pool, config),
@@ -120,6 +122,9 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     metrics.observe(exchange.id ?? 'none', answer.status, seconds);
     if (exchange.id === 'verifyCredential' && answer.status === 200) metrics.verified(codeOf(answer.body));
     logAnswer(log, exchange, answer, seconds);
+    await countFailure(exchange, gate, answer.status).catch((err: unknown) =>
+      log.warn({ err, requestId: exchange.requestId }, 'a request was not counted'),
+    );
   };
 
   const app = express();

@@ -1,7 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
 import { judgeCall, type PolicyGuard } from '../domain/policies/uses.ts';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, RateLimited } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
@@ -13,7 +13,7 @@ import { refuseCrossSite } from './cross-site.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { ExportPlaces } from './export-places.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { Bucket } from './limits.ts';
+import type { AskingClient, Bucket } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from './operation.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
@@ -24,11 +24,15 @@ import { isAllowedScheme } from './transport.ts';
 export interface Gate {
   config: Pick<Config, 'requireHttps' | 'rateLimitPerMinute'>;
   contract: Contract;
+  /** The public origin. */
+  baseUrl: () => string;
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
   /** Passwords and codes that somebody tries; their handlers count them. */
   signIns: Bucket;
+  /** Requests of OAuth clients; their handlers count them. */
+  clients: Bucket<AskingClient>;
   /** Throws where an answer breaks the contract; for tests. */
   judge?: (exchange: Exchange, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
@@ -104,7 +108,39 @@ function checkAddress(exchange: Exchange, gate: Gate): void | Promise<void> {
   if (isUnlimited(exchange, gate)) return;
   const { address } = exchange.transport;
   bucketOf(exchange, gate).check(address);
-  if (!exchange.facts?.secured) return countAddress(exchange, gate);
+  if (!exchange.facts?.secured && !isCountedByClient(exchange)) return countAddress(exchange, gate);
+}
+
+const isCountedByClient = ({ facts }: { facts?: { counted: string } }): boolean =>
+  facts?.counted === 'client';
+
+/** Counts a request of a client that its handler has told us of. @throws {RateLimited} when it is one too many */
+export async function countClient(
+  exchange: Exchange,
+  gate: Gate,
+  { orgId, clientId }: Omit<AskingClient, 'address'>,
+): Promise<void> {
+  if (isUnlimited(exchange, gate)) return;
+  const asking = { orgId, clientId, address: exchange.transport.address };
+  exchange.ofClient = true;
+  gate.clients.check(asking);
+  exchange.standing = await gate.clients.count(asking);
+}
+
+/**
+ * Of requests that are counted by client the address pays for those that failed, and for those that are of no client:
+ * else whoever names another client every time could guess secrets and codes without an end.
+ */
+export async function countFailure(exchange: Exchange, gate: Gate, status: number): Promise<void> {
+  if (!isCountedByClient(exchange) || isUnlimited(exchange, gate)) return;
+  // One too many of a client is its own business, and a fault is ours.
+  if (exchange.ofClient && (status < 400 || status === 429 || status >= 500)) return;
+  try {
+    await bucketOf(exchange, gate).count(exchange.transport.address);
+  } catch (error) {
+    // It was answered already; the next one is refused.
+    if (!(error instanceof RateLimited)) throw error;
+  }
 }
 
 async function countAddress(exchange: Exchange, gate: Gate): Promise<void> {
@@ -178,7 +214,8 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
 async function readBody(exchange: Exchange): Promise<void> {
   const { facts, request } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
-  const body = await readBodyOf(request, { required: facts.bodyRequired, types: facts.requestTypes });
+  const { bodyRequired: required, requestTypes: types, formLists: lists } = facts;
+  const body = await readBodyOf(request, { required, types, lists });
   if (body) exchange.body = body;
 }
 

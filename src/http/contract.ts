@@ -4,6 +4,7 @@ import { OpenAPIBackend } from 'openapi-backend';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
+import { formType } from '../lib/form.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
 
@@ -168,7 +169,9 @@ interface Schema {
 /** How many items the fields of a body may have at most, where the contract says so. */
 function bodyLists(requestBody: unknown): [field: string, most: number][] {
   const { content } = (requestBody ?? {}) as { content?: Record<string, { schema?: Schema }> };
-  const fields = Object.entries(content?.['application/json']?.schema?.properties ?? {});
+  const fields = ['application/json', formType].flatMap((type) =>
+    Object.entries(content?.[type]?.schema?.properties ?? {}),
+  );
   return fields.flatMap(([name, { maxItems, allOf = [] }]) => {
     const most = Math.min(
       ...[maxItems, ...allOf.map((part) => part.maxItems)].filter((n) => n !== undefined),

@@ -1,7 +1,7 @@
 // The outbox at /dev/mail, for the developer at the machine: mails hold links that sign their reader in.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { isLoopback } from '../lib/address.ts';
+import { isThisMachine } from '../lib/address.ts';
 import type { Outbox } from '../outbox.ts';
 import { defaultBranding } from '../pages/branding.ts';
 import { pageHeaders } from '../pages/headers.ts';
@@ -58,10 +58,9 @@ async function pageAt(rest: string, outbox: Outbox, view: PageView): Promise<Pag
   return { type, headers, body: mailPage(view, mail).text };
 }
 
-/** A page of somebody else whose name leads to this machine (DNS rebinding) asks by that name. */
-function isOurs(host: string | undefined, baseUrl: string): boolean {
-  if (host === undefined || !URL.canParse(`http://${host}`)) return false;
-  const { hostname } = new URL(`http://${host}`);
-  const address = hostname.replace(/^\[|\]$/g, '');
-  return hostname === 'localhost' || isLoopback(address) || hostname === new URL(baseUrl).hostname;
-}
+/**
+ * A page of somebody else whose name leads to this machine (DNS rebinding) asks by that name. And where others come here by
+ * a name of ours, a proxy may pass them on without telling: then nobody is known to sit at this machine.
+ */
+const isOurs = (host: string | undefined, baseUrl: string): boolean =>
+  isThisMachine(`http://${host ?? ''}`) && isThisMachine(baseUrl);

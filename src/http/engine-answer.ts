@@ -29,7 +29,14 @@ export async function letWrite(
       return writeHead(500, ...rest);
     };
   }
-  await write(request, response);
-  if (!response.headersSent) throw new Error('nothing was answered');
+  try {
+    await write(request, response);
+    if (!response.headersSent) throw new Error('nothing was answered');
+  } catch (error) {
+    // What it had begun to say must not be said by the refusal that follows.
+    if (!response.headersSent) for (const name of response.getHeaderNames()) response.removeHeader(name);
+    Reflect.deleteProperty(response, 'writeHead');
+    throw error;
+  }
   return { status: response.statusCode, body: undefined };
 }

@@ -39,6 +39,8 @@ export interface Exchange {
   body?: Body;
   caller?: Caller;
   standing?: Standing;
+  /** Whether it was counted as one of an OAuth client. */
+  ofClient?: boolean;
   now?: Date;
   /** The language that a hosted page was asked for in its query. */
   locale?: Locale;

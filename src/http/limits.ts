@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../batch.ts';
 import { RateLimited, type Standing } from '../failure.ts';
@@ -9,6 +10,8 @@ const perAddress = 60;
 const hostedPerAddress = 300;
 /** Passwords and codes that are tried from one address per minute. */
 const signInsPerAddress = 20;
+/** Requests of one client at the endpoints of the protocol engine that clients call, from one address. */
+const perClient = 300;
 const mostRemembered = 20_000;
 
 export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<string, string> => ({
@@ -21,11 +24,11 @@ export const rateHeaders = ({ limit, remaining, resetAt }: Standing): Record<str
  * A bucket for each name in windows of a minute. It is shared through Postgres, and each node remembers which names have
  * spent theirs, so that they cost nothing until their window ends.
  */
-export interface Bucket {
+export interface Bucket<Whose = string> {
   /** @throws {RateLimited} when this node knows that the window of this name is spent */
-  check(name: string): void;
+  check(whose: Whose): void;
   /** Counts one request. @throws {RateLimited} when it is one too many */
-  count(name: string): Promise<Standing>;
+  count(whose: Whose): Promise<Standing>;
 }
 
 /** Requests that pass above the limit count as remaining 0 (decisions 6.16). */
@@ -45,10 +48,26 @@ export const hostedBucket = (pool: Pool): Bucket =>
 export const signInBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${subnetOf(address)}`);
 
+/** Whoever asks in the name of a client has proved nothing yet: strangers elsewhere must not spend its requests. */
+export interface AskingClient {
+  orgId: string;
+  clientId: string;
+  address: string;
+}
+
+/** The bucket of requests by the client that they are of (decisions 6.16), from one address. */
+export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
+  bucket(pool, { limit: perClient, burst: 0 }, ({ orgId, clientId, address }) =>
+    // A name of any length, and with any signs, in as few as those of others.
+    ['client', hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), subnetOf(address)].join(
+      ':',
+    ),
+  );
+
 /** The bucket of SCIM requests by the id of their token, which is no address and shares the table with them. */
 export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);
 
-function bucket(pool: Pool, { limit, burst }: Size, nameOf: (whose: string) => string): Bucket {
+function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
   const passing = limit + burst;
   const spent = new Map<string, { standing: Standing; until: number }>();
   const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (names) => {

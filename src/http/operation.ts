@@ -134,6 +134,12 @@ export interface Call<Id extends OperationId> {
   requestId: string;
   /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
   limitSignIns: () => Promise<void>;
+  /**
+   * Counts this request as one of an OAuth client: 300 a minute, from each address. For operations that the contract
+   * marks `x-rate-limit: client`; to be called before anything is looked up or tried for that client.
+   * @throws {RateLimited} when it is one too many
+   */
+  clientLimit: (orgId: string, clientId: string) => Promise<void>;
   /** A header that the contract declares, by its name in small letters. */
   header: (name: string) => string | undefined;
   /**
@@ -242,10 +248,14 @@ export const page = (
 /** To another page by GET, whatever this one was asked by (RFC 9110 section 15.4.4). */
 export const redirect = (location: string, { headers = {}, cookies = [] }: HostedOptions = {}): Hosted => ({
   status: 303,
-  body: '',
-  headers: { 'Referrer-Policy': 'same-origin', ...headers, Location: location },
+  body: undefined,
+  headers: { 'Referrer-Policy': 'same-origin', ...headers, Location: inHeader(location) },
   cookies,
 });
+
+/** RFC 3986 has no other signs: no end of a line, and no text that Node would refuse to send. */
+const inHeader = (location: string): string =>
+  location.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 /** Whatever `write` writes, status, headers and cookies included. It has the bytes of the body from `call.rawBody`. */
 export const engine = (write: EngineWriter): Written => ({ status: 200, body: undefined, write });

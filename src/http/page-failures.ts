@@ -1,4 +1,6 @@
 import { accepts } from '../lib/accept.ts';
+import type { Branding } from '../lib/auth-config.ts';
+import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import type { Failure } from '../failure.ts';
 import { defaultBranding } from '../pages/branding.ts';
@@ -16,11 +18,26 @@ export function pageRefusalOf(
   failure: Failure,
   { incoming, requestId, locale: wished }: Pick<Exchange, 'incoming' | 'requestId' | 'locale'>,
   headers: Record<string, string>,
+  branding: Branding = defaultBranding,
 ): Refusal<unknown> {
-  const coded = { ...headers, 'X-Error-Code': failure.code };
+  const coded = { ...headers, 'X-Error-Code': failure.code, Vary: 'Accept' };
   if (wantsJson(incoming.accept)) return { ...refusalOf(failure, requestId), headers: coded };
-  const locale = wished ?? acceptedLocale(incoming['accept-language']) ?? defaultBranding.locale;
+  const locale = wished ?? acceptedLocale(incoming['accept-language']) ?? branding.locale;
   const { status } = failure;
-  const page = errorPage({ locale, branding: defaultBranding, requestId }, failure.code, status);
+  const page = errorPage({ locale, branding, requestId }, failure.code, status);
   return { status, body: page.text, headers: { ...coded, ...pageHeaders } };
+}
+
+/**
+ * What the page of a refusal looks like: like its organization, where one is asked for. Requests that nothing has counted,
+ * since they lead nowhere or are too many, cost no look at the database, and neither does one that is away.
+ */
+export async function brandingOf(
+  failure: Failure,
+  { id, path: { orgId } }: Pick<Exchange, 'id' | 'path'>,
+  find: (orgId: string) => Promise<Branding | undefined>,
+): Promise<Branding | undefined> {
+  const costs = id === undefined || failure.status === 429 || failure.status === 503;
+  if (costs || orgId === undefined || !isId('org', orgId)) return undefined;
+  return find(orgId).catch(() => undefined);
 }

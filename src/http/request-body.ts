@@ -15,13 +15,13 @@ export interface Body {
 }
 
 /**
- * Reads a body of one of these types, which are in lower case: a form, or JSON.
+ * Reads a body of one of these types, which are in lower case: a form, of which `lists` may repeat, or JSON.
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
  */
 export async function readBody(
   request: IncomingMessage,
-  { required, types }: { required: boolean; types: readonly string[] },
+  { required, types, lists }: { required: boolean; types: readonly string[]; lists?: readonly string[] },
 ): Promise<Body | undefined> {
   const { headers } = request;
   const length = headers['content-length'];
@@ -35,7 +35,7 @@ export async function readBody(
     return undefined;
   }
   try {
-    return { value: type === formType ? parseForm(bytes) : parseJson(bytes), bytes };
+    return { value: type === formType ? parseForm(bytes, lists) : parseJson(bytes), bytes };
   } catch (error) {
     if (error instanceof FormRefusal) throw invalid(error.field, error.message);
     if (error instanceof JsonRefusal) throw new Failure('MALFORMED_JSON', { body: error.message });

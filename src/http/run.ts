@@ -22,13 +22,13 @@ import type { OidcEngine } from '../protocols/oidc/engine.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import type { Vault } from '../vault.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
-import { type Checked, findOperation, type Gate, stepChecks } from './checks.ts';
+import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, OperationId, Service } from './operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
-import { pageRefusalOf } from './page-failures.ts';
+import { brandingOf, pageRefusalOf } from './page-failures.ts';
 import { scimRefusalOf } from './scim-failures.ts';
 import { isAnswer, requireWrapped, wantedWrap, wrapAnswer } from './wrapping.ts';
 
@@ -107,6 +107,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
       gate.signIns.check(transport.address);
       await gate.signIns.count(transport.address);
     },
+    clientLimit: (orgId: string, clientId: string) => countClient(exchange, gate, { orgId, clientId }),
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,
@@ -191,7 +192,7 @@ function changeOf(exchange: Exchange): ChangeRequest | undefined {
 export async function refuse(
   exchange: Exchange,
   thrown: unknown,
-  { orm, log, failed }: Pick<RunParts, 'orm' | 'log' | 'failed'>,
+  { orm, pool, log, failed }: Pick<RunParts, 'orm' | 'pool' | 'log' | 'failed'>,
 ): Promise<StoredAnswer & { headers: Record<string, string> }> {
   const { requestId, caller, transport } = exchange;
   let failure = failureOf(thrown);
@@ -218,7 +219,10 @@ export async function refuse(
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
   if (exchange.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
-  if (exchange.errors === 'page') return pageRefusalOf(failure, exchange, refusal.headers);
+  if (exchange.errors === 'page') {
+    const branding = await brandingOf(failure, exchange, (orgId) => findBranding(pool, orgId));
+    return pageRefusalOf(failure, exchange, refusal.headers, branding);
+  }
   return exchange.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
 }
 

@@ -79,6 +79,13 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || (plain.startsWith('127.') && isIPv4(plain));
 }
 
+/** Whether the host of a URL is the machine itself by its own name for it; whatever other names lead here. */
+export function isThisMachine(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || isLoopback(hostname.replace(/^\[|\]$/g, ''));
+}
+
 /** The range that a text means, in IPv4 terms if it is IPv4-mapped; undefined if it means none. */
 function rangeOf(text: string): Range | undefined {
   const slash = text.indexOf('/');

@@ -16,26 +16,34 @@ export class FormRefusal extends Error {
 /** More than any form of ours or of OAuth has. */
 const mostFields = 200;
 
+/** The fields of a form by their names. */
+export type Form = Record<string, string | string[]>;
+
 /**
- * Reads a form as the URL standard says, an object of texts without a prototype: `__proto__` is a field like any other.
+ * Reads a form as the URL standard says, an object without a prototype: `__proto__` is a field like any other.
  *
- * @throws {FormRefusal} a field sent twice (RFC 6749 section 3.1), more fields than anybody needs, NUL, which Postgres
- *   cannot store, or bytes that are not UTF-8
+ * @param lists the fields that may be sent several times (RFC 8707 section 2, RFC 8693 section 2.1): lists, also of one
+ * @throws {FormRefusal} another field sent twice (RFC 6749 section 3.1), more fields than anybody needs, NUL, which
+ *   Postgres cannot store, or bytes that are not UTF-8
  */
-export function parseForm(bytes: Uint8Array): Record<string, string> {
+export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): Form {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new FormRefusal('body', 'is not UTF-8');
   }
-  const form: Record<string, string> = Object.create(null);
-  let count = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (++count > mostFields) throw new FormRefusal('body', `must have at most ${mostFields} fields`);
-    if (name in form) throw new FormRefusal(name, 'must be sent only once');
+  // Before it is read: what is refused for its size must not cost what reading it costs.
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new FormRefusal('body', `must have at most ${mostFields} fields`);
+  const form: Form = Object.create(null);
+  // A text that begins with a question mark is not a query here, and the mark belongs to the name.
+  for (const [name, value] of new URLSearchParams(`?${text}`)) {
     if (name.includes('\0') || value.includes('\0')) throw new FormRefusal(name, 'must not contain NUL');
-    form[name] = value;
+    const before = form[name];
+    if (Array.isArray(before)) before.push(value);
+    else if (before !== undefined) throw new FormRefusal(name, 'must be sent only once');
+    else form[name] = lists.includes(name) ? [value] : value;
   }
   return form;
 }

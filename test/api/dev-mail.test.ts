@@ -27,9 +27,9 @@ async function send(subject: string, text: string, html: string): Promise<void> 
 }
 
 /** With a Host header that fetch would not send. */
-const statusAs = (host: string): Promise<number | undefined> =>
+const statusAs = (host: string, origin = service.origin): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
-    const { port } = new URL(service.origin);
+    const { port } = new URL(origin);
     request({ port, host: '127.0.0.1', path: '/dev/mail', headers: { host } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
@@ -94,7 +94,14 @@ describe('/dev/mail', () => {
     expect((await get('/dev/mail', { 'x-forwarded-for': '127.0.0.1' })).status).toBeGreaterThan(400);
     expect(await statusAs('rebound.example.org')).toBe(404);
     expect(await statusAs('localhost.example.org:3000')).toBe(404);
+    expect(await statusAs('localhost@evil.example')).toBe(404);
     expect(await statusAs('[::1]:3000')).toBe(200);
+  });
+
+  test('is not there where others come by a name of ours: a proxy that tells nothing may pass them on', async () => {
+    const node = await service.startNode({ BASE_URL: 'https://id.example.com' });
+    for (const host of ['127.0.0.1', 'id.example.com']) expect(await statusAs(host, node.origin)).toBe(404);
+    await node.stop();
   });
 
   test('is not there with a mail server, or with a database of its own', async () => {

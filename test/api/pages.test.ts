@@ -106,7 +106,36 @@ describe('what pages load', () => {
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
     expect(body).toContain('--primary:#ffee00;--on-primary:#14161a');
-    for (const path of ['/ui/theme-ffee00.css', '/ui/theme-}-000000.css', '/ui/../page.ts', '/ui/', '/ui'])
-      expect((await anonymous.send('GET', path)).status).toBe(404);
+    for (const path of [
+      'theme-ffee00.css',
+      'theme-}-000000.css',
+      'theme-FFEE00-000000.css',
+      'theme-ffee00-000000.css%0a',
+      'theme-ffee00-000000.css/',
+      '../page.ts',
+      '..%2fpage.ts',
+      '%2e%2e/page.ts',
+      '..%5cpage.ts',
+      '/style.css',
+      'style.css%00',
+      'constructor',
+      '',
+    ])
+      expect({ path, status: (await anonymous.send('GET', `/ui/${path}`)).status }).toEqual({
+        path,
+        status: 404,
+      });
+  });
+
+  test('is read and nothing else', async ({ service: { anonymous } }) => {
+    for (const path of ['/ui/style.css', '/ui/theme-ffee00-000000.css']) {
+      const head = await anonymous.send('HEAD', path);
+      expect([head.status, head.body]).toEqual([200, '']);
+      for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+        const { status, headers } = await anonymous.send(method, path);
+        expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      }
+      expect(head.headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
   });
 });

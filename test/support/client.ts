@@ -39,8 +39,13 @@ interface Sent {
   redirect?: 'manual' | 'follow';
 }
 
+/** A list is a field that is sent several times. */
 const formOf = (body: unknown): string =>
-  new URLSearchParams(Object.entries(body as Record<string, string>)).toString();
+  new URLSearchParams(
+    Object.entries(body as Record<string, string | string[]>).flatMap(([name, value]) =>
+      [value].flat().map((one): [string, string] => [name, one]),
+    ),
+  ).toString();
 
 export function createClient(origin: string, key?: string, orgId?: string): Client {
   const request = async (

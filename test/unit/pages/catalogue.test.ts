@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { locales } from '../../../src/lib/locale.ts';
+import { catalogue, say } from '../../../src/pages/catalogue.ts';
+
+const folder = new URL('../../../src/pages/messages/', import.meta.url);
+const families = await Promise.all(
+  readdirSync(folder).map(async (name) => {
+    const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
+    return { name, catalogues: Object.values(module) as Record<string, Record<string, unknown>>[] };
+  }),
+);
+
+/** Texts of a catalogue by their names, also those in objects. */
+function textsOf(texts: Record<string, unknown>, at = ''): [string, unknown][] {
+  return Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'object' && text !== null
+      ? textsOf(text as Record<string, unknown>, `${at}${name}.`)
+      : [[`${at}${name}`, text] as [string, unknown]],
+  );
+}
+
+describe('catalogue', () => {
+  test('says a text in the language that is asked for, with its values', () => {
+    const texts = catalogue({
+      en: { hello: (name: string) => `Hello ${name}`, bye: 'Bye' },
+      de: { hello: (name) => `Hallo ${name}`, bye: 'Tschüss' },
+      fr: { hello: (name) => `Bonjour ${name}`, bye: 'Au revoir' },
+    });
+    expect(say(texts, 'de').hello('Ada')).toBe('Hallo Ada');
+    expect(say(texts, 'fr').bye).toBe('Au revoir');
+  });
+
+  test('does not compile where a language lacks a text, has one of its own or takes other values', () => {
+    // @ts-expect-error a text is missing in German
+    catalogue({ en: { a: 'a', b: 'b' }, de: { a: 'a' }, fr: { a: 'a', b: 'b' } });
+    // @ts-expect-error a text is in French alone
+    catalogue({ en: { a: 'a' }, de: { a: 'a' }, fr: { a: 'a', b: 'b' } });
+    // @ts-expect-error a language is missing
+    catalogue({ en: { a: 'a' }, de: { a: 'a' } });
+    // @ts-expect-error a text with values is not one without
+    catalogue({ en: { a: (n: number) => `${n}` }, de: { a: 'a' }, fr: { a: (n) => `${n}` } });
+  });
+});
+
+describe.for(families)('$name', ({ catalogues }) => {
+  const all = catalogues.filter((one) => typeof one === 'object' && 'en' in one);
+
+  test('has every text in every language, without HTML', () => {
+    expect(all.length).toBeGreaterThan(0);
+    for (const one of all) {
+      expect(Object.keys(one).sort()).toEqual([...locales].sort());
+      const names = textsOf(one['en'] ?? {}).map(([name]) => name);
+      for (const locale of locales) {
+        const texts = textsOf(one[locale] ?? {});
+        expect(texts.map(([name]) => name).sort()).toEqual([...names].sort());
+        for (const [name, text] of texts) {
+          expect({ locale, name, text }).not.toMatchObject({
+            text: expect.stringMatching(/^\s*$|[<>]|&\w+;/),
+          });
+        }
+      }
+    }
+  });
+});
