@@ -12,14 +12,14 @@ const policy = [
 /**
  * The headers of every hosted page, besides those of every answer. There is no `form-action`: browsers hold the redirects
  * that follow a form against it, and they lead to the application that asked for the sign-in. With a referrer policy of
- * `no-referrer` browsers would send `Origin: null` with our own forms.
+ * `no-referrer` browsers would send `Origin: null` with our own forms. There is no `Cross-Origin-Opener-Policy`:
+ * applications that sign in by a popup would lose the window that opened it.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'DENY',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   Vary: 'Accept, Accept-Language, Cookie',
 };
