@@ -4231,7 +4231,7 @@ export const operations = {
   },
   showMagicLink: {
     method: 'GET',
-    path: '/login/{orgId}/magic-link/{token}',
+    path: '/login/{orgId}/magic-link/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4248,7 +4248,7 @@ export const operations = {
   },
   submitMagicLink: {
     method: 'POST',
-    path: '/login/{orgId}/magic-link/{token}',
+    path: '/login/{orgId}/magic-link/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4316,7 +4316,7 @@ export const operations = {
   },
   showPasswordReset: {
     method: 'GET',
-    path: '/login/{orgId}/reset-password/{token}',
+    path: '/login/{orgId}/reset-password/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4333,7 +4333,7 @@ export const operations = {
   },
   submitPasswordReset: {
     method: 'POST',
-    path: '/login/{orgId}/reset-password/{token}',
+    path: '/login/{orgId}/reset-password/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4350,7 +4350,7 @@ export const operations = {
   },
   showInvitation: {
     method: 'GET',
-    path: '/login/{orgId}/invite/{token}',
+    path: '/login/{orgId}/invite/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4367,7 +4367,7 @@ export const operations = {
   },
   submitInvitation: {
     method: 'POST',
-    path: '/login/{orgId}/invite/{token}',
+    path: '/login/{orgId}/invite/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4384,7 +4384,7 @@ export const operations = {
   },
   showEmailVerification: {
     method: 'GET',
-    path: '/login/{orgId}/verify-email/{token}',
+    path: '/login/{orgId}/verify-email/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,
@@ -4401,7 +4401,7 @@ export const operations = {
   },
   verifyEmail: {
     method: 'POST',
-    path: '/login/{orgId}/verify-email/{token}',
+    path: '/login/{orgId}/verify-email/{link}',
     tag: 'mailed-links',
     permission: null,
     audit: null,

@@ -6279,7 +6279,7 @@ export type RedirectUri = string;
 /**
  * What the mail has; the page behind it is the same for one that is wrong, used or too old
  */
-export type LinkToken = string;
+export type MailedLink = string;
 
 /**
  * What was done just now, to tell that it was
@@ -9161,7 +9161,7 @@ export type ShowMagicLinkData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9169,7 +9169,7 @@ export type ShowMagicLinkData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/magic-link/{token}';
+    url: '/login/{orgId}/magic-link/{link}';
 };
 
 export type ShowMagicLinkErrors = {
@@ -9228,10 +9228,10 @@ export type SubmitMagicLinkData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/magic-link/{token}';
+    url: '/login/{orgId}/magic-link/{link}';
 };
 
 export type SubmitMagicLinkErrors = {
@@ -9489,7 +9489,7 @@ export type ShowPasswordResetData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9497,7 +9497,7 @@ export type ShowPasswordResetData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/reset-password/{token}';
+    url: '/login/{orgId}/reset-password/{link}';
 };
 
 export type ShowPasswordResetErrors = {
@@ -9556,10 +9556,10 @@ export type SubmitPasswordResetData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/reset-password/{token}';
+    url: '/login/{orgId}/reset-password/{link}';
 };
 
 export type SubmitPasswordResetErrors = {
@@ -9626,7 +9626,7 @@ export type ShowInvitationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9634,7 +9634,7 @@ export type ShowInvitationData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/invite/{token}';
+    url: '/login/{orgId}/invite/{link}';
 };
 
 export type ShowInvitationErrors = {
@@ -9693,10 +9693,10 @@ export type SubmitInvitationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/invite/{token}';
+    url: '/login/{orgId}/invite/{link}';
 };
 
 export type SubmitInvitationErrors = {
@@ -9763,7 +9763,7 @@ export type ShowEmailVerificationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9771,7 +9771,7 @@ export type ShowEmailVerificationData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/verify-email/{token}';
+    url: '/login/{orgId}/verify-email/{link}';
 };
 
 export type ShowEmailVerificationErrors = {
@@ -9830,10 +9830,10 @@ export type VerifyEmailData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/verify-email/{token}';
+    url: '/login/{orgId}/verify-email/{link}';
 };
 
 export type VerifyEmailErrors = {

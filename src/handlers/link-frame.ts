@@ -9,7 +9,7 @@ import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './host
 import type { OpenSignIn } from './sign-in-steps.ts';
 
 /** The page behind a link, or the one that asks for it. */
-export type LinkCall = HostedCall & { path: { orgId: string; token?: string } };
+export type LinkCall = HostedCall & { path: { orgId: string; link?: string } };
 
 /** A form of such a page. */
 export type LinkFormCall = LinkCall & { body: { csrf: string } };
@@ -20,8 +20,7 @@ export interface LinkFrame {
 }
 
 /** A form is good for one page of one tenant alone. */
-const formOf = ({ path: { orgId, token = '' } }: LinkCall, name: string): string =>
-  `${name} ${orgId} ${token}`;
+const formOf = ({ path: { orgId, link = '' } }: LinkCall, name: string): string => `${name} ${orgId} ${link}`;
 
 /** @param name the last part of the path that says what it is about */
 export async function frameOf(
@@ -30,9 +29,9 @@ export async function frameOf(
   name: string,
   problem?: LinkProblem,
 ): Promise<LinkFrame> {
-  const { orgId, token } = call.path;
+  const { orgId, link } = call.path;
   const browser = await openBrowser(em, tokenOf(call));
-  const action = `/login/${orgId}/${name}${token === undefined ? '' : `/${encodeURIComponent(token)}`}`;
+  const action = `/login/${orgId}/${name}${link === undefined ? '' : `/${encodeURIComponent(link)}`}`;
   const csrf = csrfOf(browser.token, formOf(call, name));
   return { form: { view: await viewIn(em, call), orgId, action, csrf, problem }, browser };
 }

@@ -43,7 +43,7 @@ import {
 import { rulesOf } from './password-rules.ts';
 import { goOn, onStep } from './sign-in-steps.ts';
 
-type TokenCall = LinkCall & { path: { token: string } };
+type TokenCall = LinkCall & { path: { link: string } };
 
 export const mailedLinks: Handlers<'mailed-links'> = {
   async startMagicLink(call) {
@@ -90,7 +90,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
     const signIn = async (em: EntityManager) => {
       const browser = await browserOf(em, call, 'magic-link');
       if (!browser) return confirmation(em, call, stale);
-      const used = await useSignInLink(em, call.path.token, browser.id, call.origin);
+      const used = await useSignInLink(em, call.path.link, browser.id, call.origin);
       if (!used) return confirmation(em, call);
       const opened = await signInOf(em, call, browser, { ...used, name: used.email });
       return goOn(em, call, opened, magicLinkProof);
@@ -134,7 +134,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async submitPasswordReset(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
-    const { orgId, token } = call.path;
+    const { orgId, link: token } = call.path;
     const begun = await call.inTenant(tenant, async (em) =>
       (await browserOf(em, call, 'reset-password')) ? findReset(em, token) : reset(em, call, stale),
     );
@@ -158,7 +158,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   async submitInvitation(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
-    const { token } = call.path;
+    const { link: token } = call.path;
     const begun = await call.inTenant(tenant, async (em) =>
       (await browserOf(em, call, 'invite'))
         ? findInvitation(em, token, call.breached)
@@ -182,7 +182,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async verifyEmail(call) {
-    const { orgId, token } = call.path;
+    const { orgId, link: token } = call.path;
     return call.inTenant(await tenantOf(call), async (em) => {
       if (!(await browserOf(em, call, 'verify-email'))) return verification(em, call, stale);
       if (!(await verifyEmail(em, token, call.origin))) return linkOver(em, call);
@@ -203,7 +203,7 @@ const broken = (rules: readonly string[]): LinkProblem => ({ text: 'rules', fiel
 
 async function confirmation(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
   const browser = await findBrowser(em, tokenOf(call));
-  const found = await findSignInLink(em, call.path.token, browser?.id);
+  const found = await findSignInLink(em, call.path.link, browser?.id);
   if (found.state === 'elsewhere')
     return page(elsewherePage(await viewIn(em, call), call.path.orgId), { status: 403 });
   if (found.state !== 'works') return linkOver(em, call);
@@ -222,7 +222,7 @@ async function forgotten(
 }
 
 async function reset(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
-  const found = await findReset(em, call.path.token);
+  const found = await findReset(em, call.path.link);
   if (!found) return linkOver(em, call);
   const frame = await frameOf(em, call, 'reset-password', problem);
   return answer(call, frame, resetPage(frame.form, found.change.own.username));
@@ -233,14 +233,14 @@ async function invitation(
   call: TokenCall & Pick<Call<'showInvitation'>, 'breached'>,
   problem?: LinkProblem,
 ): Promise<Hosted> {
-  const found = await findInvitation(em, call.path.token, call.breached);
+  const found = await findInvitation(em, call.path.link, call.breached);
   if (!found) return linkOver(em, call, 'overInvitation');
   const frame = await frameOf(em, call, 'invite', problem);
   return answer(call, frame, invitationPage(frame.form, found.invitee.username));
 }
 
 async function verification(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
-  const link = await findLink(em, 'VERIFY_EMAIL', call.path.token);
+  const link = await findLink(em, 'VERIFY_EMAIL', call.path.link);
   if (!link) return linkOver(em, call);
   const frame = await frameOf(em, call, 'verify-email', problem);
   return answer(call, frame, verificationPage(frame.form, link.email));

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readable } from '../support/mail-catcher.ts';
-import { mailing, over, password } from '../support/mailed-links.ts';
+import { anotherPassword, mailing, over, password } from '../support/mailed-links.ts';
 import { aPerson, type Person, type Seen } from '../support/person.ts';
+import { codeOf } from '../support/second-factors.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';
 
 const world = mailing();
-const { askToSignIn, configure, delivered, links, somebody, userOf } = world;
+const { askToReset, askToSignIn, configure, delivered, links, somebody, userOf } = world;
 
 describe('submitMagicLinkRequest', () => {
   test('sends nothing to nobody, and nobody can tell', async () => {
@@ -150,6 +151,29 @@ describe('submitMagicLink', () => {
     expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toHaveLength(
       1,
     );
+  });
+
+  test('leaves the second factor to be asked for, as a new password by a link does', async () => {
+    await links();
+    const { person, email, userId } = await somebody();
+    await person.signIn(world.orgId, email, password);
+    const page = await person.open(`/account/${world.orgId}/totp`);
+    const secret = /<code class="secret"[^>]*>([^<]*)</.exec(page.text)?.[1] ?? '';
+    await person.send(page, { otp: codeOf(secret, -30) });
+    const other = aPerson(world.service.origin);
+    await askToSignIn(other, email);
+    const { path } = await delivered();
+    const step = await other.send(await other.open(path), {});
+    expect(step.forms.map(({ action }) => action)).toEqual([`/login/${world.orgId}/totp`]);
+    expect((await other.get(`/account/${world.orgId}`)).status).toBe(303);
+    await askToReset(aPerson(world.service.origin), email);
+    const reset = await delivered();
+    await other.send(await other.open(reset.path), { new_password: anotherPassword });
+    expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
+    const next = await other.signIn(world.orgId, email, anotherPassword);
+    expect(next.forms[0]?.action).toBe(`/login/${world.orgId}/totp`);
+    const done = await other.send(next, { otp: codeOf(secret, 30) });
+    expect(done.title).toBe('Your account');
   });
 
   test('is no second factor to a password that was proved before', async () => {

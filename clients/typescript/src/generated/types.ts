@@ -6280,7 +6280,7 @@ export type RedirectUri = string;
 /**
  * What the mail has; the page behind it is the same for one that is wrong, used or too old
  */
-export type LinkToken = string;
+export type MailedLink = string;
 
 /**
  * What was done just now, to tell that it was
@@ -9162,7 +9162,7 @@ export type ShowMagicLinkData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9170,7 +9170,7 @@ export type ShowMagicLinkData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/magic-link/{token}';
+    url: '/login/{orgId}/magic-link/{link}';
 };
 
 export type ShowMagicLinkErrors = {
@@ -9229,10 +9229,10 @@ export type SubmitMagicLinkData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/magic-link/{token}';
+    url: '/login/{orgId}/magic-link/{link}';
 };
 
 export type SubmitMagicLinkErrors = {
@@ -9490,7 +9490,7 @@ export type ShowPasswordResetData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9498,7 +9498,7 @@ export type ShowPasswordResetData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/reset-password/{token}';
+    url: '/login/{orgId}/reset-password/{link}';
 };
 
 export type ShowPasswordResetErrors = {
@@ -9557,10 +9557,10 @@ export type SubmitPasswordResetData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/reset-password/{token}';
+    url: '/login/{orgId}/reset-password/{link}';
 };
 
 export type SubmitPasswordResetErrors = {
@@ -9627,7 +9627,7 @@ export type ShowInvitationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9635,7 +9635,7 @@ export type ShowInvitationData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/invite/{token}';
+    url: '/login/{orgId}/invite/{link}';
 };
 
 export type ShowInvitationErrors = {
@@ -9694,10 +9694,10 @@ export type SubmitInvitationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/invite/{token}';
+    url: '/login/{orgId}/invite/{link}';
 };
 
 export type SubmitInvitationErrors = {
@@ -9764,7 +9764,7 @@ export type ShowEmailVerificationData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: {
         /**
@@ -9772,7 +9772,7 @@ export type ShowEmailVerificationData = {
          */
         ui_locales?: string;
     };
-    url: '/login/{orgId}/verify-email/{token}';
+    url: '/login/{orgId}/verify-email/{link}';
 };
 
 export type ShowEmailVerificationErrors = {
@@ -9831,10 +9831,10 @@ export type VerifyEmailData = {
         /**
          * What the mail has; the page behind it is the same for one that is wrong, used or too old
          */
-        token: string;
+        link: string;
     };
     query?: never;
-    url: '/login/{orgId}/verify-email/{token}';
+    url: '/login/{orgId}/verify-email/{link}';
 };
 
 export type VerifyEmailErrors = {
