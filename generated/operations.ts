@@ -920,9 +920,93 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  startMagicLink: {
+    data: types.StartMagicLinkData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitMagicLinkRequest: {
+    data: types.SubmitMagicLinkRequestData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showMagicLink: {
+    data: types.ShowMagicLinkData;
+    responses: types.ShowMagicLinkResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitMagicLink: {
+    data: types.SubmitMagicLinkData;
+    responses: types.SubmitMagicLinkResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishMagicLink: {
+    data: types.FinishMagicLinkData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showForgottenPassword: {
+    data: types.ShowForgottenPasswordData;
+    responses: types.ShowForgottenPasswordResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitForgottenPassword: {
+    data: types.SubmitForgottenPasswordData;
+    responses: types.SubmitForgottenPasswordResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showPasswordReset: {
+    data: types.ShowPasswordResetData;
+    responses: types.ShowPasswordResetResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitPasswordReset: {
+    data: types.SubmitPasswordResetData;
+    responses: types.SubmitPasswordResetResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showInvitation: {
+    data: types.ShowInvitationData;
+    responses: types.ShowInvitationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitInvitation: {
+    data: types.SubmitInvitationData;
+    responses: types.SubmitInvitationResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showEmailVerification: {
+    data: types.ShowEmailVerificationData;
+    responses: types.ShowEmailVerificationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  verifyEmail: {
+    data: types.VerifyEmailData;
+    responses: types.VerifyEmailResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showAccount: {
     data: types.ShowAccountData;
     responses: types.ShowAccountResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitEmailVerificationRequest: {
+    data: types.SubmitEmailVerificationRequestData;
+    responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1166,7 +1250,8 @@ export interface Families {
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
-  'account': 'showAccount' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
+  'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
+  'account': 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
@@ -4110,6 +4195,253 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
   },
+  startMagicLink: {
+    method: 'GET',
+    path: '/login/{orgId}/magic-link',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitMagicLinkRequest: {
+    method: 'POST',
+    path: '/login/{orgId}/magic-link',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showMagicLink: {
+    method: 'GET',
+    path: '/login/{orgId}/magic-link/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitMagicLink: {
+    method: 'POST',
+    path: '/login/{orgId}/magic-link/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  finishMagicLink: {
+    method: 'GET',
+    path: '/login/{orgId}/continue',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  showForgottenPassword: {
+    method: 'GET',
+    path: '/login/{orgId}/forgot-password',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitForgottenPassword: {
+    method: 'POST',
+    path: '/login/{orgId}/forgot-password',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showPasswordReset: {
+    method: 'GET',
+    path: '/login/{orgId}/reset-password/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitPasswordReset: {
+    method: 'POST',
+    path: '/login/{orgId}/reset-password/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showInvitation: {
+    method: 'GET',
+    path: '/login/{orgId}/invite/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitInvitation: {
+    method: 'POST',
+    path: '/login/{orgId}/invite/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showEmailVerification: {
+    method: 'GET',
+    path: '/login/{orgId}/verify-email/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/login/{orgId}/verify-email/{link}',
+    tag: 'mailed-links',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
   showAccount: {
     method: 'GET',
     path: '/account/{orgId}',
@@ -4128,6 +4460,25 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitEmailVerificationRequest: {
+    method: 'POST',
+    path: '/account/{orgId}/verify-email',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   updateOwnPassword: {
     method: 'POST',

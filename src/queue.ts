@@ -19,6 +19,7 @@ declare global {
       'rotate-signing-keys': Record<string, never>;
       'apply-policies': Record<string, never>;
       'send-invitation': { orgId: string; userId: string };
+      'send-mailed-link': { orgId: string; linkId: string };
       'enforce-policy': {
         orgId: string;
         policyId: string;

@@ -123,6 +123,8 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'database',
       'queries',
       'views',
+      // Mails are pages that are sent.
+      'pages',
       'queue',
       'log:types',
       'events',

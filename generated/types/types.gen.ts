@@ -1022,10 +1022,46 @@ export type NewPasswordForm = {
 };
 
 /**
+ * Asks for a link in the name of a sign-in
+ */
+export type MagicLinkForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+};
+
+/**
  * A form with nothing to fill in
  */
 export type CsrfForm = {
     csrf: CsrfField;
+};
+
+/**
+ * Whose password was forgotten
+ */
+export type ForgottenPasswordForm = {
+    sign_in?: SignInField;
+    csrf: CsrfField;
+    /**
+     * User name or e-mail address
+     */
+    username: string;
+};
+
+/**
+ * A new password
+ */
+export type ChosenPasswordForm = {
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    new_password: TypedPassword;
 };
 
 /**
@@ -6236,6 +6272,16 @@ export type SignInId = string;
 export type FactorName = string;
 
 /**
+ * Where the sign-in leads
+ */
+export type RedirectUri = string;
+
+/**
+ * What the mail has; the page behind it is the same for one that is wrong, used or too old
+ */
+export type MailedLink = string;
+
+/**
  * What was done just now, to tell that it was
  */
 export type Done = string;
@@ -6403,7 +6449,7 @@ export type ClientId = string;
 /**
  * Where the answer goes; exactly one that the client registered
  */
-export type RedirectUri = string;
+export type RedirectUri2 = string;
 
 /**
  * Always `code`
@@ -8990,6 +9036,860 @@ export type SubmitNewPasswordErrors = {
 
 export type SubmitNewPasswordError = SubmitNewPasswordErrors[keyof SubmitNewPasswordErrors];
 
+export type StartMagicLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * Where the sign-in leads
+         */
+        redirect_uri: string;
+    };
+    url: '/login/{orgId}/magic-link';
+};
+
+export type StartMagicLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartMagicLinkError = StartMagicLinkErrors[keyof StartMagicLinkErrors];
+
+export type SubmitMagicLinkRequestData = {
+    body: MagicLinkForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/magic-link';
+};
+
+export type SubmitMagicLinkRequestErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitMagicLinkRequestError = SubmitMagicLinkRequestErrors[keyof SubmitMagicLinkRequestErrors];
+
+export type ShowMagicLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/magic-link/{link}';
+};
+
+export type ShowMagicLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowMagicLinkError = ShowMagicLinkErrors[keyof ShowMagicLinkErrors];
+
+export type ShowMagicLinkResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowMagicLinkResponse = ShowMagicLinkResponses[keyof ShowMagicLinkResponses];
+
+export type SubmitMagicLinkData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/magic-link/{link}';
+};
+
+export type SubmitMagicLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitMagicLinkError = SubmitMagicLinkErrors[keyof SubmitMagicLinkErrors];
+
+export type SubmitMagicLinkResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitMagicLinkResponse = SubmitMagicLinkResponses[keyof SubmitMagicLinkResponses];
+
+export type FinishMagicLinkData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * Where the sign-in leads
+         */
+        redirect_uri: string;
+    };
+    url: '/login/{orgId}/continue';
+};
+
+export type FinishMagicLinkErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishMagicLinkError = FinishMagicLinkErrors[keyof FinishMagicLinkErrors];
+
+export type ShowForgottenPasswordData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * The sign-in, one attempt of one browser
+         */
+        sign_in?: string;
+    };
+    url: '/login/{orgId}/forgot-password';
+};
+
+export type ShowForgottenPasswordErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowForgottenPasswordError = ShowForgottenPasswordErrors[keyof ShowForgottenPasswordErrors];
+
+export type ShowForgottenPasswordResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowForgottenPasswordResponse = ShowForgottenPasswordResponses[keyof ShowForgottenPasswordResponses];
+
+export type SubmitForgottenPasswordData = {
+    body: ForgottenPasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/forgot-password';
+};
+
+export type SubmitForgottenPasswordErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitForgottenPasswordError = SubmitForgottenPasswordErrors[keyof SubmitForgottenPasswordErrors];
+
+export type SubmitForgottenPasswordResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitForgottenPasswordResponse = SubmitForgottenPasswordResponses[keyof SubmitForgottenPasswordResponses];
+
+export type ShowPasswordResetData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/reset-password/{link}';
+};
+
+export type ShowPasswordResetErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowPasswordResetError = ShowPasswordResetErrors[keyof ShowPasswordResetErrors];
+
+export type ShowPasswordResetResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowPasswordResetResponse = ShowPasswordResetResponses[keyof ShowPasswordResetResponses];
+
+export type SubmitPasswordResetData = {
+    body: ChosenPasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/reset-password/{link}';
+};
+
+export type SubmitPasswordResetErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitPasswordResetError = SubmitPasswordResetErrors[keyof SubmitPasswordResetErrors];
+
+export type SubmitPasswordResetResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitPasswordResetResponse = SubmitPasswordResetResponses[keyof SubmitPasswordResetResponses];
+
+export type ShowInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/invite/{link}';
+};
+
+export type ShowInvitationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowInvitationError = ShowInvitationErrors[keyof ShowInvitationErrors];
+
+export type ShowInvitationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowInvitationResponse = ShowInvitationResponses[keyof ShowInvitationResponses];
+
+export type SubmitInvitationData = {
+    body: ChosenPasswordForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/invite/{link}';
+};
+
+export type SubmitInvitationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitInvitationError = SubmitInvitationErrors[keyof SubmitInvitationErrors];
+
+export type SubmitInvitationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitInvitationResponse = SubmitInvitationResponses[keyof SubmitInvitationResponses];
+
+export type ShowEmailVerificationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/verify-email/{link}';
+};
+
+export type ShowEmailVerificationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowEmailVerificationError = ShowEmailVerificationErrors[keyof ShowEmailVerificationErrors];
+
+export type ShowEmailVerificationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowEmailVerificationResponse = ShowEmailVerificationResponses[keyof ShowEmailVerificationResponses];
+
+export type VerifyEmailData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/verify-email/{link}';
+};
+
+export type VerifyEmailErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type VerifyEmailError = VerifyEmailErrors[keyof VerifyEmailErrors];
+
+export type VerifyEmailResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
+
 export type ShowSignOutData = {
     body?: never;
     path: {
@@ -9176,6 +10076,63 @@ export type ShowAccountResponses = {
 };
 
 export type ShowAccountResponse = ShowAccountResponses[keyof ShowAccountResponses];
+
+export type SubmitEmailVerificationRequestData = {
+    body: CsrfForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/verify-email';
+};
+
+export type SubmitEmailVerificationRequestErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitEmailVerificationRequestError = SubmitEmailVerificationRequestErrors[keyof SubmitEmailVerificationRequestErrors];
 
 export type UpdateOwnPasswordData = {
     body: ChangePasswordForm;

@@ -9,7 +9,7 @@ import { userIdByEmail } from '../queries/user-by-email.ts';
 import { assignChanges } from './fields.ts';
 import { systemActor } from './grants.ts';
 import type { MailAbility } from './invitations.ts';
-import { createUser, lockUser, type NewUser, nameOf } from './users.ts';
+import { createUser, lockUser, type NewUser, nameOf, noDetails } from './users.ts';
 
 /** The operator at the machine stands above every grant rule (decisions 6.8). */
 const operator = { actor: systemActor, scopes: ['*'] };
@@ -56,29 +56,10 @@ const entry = ({ id, username }: User) => ({
 });
 
 const newOwner = (email: string, { enabled }: MailAbility): NewUser => ({
-  ...nobody,
+  ...noDetails,
   email,
   roles: ['OWNER'],
   attributes: {},
   sendInvite: enabled,
   expiresAt: null,
 });
-
-const nobody = {
-  firstName: null,
-  lastName: null,
-  displayName: null,
-  nickname: null,
-  title: null,
-  department: null,
-  division: null,
-  organization: null,
-  costCenter: null,
-  employeeNumber: null,
-  managerId: null,
-  phoneNumber: null,
-  locale: null,
-  timezone: null,
-  picture: null,
-  externalId: null,
-};

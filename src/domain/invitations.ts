@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { Failure } from '../failure.ts';
+import { languageOf, type Locale } from '../lib/locale.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { type IssuedInvitation, issueInvitation } from '../queries/issue-invitation.ts';
 import { renewInvitation } from '../queries/renew-invitation.ts';
 import { enqueue } from '../queue.ts';
+import { authConfig } from './auth-config.ts';
 
 /** Whether this service can send mail at all. */
 export interface MailAbility {
@@ -38,10 +40,13 @@ export async function inviteUser(em: EntityManager, userId: string, mail: MailAb
 export async function makeInvitationToken(
   em: EntityManager,
   userId: string,
-): Promise<(IssuedInvitation & { token: string }) | undefined> {
+): Promise<(IssuedInvitation & { token: string; locale: Locale; organizationName: string }) | undefined> {
   const { orgId, now } = tenancyOf(em);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000);
   const issued = await issueInvitation(em, { orgId, userId, tokenHash: hashSecret(token), now, expiresAt });
-  return issued && { ...issued, token };
+  if (!issued) return undefined;
+  const { branding } = await authConfig(em);
+  const locale = languageOf(issued.locale) ?? branding.locale;
+  return { ...issued, token, locale, organizationName: branding.displayName };
 }

@@ -65,6 +65,11 @@ export async function startSignIn(
   return { id };
 }
 
+/** Where a sign-in returns, of whatever browser; undefined when there is none. */
+export async function returnOf(em: EntityManager, id: string): Promise<string | undefined> {
+  return (await em.findOne(SignIn, { id }))?.returnTo;
+}
+
 /** What a page or a form of a sign-in finds. */
 export type Opened =
   | { state: 'open'; signIn: SignIn; browser: Browser }

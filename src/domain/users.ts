@@ -12,6 +12,7 @@ import { requireAttributesFit } from './attribute-schema.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
+import { askForLink } from './mailed-links.ts';
 import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
@@ -38,6 +39,26 @@ type Detail =
   | 'timezone'
   | 'picture'
   | 'externalId';
+
+/** Somebody of whom nothing is known but the address. */
+export const noDetails: Readonly<Record<Detail, null>> = {
+  firstName: null,
+  lastName: null,
+  displayName: null,
+  nickname: null,
+  title: null,
+  department: null,
+  division: null,
+  organization: null,
+  costCenter: null,
+  employeeNumber: null,
+  managerId: null,
+  phoneNumber: null,
+  locale: null,
+  timezone: null,
+  picture: null,
+  externalId: null,
+};
 
 interface UserInput extends Record<Detail, string | null> {
   email: string;
@@ -171,15 +192,17 @@ export async function updateUser(
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
   await flushUnlessTaken(em);
-  if (readdressed) await inviteAgain(em, user, mail);
+  if (readdressed) await writeAnew(em, user, mail);
   if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }
   return { user, changes };
 }
 
-/** The old link is in the mailbox of somebody who may not be that person. */
-async function inviteAgain(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
+/** The old link is in the mailbox of somebody who may not be that person; the new address is to be proved. */
+async function writeAnew(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
   await forgetInvitation(em, user.orgId, user.id);
   if (user.status === 'INVITED') await inviteUser(em, user.id, mail);
+  if (user.status === 'ACTIVE' && mail.enabled)
+    await askForLink(em, 'VERIFY_EMAIL', { userId: user.id }, undefined);
 }

@@ -9,6 +9,8 @@ import { passkeysSection } from '../pages/passkeys.ts';
 import { listLogins } from '../queries/list-logins.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
 import { totpSection } from '../pages/totp-settings.ts';
+import { addressSection } from '../pages/mailed-links.ts';
+import { unprovedAddress } from '../queries/unproved-address.ts';
 import type { HostedCall } from './hosted.ts';
 
 export interface SectionContext {
@@ -30,6 +32,11 @@ const totp: AccountSection = async ({ em, call, login, form }) => {
   return totpSection(form.view, call.path.orgId, { enabled: (await authConfig(em)).totp.enabled, setUp });
 };
 
+const address: AccountSection = async ({ em, call, login, form }) => {
+  const unproved = await unprovedAddress(em, call.path.orgId, login.userId);
+  return unproved === undefined ? null : addressSection(form, unproved);
+};
+
 const sessions: AccountSection = async ({ em, call, login, form }) =>
   sessionsSection(form, await listLogins(em, call.path.orgId, login.userId), login.id);
 
@@ -44,4 +51,4 @@ const passkeys: AccountSection = async ({ em, login, form }) => {
 };
 
 /** In the order of the page. */
-export const accountSections: readonly AccountSection[] = [password, passkeys, totp, sessions];
+export const accountSections: readonly AccountSection[] = [password, address, passkeys, totp, sessions];

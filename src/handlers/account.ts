@@ -1,5 +1,6 @@
 import { renewBrowser } from '../domain/browsers.ts';
 import { endLogin, endLoginsOf } from '../domain/login-sessions.ts';
+import { askForLink, requireMail } from '../domain/mailed-links.ts';
 import {
   beginOwnPassword,
   hashOwnPassword,
@@ -50,6 +51,17 @@ export const account: Handlers<'account'> = {
       if (!(await setOwnPassword(em, change, hash, kept)))
         return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
       return backToAccount(call, 'password', await renewBrowser(em, found.browser));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async submitEmailVerificationRequest(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    requireMail(call.mail);
+    const done = await onAccount(call, tenant, async (em, { login: { userId } }) => {
+      await askForLink(em, 'VERIFY_EMAIL', { userId }, call.locale);
+      return backToAccount(call, 'verification');
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -11,6 +11,7 @@ import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
 import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
+import { mailedLinks } from './mailed-links.ts';
 import { policies } from './policies.ts';
 import { oidcClients } from './oidc-clients.ts';
 import { oidcInteraction } from './oidc-interaction.ts';
@@ -39,6 +40,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'hosted-passkeys': hostedPasskeys,
   identities,
   passkeys,
+  'mailed-links': mailedLinks,
   reports,
   policies,
   'oidc-clients': oidcClients,

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { authConfig } from '../domain/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from '../domain/sign-ins.ts';
+import { isLinkAsked } from '../domain/sign-in/magic-link.ts';
 import { dueStep, type Step } from '../domain/sign-in/steps.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf } from '../lib/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import { recoveryCodePage, totpPage } from '../pages/second-factors.ts';
 import { passkeyPage } from '../pages/passkey-step.ts';
+import { magicLinkPage } from '../pages/mailed-links.ts';
 import {
   identifierPage,
   newPasswordPage,
@@ -32,6 +35,10 @@ const stepPages: Readonly<Record<string, StepPage>> = {
   identifier: identifierPage,
   password: passwordPage,
   passkey: passkeyPage,
+  'magic-link': async (form, { em, signIn }) => {
+    const { bindToBrowser: bound } = (await authConfig(em)).magicLink;
+    return magicLinkPage(form, { sent: isLinkAsked(signIn), bound });
+  },
   'new-password': newPasswordPage,
   totp: totpPage,
   'recovery-code': recoveryCodePage,

@@ -23,3 +23,7 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
   }
   return best?.locale;
 }
+
+/** Of a tag that is kept with somebody; directories also write it with an underscore. */
+export const languageOf = (tag: string | null | undefined): Locale | undefined =>
+  wishedLocale(tag?.replaceAll('_', '-'));

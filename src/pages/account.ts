@@ -3,6 +3,7 @@ import { deviceOf } from '../lib/user-agent.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { accountTexts } from './messages/account.ts';
+import { linkTexts } from './messages/mailed-links.ts';
 import { ruleErrors } from './sign-in.ts';
 import type { PageView } from './view.ts';
 
@@ -50,6 +51,7 @@ export function accountPage(
     password: texts.passwordDone,
     session: texts.sessionDone,
     'totp-removed': texts.totpRemoved,
+    verification: say(linkTexts, view.locale).accountSent,
   };
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(

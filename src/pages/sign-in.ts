@@ -3,6 +3,7 @@ import { html, type Markup } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { factorTexts } from './messages/factors.ts';
+import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import { passkeyOffer, passkeyScript } from './passkey-offer.ts';
@@ -142,6 +143,7 @@ export function passwordPage(form: StepForm): Markup {
     texts.passwordTitle,
     html`${summary}
 ${stepForm(form, 'password', html`${whoIsIt(form)}${field}<button type="submit">${texts.signIn}</button>`)}
+<p class="after"><a href="/login/${form.orgId}/forgot-password?sign_in=${form.id}">${say(linkTexts, view.locale).forgot}</a></p>
 ${otherWays(form)}`,
     { failed: error !== undefined },
   );

@@ -7,7 +7,8 @@ const mostBlocks = 200;
 
 /**
  * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
- * and SCIM tokens that ended after 90 days, invitations seven days after their end, idempotency records after 24 hours,
+ * and SCIM tokens that ended after 90 days, invitations seven days and other mailed links
+ * a day after their end, idempotency records after 24 hours,
  * windows of addresses after ten minutes, attempts to sign in an hour after their end, logins at their end, browsers that nobody
  * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, authenticator apps that nobody confirmed, notes of exchanged tokens an hour after their end, used scopes after 400 days and
  * with their credential, signing secrets whose time of grace is over, anomalies and alerts after 400 days, and what they are
@@ -51,6 +52,7 @@ const removals = [
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
   remove('passkey_challenges', `expires_at < now()`),
+  remove('mailed_links', `expires_at < now() - interval '1 day'`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),

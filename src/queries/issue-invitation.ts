@@ -4,7 +4,8 @@ export interface IssuedInvitation {
   email: string;
   /** What to call the person; null when we know no name. */
   name: string | null;
-  organizationName: string;
+  /** The language they are known to speak, as a tag. */
+  locale: string | null;
 }
 
 interface NewToken {
@@ -49,6 +50,6 @@ with person as materialized (
   returning i.org_id, i.user_id
 )
 update users as u set invited_at = ?::timestamptz
-  from issued as i, tenants as t
- where u.org_id = i.org_id and u.id = i.user_id and t.id = i.org_id
-returning u.email, coalesce(u.display_name, u.first_name) as name, t.name as "organizationName"`;
+  from issued as i
+ where u.org_id = i.org_id and u.id = i.user_id
+returning u.email, coalesce(u.display_name, u.first_name) as name, u.locale`;

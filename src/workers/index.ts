@@ -16,6 +16,7 @@ import { rollUpUsage } from './roll-up-usage.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { sendMailedLink } from './send-mailed-link.ts';
 import { weighRisk } from './weigh-risk.ts';
 
 /** A task that runs again and again. */
@@ -63,5 +64,6 @@ export const askedTasks: {
   [Name in AskedTaskName]: (parts: TaskParts, payload: GraphileWorker.Tasks[Name]) => Promise<void>;
 } = {
   'send-invitation': sendInvitation,
+  'send-mailed-link': sendMailedLink,
   'enforce-policy': enforcePolicy,
 };

@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/tenancy.ts';
 import { invitationDays, makeInvitationToken } from '../domain/invitations.ts';
 import { findTenant } from '../queries/find-tenant.ts';
-import { viewInvitationMail } from '../views/invitation-mail.ts';
+import { invitationMail } from '../pages/mails.ts';
 import type { TaskParts } from './index.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function sendInvitation(
   const link = `${baseUrl()}/login/${orgId}/invite/${token}`;
   await mailer.send({
     to: { name: name ?? '', address: email },
-    ...viewInvitationMail(invitation, link, invitationDays),
+    ...invitationMail(invitation, link, invitationDays),
   });
 }

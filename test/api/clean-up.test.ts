@@ -53,6 +53,23 @@ describe('the clean-up', () => {
     ]);
     expect(left.map(({ user_id }) => user_id).toSorted()).toEqual(kept.toSorted());
   });
+
+  test('removes links by mail a day after their end', async ({ service }) => {
+    const { ours, sql, runTask } = service;
+    const asked = async (endedHoursAgo: number) => {
+      const [row] = await sql<{ id: string }>(
+        `insert into mailed_links (org_id, id, purpose, asked_for, asked_hash, expires_at)
+         values ($1, gen_random_uuid(), 'SIGN_IN', 'ada', 'x', now() - $2::float * interval '1 hour') returning id`,
+        [ours.orgId, endedHoursAgo],
+      );
+      return String(row?.id);
+    };
+    await asked(24.1);
+    const kept = [await asked(23.9), await asked(-1)];
+    await runTask('clean-up');
+    const left = await sql<{ id: string }>('select id from mailed_links');
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  });
 });
 
 /** What `/metrics` says now. */

@@ -1,13 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SignIn } from '../../entities/sign-in.ts';
 import type { Factor, Task } from './factors.ts';
+import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
 import { enrolTotp, recoveryCode, totp } from './totp.ts';
 
 /** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
-export const factors: readonly Factor[] = [password, passkey, secondPasskey, totp, recoveryCode];
+export const factors: readonly Factor[] = [password, magicLink, passkey, secondPasskey, totp, recoveryCode];
 
 /** In the order in which they are done. */
 export const tasks: readonly Task[] = [newPasswordTask, enrolTotp];

@@ -4,18 +4,21 @@ import { catalogue } from '../catalogue.ts';
 export const factorTexts = catalogue({
   en: {
     password: 'Use your password',
+    'magic-link': 'Send me a link by e-mail',
     passkey: 'Use a passkey',
     totp: 'Use the code from your app',
     'recovery-code': 'Use a recovery code',
   },
   de: {
     password: 'Passwort verwenden',
+    'magic-link': 'Link per E-Mail senden',
     passkey: 'Passkey verwenden',
     totp: 'Code aus der App verwenden',
     'recovery-code': 'Wiederherstellungscode verwenden',
   },
   fr: {
     password: 'Utiliser le mot de passe',
+    'magic-link': 'Recevoir un lien par e-mail',
     passkey: 'Utiliser une clé d’accès',
     totp: 'Utiliser le code de l’application',
     'recovery-code': 'Utiliser un code de secours',

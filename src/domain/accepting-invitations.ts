@@ -1,0 +1,58 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import type { BreachedPasswords } from '../breached-passwords.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { acceptInvitationRow, findInvitee, type Invitee } from '../queries/accept-invitation.ts';
+import { userActor } from './login-sessions.ts';
+import { isLinkToken } from './mailed-links.ts';
+import { newPasswordHash, type PasswordRules } from './passwords.ts';
+import { ownerOf, passwordRules } from './user-passwords.ts';
+
+/** An invitation that works, read before a password is hashed, which no transaction waits for. */
+export interface OpenInvitation {
+  invitee: Invitee;
+  rules: PasswordRules;
+}
+
+/** @returns undefined when it does not work (any more) */
+export async function findInvitation(
+  em: EntityManager,
+  token: string,
+  breached: BreachedPasswords,
+): Promise<OpenInvitation | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  const invitee = await findInvitee(em, tenancyOf(em).orgId, hashSecret(token));
+  return invitee && { invitee, rules: await passwordRules(em, breached) };
+}
+
+/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, and what `newPasswordHash` throws */
+export const hashFirstPassword = ({ invitee, rules }: OpenInvitation, password: string): Promise<string> =>
+  newPasswordHash(password, ownerOf(invitee), [], rules);
+
+/** Makes an ACTIVE person of somebody invited. @returns who it is; undefined when somebody was quicker */
+export async function acceptInvitation(
+  em: EntityManager,
+  token: string,
+  passwordHash: string,
+  origin: Origin,
+): Promise<{ id: string } | undefined> {
+  const accepted = await acceptInvitationRow(em, tenancyOf(em).orgId, {
+    tokenHash: hashSecret(token),
+    passwordHash,
+  });
+  if (!accepted) return undefined;
+  const { id, name, wasVerified } = accepted;
+  const actor = userActor(id, name);
+  const changes = [
+    { field: 'status', from: 'INVITED', to: 'ACTIVE' },
+    { field: 'password', from: null, to: null },
+    ...(wasVerified ? [] : [{ field: 'emailVerified', from: false, to: true }]),
+  ];
+  await recordAudit(em, [
+    { action: 'user.update', actor, targetId: id, targetName: name, result: 'SUCCESS', changes, ...origin },
+  ]);
+  await emit(em, [{ type: 'user.updated', data: { userId: id, userName: name, changes, updatedBy: actor } }]);
+  return { id };
+}

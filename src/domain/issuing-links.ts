@@ -1,0 +1,68 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { isEmailAddress } from '../lib/email.ts';
+import { languageOf, type Locale } from '../lib/locale.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { forgetAsked, issueLink } from '../queries/issue-link.ts';
+import { personByName } from '../queries/person-by-name.ts';
+import { lockRecipient, type Recipient, type WaitingLink, waitingLink } from '../queries/waiting-link.ts';
+import { authConfig } from './auth-config.ts';
+import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
+
+/** A link with all that its mail says. */
+export interface IssuedLink {
+  purpose: LinkPurpose;
+  token: string;
+  email: string;
+  /** What to call the person; null when we know no name. */
+  name: string | null;
+  locale: Locale;
+  organizationName: string;
+  /** For how long it works, from when it was asked for. */
+  minutes: number;
+}
+
+/**
+ * Makes the token of a link that waits to be sent; only its hash is kept, so whoever loses it makes another one.
+ * @returns undefined when no mail is to be sent: nobody has the name, or may not get one, or has got enough of them
+ */
+export async function makeLinkToken(em: EntityManager, id: string): Promise<IssuedLink | undefined> {
+  const { orgId } = tenancyOf(em);
+  const link = await waitingLink(em, orgId, id);
+  if (!link) return undefined;
+  const { magicLink, branding } = await authConfig(em);
+  const to = await addressee(em, link, magicLink);
+  if (!to) {
+    await forgetAsked(em, orgId, id);
+    return undefined;
+  }
+  const { purpose, minutes } = link;
+  const { person, email } = to;
+  const token = newLinkToken();
+  const issued = { id, tokenHash: hashSecret(token), userId: person?.id ?? null, email };
+  if (!(await issueLink(em, orgId, { ...issued, maxPerHour: magicLink.maxPerHour }))) {
+    await forgetAsked(em, orgId, id);
+    return undefined;
+  }
+  const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
+  const name = person?.name ?? null;
+  return { purpose, token, email, name, locale, organizationName: branding.displayName, minutes };
+}
+
+/** Whose mail it is. An address that nobody has may sign up, where that is allowed. */
+async function addressee(
+  em: EntityManager,
+  { purpose, askedFor, userId, email }: WaitingLink,
+  { enabled, allowSignUp }: { enabled: boolean; allowSignUp: boolean },
+): Promise<{ person: Recipient | undefined; email: string } | undefined> {
+  if (purpose === 'SIGN_IN' && !enabled) return undefined;
+  const { orgId } = tenancyOf(em);
+  const name = askedFor ?? email ?? '';
+  const id = userId ?? (await personByName(em, orgId, name))?.id;
+  if (id !== undefined) {
+    const person = await lockRecipient(em, orgId, id);
+    return person?.status === 'ACTIVE' && person.email !== null ? { person, email: person.email } : undefined;
+  }
+  const signsUp = purpose === 'SIGN_IN' && allowSignUp && isEmailAddress(name);
+  return signsUp ? { person: undefined, email: name } : undefined;
+}

@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { Failure } from '../failure.ts';
+import { hashSecret } from '../lib/secret.ts';
+import { type AskedLink, askForLinkRow } from '../queries/ask-for-link.ts';
+import { type LiveLink, liveLink, useLinkRow } from '../queries/use-link.ts';
+import { verifyEmailRow } from '../queries/verify-email.ts';
+import { enqueue } from '../queue.ts';
+import { authConfig } from './auth-config.ts';
+import type { MailAbility } from './invitations.ts';
+import { userActor } from './login-sessions.ts';
+import { hashName } from './sign-in/attempts.ts';
+
+/** What a link is good for, and for nothing else. */
+export type LinkPurpose = AskedLink['purpose'];
+
+/** Who wants a link: somebody who is known, or whoever has the name that was typed, if anybody has. */
+type Wanting = { userId: string } | { name: string; browserId: string; signInId: string | null };
+
+const secondsToVerify = 86_400;
+
+/** @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent */
+export function requireMail({ enabled }: MailAbility): void {
+  if (enabled) return;
+  throw new Failure('SERVICE_UNAVAILABLE', { mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM.' });
+}
+
+/**
+ * Asks for a link by mail. Whether anybody has the name is found out by the task that sends it: here all names are alike,
+ * in what is done and in how long it takes.
+ */
+export async function askForLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  wanting: Wanting,
+  locale: string | undefined,
+): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const { magicLink, passwordPolicy } = await authConfig(em);
+  const id = randomUUID();
+  const named = 'name' in wanting;
+  const ttlSeconds = {
+    SIGN_IN: magicLink.ttlSeconds,
+    RESET_PASSWORD: passwordPolicy.resetTokenTtlSeconds,
+    VERIFY_EMAIL: secondsToVerify,
+  }[purpose];
+  const isNoted = await askForLinkRow(em, orgId, {
+    id,
+    purpose,
+    askedFor: named ? wanting.name : null,
+    askedHash: hashName(named ? wanting.name : wanting.userId),
+    userId: named ? null : wanting.userId,
+    browserId: named ? wanting.browserId : null,
+    signInId: named ? wanting.signInId : null,
+    locale: locale ?? null,
+    ttlSeconds,
+    maxPerHour: magicLink.maxPerHour,
+  });
+  if (isNoted) await enqueue(em, 'send-mailed-link', { orgId, linkId: id });
+}
+
+/** 256 random bits in base64url; the rest is none of ours, and costs no look-up. */
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+export const isLinkToken = (text: string): boolean => tokenForm.test(text);
+
+/** A new token, which only the mail has. */
+export const newLinkToken = (): string => randomBytes(32).toString('base64url');
+
+/** What a link is about, without using it up: whoever opens it may be a program that looks for viruses. */
+export async function findLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<LiveLink | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  return liveLink(em, tenancyOf(em).orgId, { purpose, tokenHash: hashSecret(token) });
+}
+
+/**
+ * Uses a link up.
+ * @param browser in which alone it works
+ * @returns undefined when it is of another purpose, used, too old, of another browser, or its person may not any more
+ */
+export async function useLink(
+  em: EntityManager,
+  purpose: LinkPurpose,
+  token: string,
+  { browser = null }: { browser?: string | null } = {},
+): Promise<LiveLink | undefined> {
+  if (!isLinkToken(token)) return undefined;
+  return useLinkRow(em, tenancyOf(em).orgId, { purpose, tokenHash: hashSecret(token) }, browser);
+}
+
+/** Whoever used a link that was sent to their address has proved that it is theirs. */
+export async function noteVerified(
+  em: EntityManager,
+  { userId, email }: { userId: string; email: string },
+  origin: Origin,
+): Promise<void> {
+  const { orgId } = tenancyOf(em);
+  const name = await verifyEmailRow(em, orgId, userId, email);
+  if (name === undefined) return;
+  const actor = userActor(userId, name);
+  const changes = [{ field: 'emailVerified', from: false, to: true }];
+  await recordAudit(em, [
+    {
+      action: 'user.update',
+      actor,
+      targetId: userId,
+      targetName: name,
+      result: 'SUCCESS',
+      changes,
+      ...origin,
+    },
+  ]);
+  await emit(em, [{ type: 'user.updated', data: { userId, userName: name, changes, updatedBy: actor } }]);
+}
+
+/** Uses a link to prove an address. @returns whether it did */
+export async function verifyEmail(em: EntityManager, token: string, origin: Origin): Promise<boolean> {
+  const link = await useLink(em, 'VERIFY_EMAIL', token);
+  if (!link || link.userId === null) return false;
+  await noteVerified(em, { userId: link.userId, email: link.email }, origin);
+  return true;
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit.ts';
+import type { LiveLink } from '../queries/use-link.ts';
+import { findLink, noteVerified, useLink } from './mailed-links.ts';
+import { beginOwnPassword, type OwnPasswordChange, setOwnPassword } from './own-passwords.ts';
+
+/** A link to choose another password, read before one is hashed. */
+export interface OpenReset {
+  change: OwnPasswordChange;
+  link: LiveLink;
+}
+
+/** @returns undefined when the link does not work (any more) */
+export async function findReset(em: EntityManager, token: string): Promise<OpenReset | undefined> {
+  const link = await findLink(em, 'RESET_PASSWORD', token);
+  const change = link && link.userId !== null ? await beginOwnPassword(em, link.userId) : undefined;
+  return link && change && { change, link };
+}
+
+/**
+ * Gives somebody who forgot their password the one they chose. Every login of theirs ends, and with the change of the
+ * password so does every other link that leads in. It signs nobody in: a second factor is asked for as ever.
+ * @returns false when somebody was quicker
+ */
+export async function resetPassword(
+  em: EntityManager,
+  token: string,
+  { change, link }: OpenReset,
+  hash: string,
+  origin: Origin,
+): Promise<boolean> {
+  const used = await useLink(em, 'RESET_PASSWORD', token);
+  if (used?.userId !== change.own.id) return false;
+  if (!(await setOwnPassword(em, change, hash, { except: null, origin }))) return false;
+  await noteVerified(em, { userId: change.own.id, email: link.email }, origin);
+  return true;
+}

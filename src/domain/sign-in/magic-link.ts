@@ -1,0 +1,124 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../../audit.ts';
+import { noBreachedPasswords } from '../../breached-passwords.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import type { SignIn } from '../../entities/sign-in.ts';
+import { lockAddress } from '../../queries/issue-link.ts';
+import type { LiveLink } from '../../queries/use-link.ts';
+import { userIdByEmail } from '../../queries/user-by-email.ts';
+import { authConfig } from '../auth-config.ts';
+import { systemActor } from '../grants.ts';
+import { askForLink, findLink, noteVerified, useLink } from '../mailed-links.ts';
+import { createUser, type NewUser, noDetails } from '../users.ts';
+import type { Factor } from './factors.ts';
+
+/** Offered to everybody or to nobody, or it would tell who there is. */
+export const magicLink: Factor = {
+  name: 'magic-link',
+  kind: 'first',
+  offered: async (em) => (await authConfig(em)).magicLink.enabled,
+};
+
+/** What RFC 8176 calls proof by a secret that is good once. */
+export const magicLinkProof = ['otp'];
+
+/** Sends whoever has the name of this sign-in a link, if anybody has it. */
+export async function askToSignIn(
+  em: EntityManager,
+  signIn: SignIn,
+  locale: string | undefined,
+): Promise<void> {
+  const { identifier, browserId, id } = signIn;
+  if (identifier === null) return;
+  await askForLink(
+    em,
+    'SIGN_IN',
+    { name: identifier, browserId, signInId: id },
+    locale ?? signIn.locale ?? undefined,
+  );
+  signIn.state = { ...signIn.state, linkFor: identifier };
+}
+
+/** Whether a link was asked for in the name that this sign-in has now. */
+export const isLinkAsked = ({ state, identifier }: SignIn): boolean =>
+  identifier !== null && state['linkFor'] === identifier;
+
+export type FoundLink = { state: 'works'; link: LiveLink } | { state: 'elsewhere' } | { state: 'none' };
+
+/** What a link to sign in is worth in a browser, without using it up. */
+export async function findSignInLink(
+  em: EntityManager,
+  token: string,
+  browserId: string | undefined,
+): Promise<FoundLink> {
+  const { magicLink: config } = await authConfig(em);
+  const link = config.enabled ? await findLink(em, 'SIGN_IN', token) : undefined;
+  if (!link) return { state: 'none' };
+  return config.bindToBrowser && link.browserId !== browserId
+    ? { state: 'elsewhere' }
+    : { state: 'works', link };
+}
+
+/** Uses a link up. @returns who it signs in, and what was begun with it */
+export async function useSignInLink(
+  em: EntityManager,
+  token: string,
+  browserId: string,
+  origin: Origin,
+): Promise<{ userId: string; email: string; signInId: string | null } | undefined> {
+  const { magicLink: config } = await authConfig(em);
+  if (!config.enabled) return undefined;
+  const link = await useLink(em, 'SIGN_IN', token, { browser: config.bindToBrowser ? browserId : null });
+  if (!link) return undefined;
+  const { email, signInId } = link;
+  const userId = link.userId ?? (await signUp(em, email, config, origin));
+  if (userId === undefined) return undefined;
+  await noteVerified(em, { userId, email }, origin);
+  return { userId, email, signInId };
+}
+
+/** An address that nobody has becomes a person, unless it has become somebody's since. */
+async function signUp(
+  em: EntityManager,
+  email: string,
+  { allowSignUp }: { allowSignUp: boolean },
+  origin: Origin,
+): Promise<string | undefined> {
+  const { orgId } = tenancyOf(em);
+  await lockAddress(em, orgId, email);
+  const known = await userIdByEmail(em, orgId, email);
+  if (known !== undefined || !allowSignUp) return known;
+  // Nothing is granted but what everybody has.
+  const service = { actor: systemActor, scopes: ['*'] };
+  const { id, username } = await createUser(em, newcomer(email), service, {
+    mail: { enabled: false },
+    breached: noBreachedPasswords,
+  });
+  await recordAudit(em, [
+    {
+      action: 'user.create',
+      actor: systemActor,
+      targetId: id,
+      targetName: username,
+      result: 'SUCCESS',
+      reason: 'signed up by a link',
+      ...origin,
+    },
+  ]);
+  return id;
+}
+
+const newcomer = (email: string): NewUser => ({
+  ...noDetails,
+  email,
+  sendInvite: false,
+  attributes: {},
+  roles: ['MEMBER'],
+  expiresAt: null,
+});
+
+/** Whether a link may lead there: compared exactly. */
+export async function mayLeadTo(em: EntityManager, address: string): Promise<boolean> {
+  const { enabled, redirectAllowlist } = (await authConfig(em)).magicLink;
+  return enabled && redirectAllowlist.includes(address);
+}

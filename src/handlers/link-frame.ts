@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Browser, findBrowser, openBrowser } from '../domain/browsers.ts';
+import { openSignIn, restartSignIn, returnOf, startSignIn } from '../domain/sign-ins.ts';
+import { type Hosted, page } from '../http/operation.ts';
+import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import type { Markup } from '../lib/markup.ts';
+import { type LinkForm, linkOverPage, type LinkProblem } from '../pages/mailed-links.ts';
+import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
+import type { OpenSignIn } from './sign-in-steps.ts';
+
+/** The page behind a link, or the one that asks for it. */
+export type LinkCall = HostedCall & { path: { orgId: string; link?: string } };
+
+/** A form of such a page. */
+export type LinkFormCall = LinkCall & { body: { csrf: string } };
+
+export interface LinkFrame {
+  form: LinkForm;
+  browser: Browser;
+}
+
+/** A form is good for one page of one tenant alone. */
+const formOf = ({ path: { orgId, link = '' } }: LinkCall, name: string): string => `${name} ${orgId} ${link}`;
+
+/** @param name the last part of the path that says what it is about */
+export async function frameOf(
+  em: EntityManager,
+  call: LinkCall,
+  name: string,
+  problem?: LinkProblem,
+): Promise<LinkFrame> {
+  const { orgId, link } = call.path;
+  const browser = await openBrowser(em, tokenOf(call));
+  const action = `/login/${orgId}/${name}${link === undefined ? '' : `/${encodeURIComponent(link)}`}`;
+  const csrf = csrfOf(browser.token, formOf(call, name));
+  return { form: { view: await viewIn(em, call), orgId, action, csrf, problem }, browser };
+}
+
+/** A form that was made in another browser, or before somebody signed in, is shown again. */
+export const stale = { text: 'stale' } as const;
+
+/** The browser of a form; undefined when the form was not made for it. */
+export async function browserOf(
+  em: EntityManager,
+  call: LinkFormCall,
+  name: string,
+): Promise<Browser | undefined> {
+  const browser = await findBrowser(em, tokenOf(call));
+  return browser && isCsrfOf(browser.token, formOf(call, name), call.body.csrf) ? browser : undefined;
+}
+
+export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Markup): Hosted {
+  const { problem } = form;
+  const status = problem === undefined ? 200 : problem.text === 'stale' ? 403 : 400;
+  return page(markup, { status, cookies: cookiesOf(browser, call.baseUrl) });
+}
+
+/** Tells nothing of why: whoever guesses learns nothing. */
+export async function linkOver(
+  em: EntityManager,
+  call: LinkCall,
+  of: 'over' | 'overInvitation' = 'over',
+): Promise<Hosted> {
+  return page(linkOverPage(await viewIn(em, call), call.path.orgId, of), { status: 400 });
+}
+
+/** Where a sign-in ends that leads to an application. */
+export const onwardPath = (orgId: string, address: string): string =>
+  `/login/${orgId}/continue?redirect_uri=${encodeURIComponent(address)}`;
+
+/**
+ * The sign-in that somebody goes on with who was known by a link: the one they began in this browser, or else a new one.
+ * Whatever was proved in it before is proved again, or the link would pass for a second factor.
+ */
+export async function signInOf(
+  em: EntityManager,
+  call: LinkCall,
+  browser: Browser,
+  { userId, name, signInId }: { userId: string; name: string; signInId: string | null },
+): Promise<OpenSignIn> {
+  const begun = signInId === null ? undefined : await opened(em, browser, signInId);
+  const found = begun ?? (await opened(em, browser, await anotherSignIn(em, call, browser, signInId)));
+  if (!found) throw new Error('a sign-in that was just begun is open');
+  restartSignIn(found.signIn);
+  Object.assign(found.signIn, { userId, identifier: name });
+  return found;
+}
+
+/** What a sign-in of another browser leads to is only known there, but for the address of an application. */
+async function anotherSignIn(
+  em: EntityManager,
+  { path: { orgId }, locale }: LinkCall,
+  browser: Browser,
+  elsewhere: string | null,
+): Promise<string> {
+  const asked = elsewhere === null ? undefined : await returnOf(em, elsewhere);
+  const returnTo = asked?.startsWith(onwardPath(orgId, '')) ? asked : accountPath(orgId);
+  const { id } = await startSignIn(em, browser, { returnTo, ...(locale ? { locale } : {}) });
+  return id;
+}
+
+async function opened(em: EntityManager, browser: Browser, id: string): Promise<OpenSignIn | undefined> {
+  const form = { csrf: csrfOf(browser.token, id) };
+  const found = await openSignIn(em, { token: browser.token, id, form });
+  return found.state === 'open' ? found : undefined;
+}

@@ -1,0 +1,254 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { acceptInvitation, findInvitation, hashFirstPassword } from '../domain/accepting-invitations.ts';
+import { findBrowser, openBrowser } from '../domain/browsers.ts';
+import { findLogin } from '../domain/login-sessions.ts';
+import { askForLink, findLink, requireMail, verifyEmail } from '../domain/mailed-links.ts';
+import { hashOwnPassword } from '../domain/own-passwords.ts';
+import { findReset, resetPassword } from '../domain/password-resets.ts';
+import { openSignIn, startSignIn } from '../domain/sign-ins.ts';
+import {
+  askToSignIn,
+  findSignInLink,
+  magicLinkProof,
+  mayLeadTo,
+  useSignInLink,
+} from '../domain/sign-in/magic-link.ts';
+import { authConfig } from '../domain/auth-config.ts';
+import { Failure } from '../failure.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import {
+  confirmSignInPage,
+  elsewherePage,
+  forgottenPage,
+  forgottenSentPage,
+  invitationPage,
+  type LinkProblem,
+  noMailPage,
+  resetDonePage,
+  resetPage,
+  verificationPage,
+  verifiedPage,
+} from '../pages/mailed-links.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import {
+  answer,
+  browserOf,
+  frameOf,
+  type LinkCall,
+  linkOver,
+  onwardPath,
+  signInOf,
+  stale,
+} from './link-frame.ts';
+import { rulesOf } from './password-rules.ts';
+import { goOn, onStep } from './sign-in-steps.ts';
+
+type TokenCall = LinkCall & { path: { link: string } };
+
+export const mailedLinks: Handlers<'mailed-links'> = {
+  async startMagicLink(call) {
+    const { redirect_uri: address } = call.query;
+    const { orgId } = call.path;
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const returnTo = onwardPath(orgId, address);
+      if (!(await mayLeadTo(em, address)) || returnTo.length > mostReturnTo) throw refused();
+      if (await findLogin(em, tokenOf(call))) return redirect(returnTo);
+      const browser = await openBrowser(em, tokenOf(call));
+      const { locale } = call;
+      const { id } = await startSignIn(em, browser, { returnTo, ...(locale ? { locale } : {}) });
+      return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
+    });
+  },
+
+  async finishMagicLink(call) {
+    const { redirect_uri: address } = call.query;
+    return call.inTenant(await tenantOf(call), async (em) => {
+      if (!(await mayLeadTo(em, address))) throw refused();
+      return redirect((await findLogin(em, tokenOf(call))) ? address : `/login/${call.path.orgId}`);
+    });
+  },
+
+  async submitMagicLinkRequest(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    requireMail(call.mail);
+    const done = await onStep(call, tenant, async (em, { signIn }) => {
+      const { enabled } = (await authConfig(em)).magicLink;
+      if (enabled && !signIn.isProved()) await askToSignIn(em, signIn, call.locale);
+      return redirect(`${signInPath(call.path.orgId, signIn.id)}&factor=magic-link`);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async showMagicLink(call) {
+    return call.inTenant(await tenantOf(call), (em) => confirmation(em, call));
+  },
+
+  async submitMagicLink(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const signIn = async (em: EntityManager) => {
+      const browser = await browserOf(em, call, 'magic-link');
+      if (!browser) return confirmation(em, call, stale);
+      const used = await useSignInLink(em, call.path.link, browser.id, call.origin);
+      if (!used) return confirmation(em, call);
+      const opened = await signInOf(em, call, browser, { ...used, name: used.email });
+      return goOn(em, call, opened, magicLinkProof);
+    };
+    return call.inTenant(tenant, signIn).catch((error: unknown) => {
+      // Somebody created the person who was to sign up: they are there now.
+      if (error instanceof Failure && error.code === 'USER_EXISTS') return call.inTenant(tenant, signIn);
+      throw error;
+    });
+  },
+
+  async showForgottenPassword(call) {
+    const { orgId } = call.path;
+    const { sign_in: id } = call.query;
+    return call.inTenant(await tenantOf(call), async (em) => {
+      if (!call.mail.enabled) return page(noMailPage(await viewIn(em, call), orgId));
+      return forgotten(em, call, { name: await nameIn(em, call, id), signIn: id });
+    });
+  },
+
+  async submitForgottenPassword(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    requireMail(call.mail);
+    const { username, sign_in: signIn } = call.body;
+    const name = username.trim();
+    return call.inTenant(tenant, async (em) => {
+      const browser = await browserOf(em, call, 'forgot-password');
+      if (!browser) return forgotten(em, call, { name, signIn }, stale);
+      if (name === '') return forgotten(em, call, { name, signIn }, { text: 'noName', field: 'username' });
+      const wanting = { name, browserId: browser.id, signInId: signIn ?? null };
+      await askForLink(em, 'RESET_PASSWORD', wanting, call.locale);
+      return page(forgottenSentPage(await viewIn(em, call), call.path.orgId, name));
+    });
+  },
+
+  async showPasswordReset(call) {
+    return call.inTenant(await tenantOf(call), (em) => reset(em, call));
+  },
+
+  async submitPasswordReset(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { orgId, link: token } = call.path;
+    const begun = await call.inTenant(tenant, async (em) =>
+      (await browserOf(em, call, 'reset-password')) ? findReset(em, token) : reset(em, call, stale),
+    );
+    if (!begun) return call.inTenant(tenant, (em) => linkOver(em, call));
+    if ('status' in begun) return begun;
+    const hash = await hashOwnPassword(begun.change, call.body.new_password, call.breached).catch(rulesOf);
+    return call.inTenant(tenant, async (em) => {
+      if (typeof hash !== 'string') return reset(em, call, broken(hash));
+      if (!(await resetPassword(em, token, begun, hash, call.origin))) return linkOver(em, call);
+      const id = begun.link.signInId ?? '';
+      const { state } = await openSignIn(em, { token: tokenOf(call), id });
+      const next = state === 'open' ? signInPath(orgId, encodeURIComponent(id)) : `/login/${orgId}`;
+      return page(resetDonePage(await viewIn(em, call), next));
+    });
+  },
+
+  async showInvitation(call) {
+    return call.inTenant(await tenantOf(call), (em) => invitation(em, call));
+  },
+
+  async submitInvitation(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { link: token } = call.path;
+    const begun = await call.inTenant(tenant, async (em) =>
+      (await browserOf(em, call, 'invite'))
+        ? findInvitation(em, token, call.breached)
+        : invitation(em, call, stale),
+    );
+    if (!begun) return call.inTenant(tenant, (em) => linkOver(em, call, 'overInvitation'));
+    if ('status' in begun) return begun;
+    const hash = await hashFirstPassword(begun, call.body.new_password).catch(rulesOf);
+    return call.inTenant(tenant, async (em) => {
+      if (typeof hash !== 'string') return invitation(em, call, broken(hash));
+      const browser = await findBrowser(em, tokenOf(call));
+      const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
+      if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
+      const known = { userId: accepted.id, name: begun.invitee.username, signInId: null };
+      return goOn(em, call, await signInOf(em, call, browser, known), ['pwd']);
+    });
+  },
+
+  async showEmailVerification(call) {
+    return call.inTenant(await tenantOf(call), (em) => verification(em, call));
+  },
+
+  async verifyEmail(call) {
+    const { orgId, link: token } = call.path;
+    return call.inTenant(await tenantOf(call), async (em) => {
+      if (!(await browserOf(em, call, 'verify-email'))) return verification(em, call, stale);
+      if (!(await verifyEmail(em, token, call.origin))) return linkOver(em, call);
+      return page(verifiedPage(await viewIn(em, call), orgId));
+    });
+  },
+};
+
+/** What the column of a sign-in holds. */
+const mostReturnTo = 4096;
+
+const refused = (): Failure =>
+  new Failure('VALIDATION_ERROR', {
+    redirect_uri: 'is none of redirectAllowlist of the magic-link settings',
+  });
+
+const broken = (rules: readonly string[]): LinkProblem => ({ text: 'rules', field: 'new_password', rules });
+
+async function confirmation(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
+  const browser = await findBrowser(em, tokenOf(call));
+  const found = await findSignInLink(em, call.path.link, browser?.id);
+  if (found.state === 'elsewhere')
+    return page(elsewherePage(await viewIn(em, call), call.path.orgId), { status: 403 });
+  if (found.state !== 'works') return linkOver(em, call);
+  const frame = await frameOf(em, call, 'magic-link', problem);
+  return answer(call, frame, confirmSignInPage(frame.form, found.link.email));
+}
+
+async function forgotten(
+  em: EntityManager,
+  call: LinkCall,
+  asked: { name: string; signIn: string | undefined },
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const frame = await frameOf(em, call, 'forgot-password', problem);
+  return answer(call, frame, forgottenPage(frame.form, asked));
+}
+
+async function reset(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
+  const found = await findReset(em, call.path.link);
+  if (!found) return linkOver(em, call);
+  const frame = await frameOf(em, call, 'reset-password', problem);
+  return answer(call, frame, resetPage(frame.form, found.change.own.username));
+}
+
+async function invitation(
+  em: EntityManager,
+  call: TokenCall & Pick<Call<'showInvitation'>, 'breached'>,
+  problem?: LinkProblem,
+): Promise<Hosted> {
+  const found = await findInvitation(em, call.path.link, call.breached);
+  if (!found) return linkOver(em, call, 'overInvitation');
+  const frame = await frameOf(em, call, 'invite', problem);
+  return answer(call, frame, invitationPage(frame.form, found.invitee.username));
+}
+
+async function verification(em: EntityManager, call: TokenCall, problem?: LinkProblem): Promise<Hosted> {
+  const link = await findLink(em, 'VERIFY_EMAIL', call.path.link);
+  if (!link) return linkOver(em, call);
+  const frame = await frameOf(em, call, 'verify-email', problem);
+  return answer(call, frame, verificationPage(frame.form, link.email));
+}
+
+/** What somebody said who they are, in the sign-in they come from. */
+async function nameIn(em: EntityManager, call: LinkCall, id: string | undefined): Promise<string> {
+  if (id === undefined) return '';
+  const opened = await openSignIn(em, { token: tokenOf(call), id });
+  return (opened.state === 'open' && opened.signIn.identifier) || '';
+}

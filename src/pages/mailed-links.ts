@@ -1,0 +1,214 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { type AccountForm, accountForm } from './account.ts';
+import { say } from './catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { linkTexts } from './messages/mailed-links.ts';
+import { signInTexts } from './messages/sign-in.ts';
+import { otherWays, ruleErrors, stepErrors, type StepForm, stepForm, whoIsIt } from './sign-in.ts';
+import type { PageView } from './view.ts';
+
+/** What was wrong with a form behind a link. */
+export interface LinkProblem {
+  text: 'stale' | 'noName' | 'rules';
+  field?: string;
+  /** Of a password: the rules that it breaks. */
+  rules?: readonly string[];
+}
+
+/** What every page behind a link is made of. */
+export interface LinkForm {
+  view: PageView;
+  orgId: string;
+  /** The path of the page, to which its form is sent. */
+  action: string;
+  csrf: string;
+  problem?: LinkProblem | undefined;
+}
+
+/** Offers to send a link, or tells that one was sent, if there is anybody to send it to. */
+export function magicLinkPage(form: StepForm, { sent, bound }: { sent: boolean; bound: boolean }): Markup {
+  const { view, name, error } = form;
+  const texts = say(linkTexts, view.locale);
+  const told = sent
+    ? html`<div class="notice" role="status"><p>${texts.sent(name ?? '')}${bound && html` ${texts.sentHere}`}</p></div>`
+    : html`<p class="lead">${texts.askLead}</p>`;
+  const button = sent
+    ? html`<button class="quiet" type="submit">${texts.askAgain}</button>`
+    : html`<button type="submit">${texts.ask}</button>`;
+  return layout(
+    view,
+    sent ? texts.sentTitle : texts.askTitle,
+    html`${errorSummary(view, stepErrors(form))}
+${told}
+${stepForm(form, 'magic-link', html`${whoIsIt(form)}${button}`)}
+${otherWays(form)}`,
+    { failed: error !== undefined },
+  );
+}
+
+/** Asks whether to sign in: what only opens links must not use them up. */
+export function confirmSignInPage(form: LinkForm, name: string): Markup {
+  const texts = say(linkTexts, form.view.locale);
+  const lead = texts.confirmLead(name, form.view.branding.displayName);
+  return around(form, texts.confirmTitle, lead, html`<button type="submit">${texts.confirm}</button>`);
+}
+
+/** The link was asked for in another browser. */
+export function elsewherePage(view: PageView, orgId: string): Markup {
+  const texts = say(linkTexts, view.locale);
+  return ending(
+    view,
+    texts.elsewhereTitle,
+    texts.elsewhere,
+    { path: `/login/${orgId}`, text: texts.toSignIn },
+    true,
+  );
+}
+
+/** The link does not work (any more). */
+export function linkOverPage(view: PageView, orgId: string, of: 'over' | 'overInvitation'): Markup {
+  const texts = say(linkTexts, view.locale);
+  return ending(view, texts.overTitle, texts[of], { path: `/login/${orgId}`, text: texts.toSignIn }, true);
+}
+
+/** Asks whose password was forgotten. @param name what they said at the sign-in */
+export function forgottenPage(
+  form: LinkForm,
+  { name, signIn }: { name: string; signIn: string | undefined },
+): Markup {
+  const { locale } = form.view;
+  const texts = say(linkTexts, locale);
+  const field = textField({
+    name: 'username',
+    label: say(signInTexts, locale).username,
+    value: name,
+    autocomplete: 'username',
+    error: errorAt(form, 'username'),
+    autofocus: true,
+    maxlength: 256,
+  });
+  return around(
+    form,
+    texts.forgotTitle,
+    texts.forgotLead,
+    html`${signIn !== undefined && hiddenField('sign_in', signIn)}${field}<button type="submit">${texts.forgotSend}</button>`,
+  );
+}
+
+/** Tells that a mail was sent, if there is anybody to send it to. */
+export function forgottenSentPage(view: PageView, orgId: string, name: string): Markup {
+  const texts = say(linkTexts, view.locale);
+  return ending(view, texts.sentTitle, texts.sent(name), { path: `/login/${orgId}`, text: texts.toSignIn });
+}
+
+/** This service cannot send mail. */
+export function noMailPage(view: PageView, orgId: string): Markup {
+  const texts = say(linkTexts, view.locale);
+  return ending(
+    view,
+    texts.noMailTitle,
+    texts.noMail,
+    { path: `/login/${orgId}`, text: texts.toSignIn },
+    true,
+  );
+}
+
+/** Asks whoever forgot their password for another one. */
+export function resetPage(form: LinkForm, username: string): Markup {
+  const texts = say(linkTexts, form.view.locale);
+  return around(form, texts.resetTitle, texts.resetLead, newPassword(form, username, texts.resetSave));
+}
+
+/** @param next where they sign in */
+export function resetDonePage(view: PageView, next: string): Markup {
+  const texts = say(linkTexts, view.locale);
+  return ending(view, texts.resetDoneTitle, texts.resetDone, { path: next, text: texts.toSignIn });
+}
+
+/** Asks somebody invited for a password. */
+export function invitationPage(form: LinkForm, username: string): Markup {
+  const texts = say(linkTexts, form.view.locale);
+  const title = texts.invitationTitle(form.view.branding.displayName);
+  return around(
+    form,
+    title,
+    texts.invitationLead(username),
+    newPassword(form, username, texts.invitationSave),
+  );
+}
+
+/** Asks whether an address is one's own. */
+export function verificationPage(form: LinkForm, address: string): Markup {
+  const texts = say(linkTexts, form.view.locale);
+  const button = html`<button type="submit">${texts.verify}</button>`;
+  return around(form, texts.verifyTitle, texts.verifyLead(address), button);
+}
+
+export function verifiedPage(view: PageView, orgId: string): Markup {
+  const texts = say(linkTexts, view.locale);
+  const next = { path: `/account/${orgId}`, text: texts.toAccount };
+  return ending(view, texts.verifiedTitle, texts.verified, next);
+}
+
+/** Of the account page, for whoever has an address that is not proved. */
+export function addressSection(form: AccountForm, address: string): Markup {
+  const texts = say(linkTexts, form.view.locale);
+  return html`<section aria-labelledby="address-title">
+<h2 id="address-title">${texts.accountTitle}</h2>
+<p>${texts.accountLead(address)}</p>
+${accountForm(form, 'verify-email', html`<button class="quiet" type="submit">${texts.accountSend}</button>`)}
+</section>`;
+}
+
+function newPassword(form: LinkForm, username: string, save: string): Markup {
+  const texts = say(signInTexts, form.view.locale);
+  const field = textField({
+    name: 'new_password',
+    label: texts.newPassword,
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: texts.newPasswordHint,
+    error: errorAt(form, 'new_password'),
+    autofocus: true,
+    maxlength: 1024,
+  });
+  return html`<input class="unseen" type="text" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>${field}<button type="submit">${save}</button>`;
+}
+
+function errorsOf({ view, problem }: LinkForm): { text: string; field?: string }[] {
+  if (!problem) return [];
+  const at = problem.field === undefined ? {} : { field: problem.field };
+  if (problem.rules) return ruleErrors(view, problem.rules).map((text) => ({ text, ...at }));
+  return [{ text: say(signInTexts, view.locale)[problem.text], ...at }];
+}
+
+const errorAt = (form: LinkForm, field: string): string | undefined =>
+  errorsOf(form).find((error) => error.field === field)?.text;
+
+/** A page with one form. */
+function around(form: LinkForm, title: string, lead: string, content: Markup): Markup {
+  const { view, action, csrf, problem } = form;
+  return layout(
+    view,
+    title,
+    html`<p class="lead">${lead}</p>
+${errorSummary(view, errorsOf(form))}
+<form method="post" action="${action}">
+${hiddenField('csrf', csrf)}
+${content}
+</form>`,
+    { failed: problem !== undefined },
+  );
+}
+
+/** A page that ends a way, and leads on. */
+const ending = (
+  view: PageView,
+  title: string,
+  text: string,
+  next: { path: string; text: string },
+  failed = false,
+): Markup =>
+  layout(view, title, html`<p>${text}</p>\n<p><a class="button" href="${next.path}">${next.text}</a></p>`, {
+    failed,
+  });

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export interface AskedLink {
+  id: string;
+  purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL';
+  /** What was typed; null where the person is known. */
+  askedFor: string | null;
+  /** By which requests are counted. */
+  askedHash: Buffer;
+  userId: string | null;
+  browserId: string | null;
+  signInId: string | null;
+  locale: string | null;
+  ttlSeconds: number;
+  maxPerHour: number;
+}
+
+/**
+ * Notes that somebody asked for a link.
+ * @returns false when there were enough of this name in the last hour, which nobody is told
+ */
+export async function askForLinkRow(em: EntityManager, orgId: string, asked: AskedLink): Promise<boolean> {
+  const rows = await em.execute<object[]>(text, [
+    orgId,
+    asked.id,
+    asked.purpose,
+    asked.askedFor,
+    asked.askedHash,
+    asked.userId,
+    asked.browserId,
+    asked.signInId,
+    asked.locale,
+    asked.ttlSeconds,
+    orgId,
+    asked.askedHash,
+    asked.purpose,
+    asked.maxPerHour,
+  ]);
+  return rows.length > 0;
+}
+
+const text = `
+insert into mailed_links
+  (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at)
+select ?, ?::uuid, ?, ?, ?, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second'
+ where (select count(*) from mailed_links
+         where org_id = ? and asked_hash = ? and purpose = ? and created_at > now() - interval '1 hour') < ?::int
+returning id`;

@@ -1,0 +1,26 @@
+import { inTransaction } from '../database/tenancy.ts';
+import { makeLinkToken } from '../domain/issuing-links.ts';
+import type { LinkPurpose } from '../domain/mailed-links.ts';
+import { findTenant } from '../queries/find-tenant.ts';
+import { linkMail } from '../pages/mails.ts';
+import type { TaskParts } from './index.ts';
+
+/** The part of the path that says what a link is for. */
+const paths: Readonly<Record<LinkPurpose, string>> = {
+  SIGN_IN: 'magic-link',
+  RESET_PASSWORD: 'reset-password',
+  VERIFY_EMAIL: 'verify-email',
+};
+
+/** Sends a link that was asked for. A mail may be sent twice; then the link of the later one works. */
+export async function sendMailedLink(
+  { database, mailer, baseUrl }: TaskParts,
+  { orgId, linkId }: { orgId: string; linkId: string },
+): Promise<void> {
+  const tenant = await findTenant(database.pool, orgId);
+  const issued = tenant && (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId)));
+  if (!issued) return;
+  const { email, name, purpose, token } = issued;
+  const link = `${baseUrl()}/login/${orgId}/${paths[purpose]}/${token}`;
+  await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
+}

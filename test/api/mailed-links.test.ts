@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { readable } from '../support/mail-catcher.ts';
+import { anotherPassword, mailing, over, password } from '../support/mailed-links.ts';
+import { aPerson, type Person, type Seen } from '../support/person.ts';
+import { codeOf } from '../support/second-factors.ts';
+import { anEmail, eventsOfUser } from '../support/users.ts';
+
+const world = mailing();
+const { askToReset, askToSignIn, configure, delivered, links, somebody, userOf } = world;
+
+describe('submitMagicLinkRequest', () => {
+  test('sends nothing to nobody, and nobody can tell', async () => {
+    await links();
+    const { person, email } = await somebody();
+    const stranger = aPerson(world.service.origin);
+    const [theirs, ours] = [
+      await askToSignIn(stranger, 'nobody@example.com'),
+      await askToSignIn(person, email),
+    ];
+    const plain = ({ text, path }: Seen, name: string) =>
+      text
+        .replaceAll(name, 'NAME')
+        .replaceAll(/sgn_\w{26}|req_\w{26}/g, 'ID')
+        .replaceAll(/value="[\w-]{43}"/g, 'CSRF') + path.replaceAll(/sgn_\w{26}/g, 'ID');
+    expect(plain(theirs, 'nobody@example.com')).toBe(plain(ours, email));
+    expect((await world.postman.deliver()).map(({ to }) => to)).toEqual([[email]]);
+    const kept = await world.service.sql(`select from mailed_links where asked_for is not null`);
+    expect(kept).toEqual([]);
+  });
+
+  test('sends no more than the settings say, by whatever name and browser', async () => {
+    await links({ maxPerHour: 2 });
+    const { person, email, userId } = await somebody({ username: `u-${anEmail()}` });
+    const [{ username } = { username: '' }] = await world.service.sql<{ username: string }>(
+      'select username from users where id = $1',
+      [userId],
+    );
+    for (const name of [email, username, email.toUpperCase(), username]) {
+      const { title } = await askToSignIn(name === email ? person : aPerson(world.service.origin), name);
+      expect(title).toBe('Look into your mailbox');
+    }
+    expect(await world.postman.deliver()).toHaveLength(2);
+    await world.service.sql(`update mailed_links set created_at = created_at - interval '61 minutes'`);
+    await askToSignIn(person, email);
+    expect(await world.postman.deliver()).toHaveLength(1);
+  });
+
+  test('is not offered, and sends nothing, where links are off', async () => {
+    const { person, email } = await somebody();
+    const first = await person.open(`/login/${world.orgId}`);
+    const next = await person.send(first, { username: email });
+    expect(next.text).not.toContain('magic-link');
+    const { sign_in = '', csrf = '' } = next.forms[0]?.fields ?? {};
+    const { status } = await person.post(`/login/${world.orgId}/magic-link`, { sign_in, csrf });
+    expect(status).toBe(303);
+    expect(await world.postman.deliver()).toEqual([]);
+  });
+});
+
+describe('showMagicLink', () => {
+  test('and the form behind it are for the browser that asked alone', async () => {
+    await links();
+    const { person, email, userId } = await somebody();
+    await askToSignIn(person, email);
+    const { path, token } = await delivered();
+    const other = aPerson(world.service.origin);
+    const shown = await other.open(path);
+    expect([shown.status, shown.title, shown.forms]).toEqual([403, 'Open the link elsewhere', []]);
+    // Its own form for another link does not help it.
+    await configure({ bindToBrowser: false });
+    const open = await other.open(path);
+    await configure({ bindToBrowser: true });
+    const sent = await other.send(open, {}, token);
+    expect([sent.status, sent.title]).toEqual([403, 'Open the link elsewhere']);
+    expect((await userOf(userId))?.last_login_at).toBeNull();
+    const mine = await person.open(path);
+    expect((await person.send(mine, {})).title).toBe('Your account');
+  });
+
+  test('shows no form when the link is too old, links are off, or the person may not any more', async () => {
+    await links();
+    const { person, email, userId } = await somebody();
+    await askToSignIn(person, email);
+    const { path } = await delivered();
+    const page = await person.open(path);
+    expect(page.status).toBe(200);
+    const worthless = async () => {
+      expect((await person.open(path)).title).toBe(over);
+      expect((await person.send(page, {})).title).toBe(over);
+    };
+    await configure({ enabled: false });
+    await worthless();
+    await configure({ enabled: true });
+    for (const [change, back] of [
+      [`status = 'SUSPENDED'`, `status = 'ACTIVE'`],
+      [`email = 'other-${email}'`, `email = '${email}'`],
+      [`expires_at = now()`, `expires_at = null`],
+      [`password_changed_at = now()`, `password_changed_at = null`],
+    ]) {
+      await world.service.sql(`update users set ${change} where id = $1`, [userId]);
+      await worthless();
+      await world.service.sql(`update users set ${back} where id = $1`, [userId]);
+    }
+    await world.service.sql(`update mailed_links set expires_at = now() where user_id = $1`, [userId]);
+    await worthless();
+    expect((await userOf(userId))?.last_login_at).toBeNull();
+  });
+});
+
+describe('submitMagicLink', () => {
+  test('signs in, once, in the browser that asked for it, and proves the address', async () => {
+    await links();
+    const { person, email, userId } = await somebody({ displayName: 'Ada' });
+    const asked = await askToSignIn(person, email);
+    expect(asked.title).toBe('Look into your mailbox');
+    expect(asked.text).toContain(email);
+    const mail = await delivered();
+    expect(mail.to).toEqual([email]);
+    expect(mail.raw).toMatch(/^Subject: Sign in to Ours\r$/m);
+    expect(readable(mail.raw)).toContain('Hello Ada,');
+    expect(readable(mail.raw)).toContain('once, for 10 minutes');
+    // Programs that look for viruses open links, too.
+    for (let scans = 0; scans < 3; scans++) await aPerson(world.service.origin).open(mail.path);
+    await person.open(mail.path);
+    const page = await person.open(mail.path);
+    expect([page.status, page.title]).toEqual([200, 'Sign in']);
+    const done = await person.send(page, {});
+    expect([done.title, done.path]).toEqual(['Your account', `/account/${world.orgId}`]);
+    expect(await userOf(userId)).toMatchObject({ email_verified: true, last_login_at: expect.any(Date) });
+    const events = await eventsOfUser(world.service, userId);
+    expect(events.find(({ type }) => type === 'user.login')?.data).toMatchObject({ amr: ['otp'] });
+    expect(events.find(({ type }) => type === 'user.updated')?.data).toMatchObject({
+      changes: [{ field: 'emailVerified', from: false, to: true }],
+      updatedBy: { type: 'USER', id: userId },
+    });
+    const again = await person.open(mail.path);
+    expect([again.status, again.title]).toEqual([400, over]);
+  });
+
+  test('lets one of eight browsers in where links are not bound', async () => {
+    await links({ bindToBrowser: false });
+    const { person, email, userId } = await somebody();
+    await askToSignIn(person, email);
+    const { path } = await delivered();
+    const browsers = Array.from({ length: 8 }, () => aPerson(world.service.origin));
+    const pages: [Person, Seen][] = [];
+    for (const browser of browsers) pages.push([browser, await browser.open(path)]);
+    const answers = await Promise.all(pages.map(([browser, page]) => browser.send(page, {})));
+    const titles = answers.map(({ title }) => title).toSorted();
+    expect(titles).toEqual([...Array.from({ length: 7 }, () => over), 'Your account']);
+    expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toHaveLength(
+      1,
+    );
+  });
+
+  test('leaves the second factor to be asked for, as a new password by a link does', async () => {
+    await links();
+    const { person, email, userId } = await somebody();
+    await person.signIn(world.orgId, email, password);
+    const page = await person.open(`/account/${world.orgId}/totp`);
+    const secret = /<code class="secret"[^>]*>([^<]*)</.exec(page.text)?.[1] ?? '';
+    await person.send(page, { otp: codeOf(secret, -30) });
+    const other = aPerson(world.service.origin);
+    await askToSignIn(other, email);
+    const { path } = await delivered();
+    const step = await other.send(await other.open(path), {});
+    expect(step.forms.map(({ action }) => action)).toEqual([`/login/${world.orgId}/totp`]);
+    expect((await other.get(`/account/${world.orgId}`)).status).toBe(303);
+    await askToReset(aPerson(world.service.origin), email);
+    const reset = await delivered();
+    await other.send(await other.open(reset.path), { new_password: anotherPassword });
+    expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
+    const next = await other.signIn(world.orgId, email, anotherPassword);
+    expect(next.forms[0]?.action).toBe(`/login/${world.orgId}/totp`);
+    const done = await other.send(next, { otp: codeOf(secret, 30) });
+    expect(done.title).toBe('Your account');
+  });
+
+  test('is no second factor to a password that was proved before', async () => {
+    await links();
+    const { person, email, userId } = await somebody();
+    const { path: asked } = await askToSignIn(person, email);
+    const mail = await delivered();
+    await world.service.sql('update sign_ins set multi_factor = true where identifier = $1', [email]);
+    await person.send(await person.open(asked.replace('magic-link', 'password')), { password }, '/password');
+    const amr = () =>
+      world.service.sql('select amr, completed_at from sign_ins where identifier = $1', [email]);
+    expect(await amr()).toEqual([{ amr: ['pwd'], completed_at: null }]);
+    await person.send(await person.open(mail.path), {});
+    expect(await amr()).toEqual([{ amr: ['otp'], completed_at: null }]);
+    expect(await world.service.sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
+  });
+
+  test('makes a person of an address that nobody has, where the settings say so, and only one', async () => {
+    await links({ allowSignUp: true, bindToBrowser: false });
+    const email = anEmail();
+    const person = aPerson(world.service.origin);
+    await askToSignIn(person, email);
+    const mail = await delivered();
+    expect(await world.service.sql('select from users where email = $1', [email])).toEqual([]);
+    const other = aPerson(world.service.origin);
+    await askToSignIn(other, email);
+    const second = await delivered();
+    const pages = [await person.open(mail.path), await other.open(second.path)] as const;
+    const done = await Promise.all([person.send(pages[0], {}), other.send(pages[1], {})]);
+    expect(done.map(({ title }) => title)).toContain('Your account');
+    const rows = await world.service.sql<{ id: string; status: string }>(
+      'select id, status, email_verified, roles from users where email = $1',
+      [email],
+    );
+    expect(rows).toMatchObject([{ status: 'ACTIVE', email_verified: true, roles: ['MEMBER'] }]);
+    await askToSignIn(aPerson(world.service.origin), 'not an address');
+    await configure({ allowSignUp: false });
+    await askToSignIn(aPerson(world.service.origin), anEmail());
+    expect(await world.postman.deliver()).toEqual([]);
+  });
+});
+
+const address = 'https://app.example.com/welcome?a=b&c=%20';
+const startOf = (uri: string) => `/login/${world.orgId}/magic-link?redirect_uri=${encodeURIComponent(uri)}`;
+
+describe('startMagicLink', () => {
+  test('leads to an address of the settings, also from another browser', async () => {
+    await links({ redirectAllowlist: [address], bindToBrowser: false });
+    const { person, email } = await somebody();
+    const first = await person.open(startOf(address));
+    expect(first.title).toBe('Sign in');
+    const next = await person.send(first, { username: email });
+    await person.send(await person.open(`${next.path}&factor=magic-link`), {}, '/magic-link');
+    const { path } = await delivered();
+    const other = aPerson(world.service.origin);
+    const { action = '', fields } = (await other.open(path)).forms[0] ?? {};
+    const done = await other.post(action, { ...fields });
+    const onward = done.headers.get('location') ?? '';
+    expect(onward).toMatch(new RegExp(`^/login/${world.orgId}/continue\\?`));
+    expect((await other.get(onward)).headers.get('location')).toBe(address);
+    expect((await other.get(startOf(address))).headers.get('location')).toBe(onward);
+    expect((await aPerson(world.service.origin).get(onward)).headers.get('location')).toBe(
+      `/login/${world.orgId}`,
+    );
+    await configure({ redirectAllowlist: [] });
+    expect((await other.get(onward)).status).toBe(400);
+  });
+});
+
+describe('finishMagicLink', () => {
+  test.for([
+    `${address}d`,
+    'https://app.example.com/',
+    'https://APP.example.com/welcome?a=b&c=%20',
+    'https://app.example.com.evil.example/welcome?a=b&c=%20',
+    'https://app.example.com@evil.example/',
+    '//evil.example',
+    'javascript:alert(1)',
+    '/account',
+  ])('and startMagicLink do not lead to %s', async (uri) => {
+    await links({ redirectAllowlist: [address] });
+    const person = aPerson(world.service.origin);
+    const { status, headers } = await person.get(startOf(uri));
+    expect([status, headers.get('location')]).toEqual([400, null]);
+    const onward = await person.get(`/login/${world.orgId}/continue?redirect_uri=${encodeURIComponent(uri)}`);
+    expect([onward.status, onward.headers.get('location')]).toEqual([400, null]);
+  });
+});

@@ -1,0 +1,64 @@
+import { inject } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { createMailer } from '../../src/mail.ts';
+import { sendInvitation } from '../../src/workers/send-invitation.ts';
+import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
+import { withDatabase } from './global-setup.ts';
+import { mailCatcher, readable } from './mail-catcher.ts';
+import type { TestService } from './service.ts';
+
+/** A mail with its link. */
+export interface Delivered {
+  to: string[];
+  raw: string;
+  /** Below the origin. */
+  path: string;
+  token: string;
+}
+
+export interface Postman {
+  /** Does the jobs that wait, as the worker would. @returns the mails, in the order of the jobs */
+  deliver: () => Promise<Delivered[]>;
+  close: () => Promise<void>;
+}
+
+/** The link of a mail: where it leads below the origin, and its token. */
+export function linkOf(raw: string): { path: string; token: string } {
+  const [, path = '', token = ''] =
+    /https?:\/\/[^\s/]+(\/login\/\w+\/(?:magic-link|reset-password|verify-email|invite)\/([\w-]{43}))(?![\w-])/.exec(
+      readable(raw),
+    ) ?? [];
+  return { path, token };
+}
+
+/** Sends what a service without workers has left to be sent, to a mail server of its own. */
+export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
+  const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name');
+  const database = await openDatabase(withDatabase(inject('server').service, name), 5);
+  const baseUrl = () => origin;
+  return {
+    async deliver() {
+      const { url, mails } = await mailCatcher();
+      const mailFrom = 'Keyward <no-reply@keyward.example>';
+      const mailer = createMailer({
+        smtpUrl: url,
+        mailFrom,
+        databaseUrl: 'postgres://elsewhere',
+        dataDir: '.',
+      });
+      const jobs = await sql<{ task: string; payload: { orgId: string; userId: string; linkId: string } }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+          where t.id = j.task_id and t.identifier in ('send-invitation', 'send-mailed-link')
+        returning t.identifier as task, j.payload, j.id`,
+      );
+      for (const { task, payload } of jobs)
+        await (task === 'send-invitation' ? sendInvitation : sendMailedLink)(
+          { database, mailer, baseUrl },
+          payload,
+        );
+      mailer.close();
+      return mails.map(({ recipients, raw }) => ({ to: recipients, raw, ...linkOf(raw) }));
+    },
+    close: () => database.close(),
+  };
+}
