@@ -4,6 +4,7 @@ import inspect
 import json
 import sys
 from datetime import datetime
+from typing import get_args, get_origin
 
 from keyward import Keyward
 
@@ -14,6 +15,13 @@ def typed(method, name, value):
     kinds = (wants, *getattr(wants, "__args__", ()))
     if datetime in kinds:
         return datetime.fromisoformat(value.replace("Z", "+00:00"))
+    if isinstance(value, list):
+        kinds = [item for kind in kinds if get_origin(kind) is list for item in get_args(kind)]
+        return [modelled(kinds, one) for one in value]
+    return modelled(kinds, value)
+
+
+def modelled(kinds, value):
     models = [kind for kind in kinds if isinstance(value, dict) and hasattr(kind, "from_dict")]
     return models[0].from_dict(value) if models else value
 

@@ -93,7 +93,12 @@ function startRunner(program: string, words: string[], env: Record<string, strin
 }
 
 const inShell: Way = (file, env) =>
-  run('sh', [file], { cwd: folder, env: { PATH: process.env['PATH'], CURL_HOME: folder, ...env } });
+  run('sh', [file], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], CURL_HOME: folder, ...env },
+    // The contract is longer than the megabyte that is usual.
+    maxBuffer: 16 * 1024 * 1024,
+  });
 
 /** Whether there is anything that a sample can print. */
 const answers = (operation: Case): boolean =>

@@ -254,7 +254,7 @@ def remember_links(raw_schema):
         links = resolved(raw_schema, operation["responses"].get("201", {})).get("links", {})
         for link in (resolved(raw_schema, one) for one in links.values()):
             for name, expression in link.get("parameters", {}).items():
-                if expression == "$response.body#/id":
+                if expression in ("$response.body#/id", "$response.body#/clientId"):
                     path = paths[link["operationId"]]
                     prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
                     LINKS.setdefault(operation["operationId"], set()).add(prefix)

@@ -123,8 +123,9 @@ export class Browser {
     throw new Error('redirected for ever');
   }
 
-  /** Sends the form of a page, with what its hidden fields hold. */
-  send({ text, url }: Shown, fields: Record<string, string> = {}): Promise<Shown> {
+  /** Sends the first form of a page, with what its hidden fields hold. */
+  send({ text: page, url }: Shown, fields: Record<string, string> = {}): Promise<Shown> {
+    const [text] = /<form[^]*?<\/form>/.exec(page) ?? [page];
     const action = /<form[^>]* action="([^"]*)"/.exec(text)?.[1] ?? url.href;
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const form = {
