@@ -17,6 +17,7 @@ import { Migration0017SignIn } from './0017_sign_in.ts';
 import { Migration0018OidcArtifacts } from './0018_oidc_artifacts.ts';
 import { Migration0019Totp } from './0019_totp.ts';
 import { Migration0020Passkeys } from './0020_passkeys.ts';
+import { Migration0022SocialProviders } from './0022_social_providers.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '0018_oidc_artifacts', class: Migration0018OidcArtifacts },
   { name: '0019_totp', class: Migration0019Totp },
   { name: '0020_passkeys', class: Migration0020Passkeys },
+  { name: '0022_social_providers', class: Migration0022SocialProviders },
 ];

@@ -10,6 +10,7 @@ import { listLogins } from '../queries/list-logins.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
 import { totpSection } from '../pages/totp-settings.ts';
 import type { HostedCall } from './hosted.ts';
+import { socialAccounts } from './social-buttons.ts';
 
 export interface SectionContext {
   em: EntityManager;
@@ -44,4 +45,10 @@ const passkeys: AccountSection = async ({ em, login, form }) => {
 };
 
 /** In the order of the page. */
-export const accountSections: readonly AccountSection[] = [password, passkeys, totp, sessions];
+export const accountSections: readonly AccountSection[] = [
+  password,
+  passkeys,
+  totp,
+  socialAccounts,
+  sessions,
+];

@@ -8,7 +8,7 @@ import type { PageView } from './view.ts';
 
 /** What was wrong with a form of the account page. */
 export interface AccountProblem {
-  text: 'wrong' | 'stale' | 'rules' | 'locked';
+  text: 'wrong' | 'stale' | 'rules' | 'locked' | 'onlyWay' | 'notConnected';
   field?: string;
   rules?: readonly string[];
 }
@@ -50,6 +50,8 @@ export function accountPage(
     password: texts.passwordDone,
     session: texts.sessionDone,
     'totp-removed': texts.totpRemoved,
+    connected: texts.connected,
+    disconnected: texts.disconnected,
   };
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(
