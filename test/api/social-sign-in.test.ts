@@ -14,7 +14,7 @@ beforeAll(async () => {
   github = await startIssuer();
 });
 afterAll(async () => {
-  peer.process.signal('SIGTERM');
+  peer.close();
   await github.close();
 });
 

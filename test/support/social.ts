@@ -1,30 +1,46 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Client } from './client.ts';
-import { program, type Program } from './process.ts';
 import type { Person, Seen } from './person.ts';
 import { receiverCa, trustReceivers } from './receiver.ts';
 
 /** A provider in a process of its own. */
 export interface SocialIssuer {
   url: string;
-  process: Program;
   /** Says who sits before the browser, and lets the provider know them. */
   become: (claims: Record<string, string>) => Promise<void>;
   /** Goes where the browser was led, as a browser without memory, until it is led back to us. */
   visit: (url: string) => Promise<string>;
   register: (redirectUri: string) => Promise<void>;
+  close: () => void;
 }
+
+const file = fileURLToPath(new URL('social-issuer.ts', import.meta.url));
+const flags = /deno[^/]*$/.test(process.execPath) ? ['run', '-A'] : [];
 
 export async function startSocialIssuer(): Promise<SocialIssuer> {
   trustReceivers();
   const { cert, key } = receiverCa.issue();
-  const process = program('test/support/social-issuer.ts', { CERT: cert, KEY: key });
-  const [, url = ''] = await process.prints(/issuer (\S+)/);
+  const child = spawn(process.execPath, [...flags, file], {
+    env: { PATH: process.env['PATH'], CERT: cert, KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // The first line is the first it writes.
+  const url = await new Promise<string>((found, failed) => {
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+      printed += more;
+      const issuer = /^issuer (\S+)$/m.exec(printed)?.[1];
+      if (issuer !== undefined) found(issuer);
+    });
+    child.once('close', () => failed(new Error(`no provider: ${printed}`)));
+  });
   const tell = async (path: string, fields: Record<string, string>) => {
     await (await fetch(`${url}${path}?${new URLSearchParams(fields).toString()}`)).text();
   };
   return {
     url,
-    process,
+    close: () => void child.kill('SIGKILL'),
     become: (claims) => tell('/become', claims),
     register: (redirectUri) => tell('/register', { redirect_uri: redirectUri }),
     async visit(first) {
