@@ -1,9 +1,8 @@
 import { askProvider } from '../domain/social/dialogue.ts';
-import { rememberDialogue, startConnecting } from '../domain/social/dialogues.ts';
+import { continueConnecting, startConnecting } from '../domain/social/dialogues.ts';
 import { disconnectAccount, linksOf } from '../domain/social/people.ts';
 import { providersOf } from '../domain/social/providers.ts';
 import { SocialTrouble } from '../domain/social/trouble.ts';
-import { SignIn } from '../entities/sign-in.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, redirect } from '../http/operation.ts';
 import { readOwnPassword } from '../queries/own-password.ts';
@@ -27,11 +26,9 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     if (!isFresh) return redirect(signInPath(orgId, id));
     const asked = await askProvider(client, id, call.outgoing).catch(troubled);
     if (asked instanceof SocialTrouble) return failed(call, asked, { name, back: accountPath(orgId) });
-    const done = await onAccount(call, tenant, async (em, { login, browser }) => {
-      const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
-      if (!signIn) return redirect(accountPath(orgId));
-      rememberDialogue(signIn, { ...asked.asked, providerId, loginId: login.id });
-      return redirect(asked.url);
+    const done = await onAccount(call, tenant, async (em, account) => {
+      const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId });
+      return redirect(goesOn ? asked.url : accountPath(orgId));
     });
     return 'reply' in done ? done.reply : done.value;
   },

@@ -1,6 +1,6 @@
 import type { SocialProvider as SocialProviderBody } from '../../generated/types/types.gen.ts';
-import { callbackOf } from '../domain/social/providers.ts';
 import type { SocialProvider } from '../entities/social-provider.ts';
+import { socialCallback } from '../lib/social-callback.ts';
 
 /** Without the secret, of which it says only whether there is one. */
 export const viewSocialProvider = (row: SocialProvider, baseUrl: string): SocialProviderBody => ({
@@ -15,7 +15,7 @@ export const viewSocialProvider = (row: SocialProvider, baseUrl: string): Social
   allowSignUp: row.allowSignUp,
   accountLinking: row.accountLinking,
   allowedDomains: row.allowedDomains,
-  callbackUrl: callbackOf(baseUrl, row.orgId, row.id),
+  callbackUrl: socialCallback(baseUrl, row.orgId, row.id),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { TestService } from './service.ts';
 import type { Client } from './client.ts';
 import type { Person, Seen } from './person.ts';
 import { receiverCa, trustReceivers } from './receiver.ts';
@@ -87,10 +88,26 @@ export async function press(person: Person, page: Seen, action: string): Promise
   return person.post(form.action, form.fields);
 }
 
-export const locationOf = (answer: Seen): URL => new URL(answer.headers.get('location') ?? '', 'https://own.invalid');
+export const locationOf = (answer: Seen): URL =>
+  new URL(answer.headers.get('location') ?? '', 'https://own.invalid');
 
 /** The path of a URL of ours, below the origin. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/** Whose an account is, and what we know of them. */
+export const linksOf = ({ sql }: TestService, sub: string) =>
+  sql<{
+    user_id: string;
+    email: string | null;
+    email_verified: boolean;
+    source: string;
+    username: string;
+    roles: string;
+  }>(
+    `select l.user_id, u.email, u.email_verified, u.source, u.username, u.roles::text as roles
+       from social_links l join users u on u.org_id = l.org_id and u.id = l.user_id where l.subject = $1`,
+    [sub],
+  );

@@ -84,6 +84,18 @@ export async function startConnecting(
   return { id, isFresh: false };
 }
 
+/** @returns whether the one that was begun is still there, and remembers where the browser is now */
+export async function continueConnecting(
+  em: EntityManager,
+  { browser, login }: { browser: Browser; login: Login },
+  id: string,
+  dialogue: Omit<Dialogue, 'loginId'>,
+): Promise<boolean> {
+  const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
+  if (signIn) rememberDialogue(signIn, { ...dialogue, loginId: login.id });
+  return signIn !== null;
+}
+
 /** Somebody came back with an account that lets nobody in, or with what is no answer. */
 export async function recordSocialFailure(
   em: EntityManager,

@@ -9,6 +9,7 @@ import {
 import type { FieldChange } from '../../events.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { isId, newId } from '../../lib/id.ts';
+import { socialCallback } from '../../lib/social-callback.ts';
 import { refusalOfUrl } from '../../lib/public-url.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import { lockTenant } from '../../queries/lock-tenant.ts';
@@ -50,9 +51,6 @@ interface IfMatch {
 
 /** What the client secret of a provider is sealed for. */
 export const socialSecretPurpose = (id: string): string => `social-secret:${id}`;
-
-export const callbackOf = (baseUrl: string, orgId: string, id: string): string =>
-  `${baseUrl}/login/${orgId}/social/${id}/callback`;
 
 /** The newest first. */
 export async function listSocialProviders(
@@ -164,7 +162,7 @@ export function clientOf(
     clientId,
     clientSecret: secret ?? undefined,
     scopes,
-    callbackUrl: callbackOf(baseUrl, orgId, id),
+    callbackUrl: socialCallback(baseUrl, orgId, id),
   };
 }
 
