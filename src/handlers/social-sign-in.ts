@@ -84,7 +84,9 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
   },
 
   // The cookie is not sent along with a form of another site; it is with the request that this leads to.
-  async finishSocialSignInByForm({ path, body }) {
+  async finishSocialSignInByForm(call) {
+    await tenantOf(call);
+    const { path, body } = call;
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries({
       state: body.state,

@@ -123,3 +123,17 @@ describe('deleteSocialProvider', () => {
     expect((await service.ours.call('deleteSocialProvider', { path })).status).toBe(404);
   });
 });
+
+describe('listSocialProviders', () => {
+  test('shows the newest first, and nobody else’s', async ({ service }) => {
+    const [first, second] = [
+      await aSocialProvider(service.oursTest),
+      await aSocialProvider(service.oursTest),
+    ];
+    const { body } = await service.oursTest.call('listSocialProviders', { query: { limit: 1 } });
+    expect(body.pagination).toEqual({ page: 1, limit: 1, total: 2, totalPages: 2, hasMore: true });
+    expect([first.id, second.id]).toContain(body.data[0].id);
+    const theirs = await service.theirs.call('listSocialProviders');
+    expect(JSON.stringify(theirs.body)).not.toContain(first.id);
+  });
+});

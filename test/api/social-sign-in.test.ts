@@ -287,14 +287,12 @@ describe('addOwnSocialAccount', () => {
     expect((await person.open(led.headers.get('location') ?? '')).title).toBe('Sign in');
   });
 
-  test('takes the account of nobody else, and leaves the only way in', async ({ service }) => {
+  test('takes the account of nobody else', async ({ service }) => {
     const { ours, origin } = service;
     const provider = await acme(service);
     const claims = subject();
     const first = await away(service, claims);
-    const owner = await first.person.open(first.callback);
-    const stuck = await first.person.send(owner, {}, `${provider.id}/disconnect`);
-    expect([stuck.status, stuck.text.includes('Set a password first')]).toEqual([400, true]);
+    await first.person.open(first.callback);
     const email = anEmail();
     await aUser(ours, { email, password });
     const person = aPerson(origin);
@@ -303,5 +301,16 @@ describe('addOwnSocialAccount', () => {
     const led = await press(person, account, `${provider.id}/connect`);
     const refused = await person.open(pathOf(await peer.visit(locationOf(led).href)));
     expect([refused.status, refused.text.includes('cannot be connected')]).toEqual([400, true]);
+  });
+});
+
+describe('removeOwnSocialAccount', () => {
+  test('leaves somebody without a password their only way in', async ({ service }) => {
+    const provider = await acme(service);
+    const claims = subject();
+    const first = await away(service, claims);
+    const owner = await first.person.open(first.callback);
+    const stuck = await first.person.send(owner, {}, `${provider.id}/disconnect`);
+    expect([stuck.status, stuck.text.includes('Set a password first')]).toEqual([400, true]);
   });
 });
