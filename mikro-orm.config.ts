@@ -14,6 +14,7 @@ import { Passkey } from './src/entities/passkey.ts';
 import { Policy } from './src/entities/policy.ts';
 import { ScimToken } from './src/entities/scim-token.ts';
 import { SignIn } from './src/entities/sign-in.ts';
+import { SocialLink, SocialProvider } from './src/entities/social-provider.ts';
 import { User } from './src/entities/user.ts';
 import { Webhook } from './src/entities/webhook.ts';
 
@@ -34,6 +35,8 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Policy,
       ScimToken,
       SignIn,
+      SocialLink,
+      SocialProvider,
       User,
       Webhook,
     ],

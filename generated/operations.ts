@@ -680,6 +680,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: 'emergency';
   };
+  listSocialProviders: {
+    data: types.ListSocialProvidersData;
+    responses: types.ListSocialProvidersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createSocialProvider: {
+    data: types.CreateSocialProviderData;
+    responses: types.CreateSocialProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: 'enabled' | 'allowSignUp' | 'accountLinking' | 'allowedDomains';
+  };
+  updateSocialProvider: {
+    data: types.UpdateSocialProviderData;
+    responses: types.UpdateSocialProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteSocialProvider: {
+    data: types.DeleteSocialProviderData;
+    responses: types.DeleteSocialProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listWebhooks: {
     data: types.ListWebhooksData;
     responses: types.ListWebhooksResponses;
@@ -902,6 +926,24 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  startSocialSignIn: {
+    data: types.StartSocialSignInData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishSocialSignIn: {
+    data: types.FinishSocialSignInData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishSocialSignInByForm: {
+    data: types.FinishSocialSignInByFormData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showSignOut: {
     data: types.ShowSignOutData;
     responses: types.ShowSignOutResponses;
@@ -995,6 +1037,18 @@ export interface Operations {
   verifyEmail: {
     data: types.VerifyEmailData;
     responses: types.VerifyEmailResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  addOwnSocialAccount: {
+    data: types.AddOwnSocialAccountData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  removeOwnSocialAccount: {
+    data: types.RemoveOwnSocialAccountData;
+    responses: { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -1245,13 +1299,14 @@ export interface Families {
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys';
+  'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
   'anomalies': 'listAnomalies' | 'getAnomaly' | 'updateAnomaly';
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
-  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
+  'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'showSignedOut';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
-  'account': 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
+  'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnPassword' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
@@ -3435,6 +3490,82 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
   },
+  listSocialProviders: {
+    method: 'GET',
+    path: '/api/v1/auth/social-providers',
+    tag: 'social-providers',
+    permission: 'auth_config.read',
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createSocialProvider: {
+    method: 'POST',
+    path: '/api/v1/auth/social-providers',
+    tag: 'social-providers',
+    permission: 'auth_config.write',
+    audit: 'social_provider.create',
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  updateSocialProvider: {
+    method: 'PATCH',
+    path: '/api/v1/auth/social-providers/{providerId}',
+    tag: 'social-providers',
+    permission: 'auth_config.write',
+    audit: 'social_provider.update',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  deleteSocialProvider: {
+    method: 'DELETE',
+    path: '/api/v1/auth/social-providers/{providerId}',
+    tag: 'social-providers',
+    permission: 'auth_config.write',
+    audit: 'social_provider.delete',
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
   listWebhooks: {
     method: 'GET',
     path: '/api/v1/webhooks',
@@ -4138,6 +4269,63 @@ export const operations = {
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
+  startSocialSignIn: {
+    method: 'POST',
+    path: '/login/{orgId}/social/{providerId}',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+  },
+  finishSocialSignIn: {
+    method: 'GET',
+    path: '/login/{orgId}/social/{providerId}/callback',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: false,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 502, 503],
+  },
+  finishSocialSignInByForm: {
+    method: 'POST',
+    path: '/login/{orgId}/social/{providerId}/callback',
+    tag: 'sign-in',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: true,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
   showSignOut: {
     method: 'GET',
     path: '/logout/{orgId}',
@@ -4441,6 +4629,44 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  addOwnSocialAccount: {
+    method: 'POST',
+    path: '/account/{orgId}/social/{providerId}/connect',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 502, 503],
+  },
+  removeOwnSocialAccount: {
+    method: 'POST',
+    path: '/account/{orgId}/social/{providerId}/disconnect',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    bodyRequired: true,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   showAccount: {
     method: 'GET',

@@ -18,6 +18,7 @@ import { Migration0018OidcArtifacts } from './0018_oidc_artifacts.ts';
 import { Migration0019Totp } from './0019_totp.ts';
 import { Migration0020Passkeys } from './0020_passkeys.ts';
 import { Migration0021MailedLinks } from './0021_mailed_links.ts';
+import { Migration0022SocialProviders } from './0022_social_providers.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   { name: '0019_totp', class: Migration0019Totp },
   { name: '0020_passkeys', class: Migration0020Passkeys },
   { name: '0021_mailed_links', class: Migration0021MailedLinks },
+  { name: '0022_social_providers', class: Migration0022SocialProviders },
 ];

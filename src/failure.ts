@@ -56,6 +56,7 @@ export const failures = {
   ],
   AUDIT_LOG_NOT_FOUND: [404, 'No such row of the audit log; they are kept for 400 days'],
   POLICY_NOT_FOUND: [404, 'No such policy'],
+  PROVIDER_NOT_FOUND: [404, 'No such provider, or people cannot sign in with it'],
   ANOMALY_NOT_FOUND: [404, 'No such anomaly; closed ones are kept for 400 days'],
   ALERT_NOT_FOUND: [404, 'No such alert; resolved ones are kept for 400 days'],
   ALERT_RULE_NOT_FOUND: [404, 'No such alert rule'],
@@ -68,6 +69,10 @@ export const failures = {
   USER_EXISTS: [409, 'Another person has this e-mail address or username; details names which'],
   USER_STATE_CONFLICT: [409, 'The state of the person does not allow this'],
   GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
+  PROVIDER_EXISTS: [
+    409,
+    'There is this client of the same provider already; details.clientId is its id, change that one',
+  ],
   POLICY_EXISTS: [409, 'Another policy has this name; details.name is the name, choose another one'],
   SCOPE_EXISTS: [409, 'Another custom scope has this name; details.name is the name, choose another one'],
   SCOPE_IN_USE: [
@@ -98,6 +103,10 @@ export const failures = {
   RATE_LIMITED: [429, 'Rate limit exceeded; retry after the time in X-RateLimit-Reset'],
   INTERNAL_ERROR: [500, 'Unexpected error; the requestId helps us to find it'],
   SCIM_ME_UNSUPPORTED: [501, 'A SCIM token is no person, so there is no /Me; use /Users with a filter'],
+  FEDERATION_CONN_FAILED: [
+    502,
+    'The other identity provider cannot be reached, or its answer is not valid; try again, or tell those who run it',
+  ],
   SERVICE_UNAVAILABLE: [503, 'The service cannot answer now; retry after the seconds in Retry-After'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

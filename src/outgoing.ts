@@ -51,6 +51,8 @@ export interface OutgoingAnswer {
   status: number;
   /** The start of the body as it came, never decompressed, as text that Postgres can store. */
   body: string;
+  /** Its Content-Type, where there is one. */
+  type?: string | undefined;
   latencyMs: number;
 }
 
@@ -177,6 +179,7 @@ async function exchange(
   return {
     status: answer.statusCode,
     body: textOf(Buffer.concat(kept)),
+    type: [answer.headers['content-type']].flat()[0],
     latencyMs: Math.round(performance.now() - began),
   };
 }

@@ -4,6 +4,7 @@ import { AlertRule } from '../entities/alert.ts';
 import { OidcClient } from '../entities/oidc-client.ts';
 import { OidcScope } from '../entities/oidc-scope.ts';
 import { Policy } from '../entities/policy.ts';
+import { SocialProvider } from '../entities/social-provider.ts';
 import { Webhook } from '../entities/webhook.ts';
 import { Failure } from '../failure.ts';
 import { countLiveOfIdentity, countLiveOfTenant } from '../queries/count-live-credentials.ts';
@@ -80,6 +81,14 @@ const mostAlertRules = 100;
 /** @throws {Failure} QUOTA_EXCEEDED when one more alert rule is too many; the tenant must be locked */
 export async function requireRoomForAlertRule(em: EntityManager): Promise<void> {
   requireRoom('alert rules', await em.count(AlertRule), mostAlertRules);
+}
+
+/** All that are enabled stand on one page. */
+const mostSocialProviders = 100;
+
+/** @throws {Failure} QUOTA_EXCEEDED when one more social provider is too many; the tenant must be locked */
+export async function requireRoomForSocialProvider(em: EntityManager): Promise<void> {
+  requireRoom('social providers', await em.count(SocialProvider), mostSocialProviders);
 }
 
 function requireRoom(of: string, current: number, limit: number): void {

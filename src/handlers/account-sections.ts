@@ -12,6 +12,7 @@ import { totpSection } from '../pages/totp-settings.ts';
 import { addressSection } from '../pages/mailed-links.ts';
 import { unprovedAddress } from '../queries/unproved-address.ts';
 import type { HostedCall } from './hosted.ts';
+import { socialAccounts } from './social-buttons.ts';
 
 export interface SectionContext {
   em: EntityManager;
@@ -51,4 +52,11 @@ const passkeys: AccountSection = async ({ em, login, form }) => {
 };
 
 /** In the order of the page. */
-export const accountSections: readonly AccountSection[] = [password, address, passkeys, totp, sessions];
+export const accountSections: readonly AccountSection[] = [
+  password,
+  address,
+  passkeys,
+  totp,
+  socialAccounts,
+  sessions,
+];

@@ -12,9 +12,12 @@ import { type Handlers, redirect } from '../http/operation.ts';
 import { listLogins } from '../queries/list-logins.ts';
 import { accountOf, backToAccount, onAccount, showAccount } from './account-frame.ts';
 import { tenantOf } from './hosted.ts';
+import { socialAccount } from './social-account.ts';
 import { rulesOf } from './password-rules.ts';
 
 export const account: Handlers<'account'> = {
+  ...socialAccount,
+
   async showAccount(call) {
     return call.inTenant(await tenantOf(call), async (em) => {
       const found = await accountOf(em, call);

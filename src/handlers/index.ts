@@ -25,6 +25,7 @@ import { secondFactors } from './second-factors.ts';
 import { service } from './service.ts';
 import { signIn } from './sign-in.ts';
 import { signingKeys } from './signing-keys.ts';
+import { socialProviders } from './social-providers.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -55,6 +56,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'second-factors': secondFactors,
   service,
   'sign-in': signIn,
+  'social-providers': socialProviders,
   users,
   webhooks,
 };

@@ -18,7 +18,9 @@ import {
   type StepForm,
 } from '../pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
+import { socialPage } from '../pages/social.ts';
 import { cookiesOf, type HostedCall, signInPath, type Tenant, tokenOf, viewIn } from './hosted.ts';
+import { socialButtons } from './social-buttons.ts';
 
 export type OpenSignIn = Extract<Opened, { state: 'open' }>;
 
@@ -32,13 +34,14 @@ type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Marku
 
 /** The page of each factor and of each task, by its name. */
 const stepPages: Readonly<Record<string, StepPage>> = {
-  identifier: identifierPage,
+  identifier: async (form, { em }) => identifierPage(form, await socialButtons(em, form)),
   password: passwordPage,
   passkey: passkeyPage,
   'magic-link': async (form, { em, signIn }) => {
     const { bindToBrowser: bound } = (await authConfig(em)).magicLink;
     return magicLinkPage(form, { sent: isLinkAsked(signIn), bound });
   },
+  social: async (form, { em }) => socialPage(form, await socialButtons(em, form)),
   'new-password': newPasswordPage,
   totp: totpPage,
   'recovery-code': recoveryCodePage,

@@ -13,9 +13,12 @@ import { signedOutPage } from '../pages/signed-out.ts';
 import { viewOf } from '../pages/view.ts';
 import { accountPath, cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { rulesOf } from './password-rules.ts';
+import { socialSignIn } from './social-sign-in.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from './sign-in-steps.ts';
 
 export const signIn: Handlers<'sign-in'> = {
+  ...socialSignIn,
+
   async showSignIn(call) {
     const { path, query, inTenant } = call;
     const tenant = await tenantOf(call);

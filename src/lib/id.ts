@@ -29,6 +29,7 @@ export const idPrefixes = [
   'ses',
   'sgn',
   'psk',
+  'soc',
   'req',
 ] as const;
 

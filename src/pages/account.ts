@@ -9,7 +9,7 @@ import type { PageView } from './view.ts';
 
 /** What was wrong with a form of the account page. */
 export interface AccountProblem {
-  text: 'wrong' | 'stale' | 'rules' | 'locked';
+  text: 'wrong' | 'stale' | 'rules' | 'locked' | 'onlyWay' | 'notConnected';
   field?: string;
   rules?: readonly string[];
 }
@@ -52,6 +52,8 @@ export function accountPage(
     session: texts.sessionDone,
     'totp-removed': texts.totpRemoved,
     verification: say(linkTexts, view.locale).accountSent,
+    connected: texts.connected,
+    disconnected: texts.disconnected,
   };
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(

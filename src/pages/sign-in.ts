@@ -97,8 +97,8 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
   };
 }
 
-/** Asks who wants to sign in. */
-export function identifierPage(form: StepForm): Markup {
+/** Asks who wants to sign in. @param social the buttons of other providers, which have no link then */
+export function identifierPage(form: StepForm, social: Markup | null = null): Markup {
   const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
@@ -119,7 +119,8 @@ export function identifierPage(form: StepForm): Markup {
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
 ${passkeys && passkeyOffer(form)}
-${otherWays({ ...form, others: others.filter((other) => other !== 'passkey') })}`,
+${otherWays({ ...form, others: others.filter((other) => other !== 'passkey' && (other !== 'social' || social === null)) })}
+${social}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
 }

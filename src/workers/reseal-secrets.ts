@@ -6,6 +6,8 @@ import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
 import { outdatedTotpSecrets, replaceTotpSecret } from '../queries/outdated-totp-secrets.ts';
+import { socialSecretPurpose } from '../domain/social/providers.ts';
+import { outdatedSocialSecrets, replaceSocialSecret } from '../queries/outdated-social-secrets.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
 import { outdatedSigningKeys, replaceSigningKey } from '../queries/outdated-signing-keys.ts';
 import { replaceSecrets } from '../queries/replace-secrets.ts';
@@ -68,6 +70,14 @@ const totpSecrets = kind({
     replaceTotpSecret(pool, factor, again(factor.secret, totpSecretPurpose(factor.id))),
 });
 
+const socialSecrets = kind({
+  name: 'client secrets of social providers',
+  unreadable: 'put it back, or set them anew; nobody signs in with those until then',
+  outdated: outdatedSocialSecrets,
+  replace: (pool, one, again) =>
+    replaceSocialSecret(pool, one, again(one.clientSecret, socialSecretPurpose(one.id))),
+});
+
 type Say = Pick<Log, 'info' | 'error'>;
 
 /**
@@ -79,6 +89,7 @@ export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise
   await reseal(auditKeys, pool, vault, log);
   await reseal(signingKeys, pool, vault, log);
   await reseal(totpSecrets, pool, vault, log);
+  await reseal(socialSecrets, pool, vault, log);
 }
 
 const page = 500;

@@ -10,6 +10,7 @@ import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
+import { aSocialProvider } from '../support/social.ts';
 import { anEmail } from '../support/users.ts';
 import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
 
@@ -83,6 +84,8 @@ const anomaly: Maker = { prefix: 'ano', make: (client) => anAnomaly(client) };
 const alert: Maker = { prefix: 'alt', make: (client) => anAlert(client) };
 const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) };
 
+const socialProvider: Maker = { prefix: 'soc', make: async (client) => (await aSocialProvider(client)).id };
+
 /** Not made: the caller's own. A token of another one is no token there, so no 404 tells whether it exists. */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
@@ -108,6 +111,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/anomalies/{id}': anomaly,
   '/api/v1/alerts/{id}': alert,
   '/api/v1/alert-rules/{id}': alertRule,
+  '/api/v1/auth/social-providers/{providerId}': socialProvider,
   '/login/{orgId}': tenant,
   '/account/{orgId}': tenant,
   '/api/oidc/{orgId}': tenant,
@@ -135,6 +139,7 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
   [/\bada@example\.com\b/g, anEmail],
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
+  [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];
 

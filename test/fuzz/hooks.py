@@ -349,6 +349,21 @@ def name_policy(case):
         case.body["mode"] = "REPORT_ONLY"
 
 
+def name_social_provider(case):
+    """Which fields go together depends on the kind of provider; and a client that is there is rightly refused."""
+    if "/social-providers" not in case.operation.path or case.method not in ("POST", "PATCH"):
+        return
+    case.body.pop("scopes", None)
+    case.body.pop("allowedDomains", None)
+    if case.method == "POST" or "clientId" in case.body:
+        case.body["clientId"] = secrets.token_hex()
+    if case.method == "POST":
+        case.body.pop("issuer", None)
+        case.body["clientSecret"] = secrets.token_hex()
+        if case.body["provider"] == "oidc":
+            case.body["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
+
+
 def make_acceptable(case):
     """What the loose contract of SCIM does not say: which schema is owed, and that names are unique."""
     path, resource = case.operation.path, case.body
@@ -413,6 +428,7 @@ def before_call(context, case, kwargs):
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
         name_policy(case)
+        name_social_provider(case)
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
             case.body["email"] = f"{secrets.token_hex()}@example.com"

@@ -5,10 +5,19 @@ import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
+import { social } from './social.ts';
 import { enrolTotp, recoveryCode, totp } from './totp.ts';
 
 /** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
-export const factors: readonly Factor[] = [password, magicLink, passkey, secondPasskey, totp, recoveryCode];
+export const factors: readonly Factor[] = [
+  password,
+  magicLink,
+  passkey,
+  social,
+  secondPasskey,
+  totp,
+  recoveryCode,
+];
 
 /** In the order in which they are done. */
 export const tasks: readonly Task[] = [newPasswordTask, enrolTotp];

@@ -1058,6 +1058,54 @@ export class SigningKeys extends Family {
   }
 }
 
+export class SocialProviders extends Family {
+  /**
+   * List the providers that people may sign in with
+   * Newest first.
+   */
+  list(query?: types.ListSocialProvidersData['query'], options?: CallOptions): Promise<types.ListSocialProvidersResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/social-providers', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the providers that people may sign in with, page after page
+   */
+  listPages(query?: types.ListSocialProvidersData['query'], options?: CallOptions): AsyncGenerator<types.ListSocialProvidersResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/auth/social-providers', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the providers that people may sign in with, one after another over all pages
+   */
+  listAll(query?: types.ListSocialProvidersData['query'], options?: CallOptions): AsyncGenerator<types.ListSocialProvidersResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Let people sign in with a provider
+   * Register `callbackUrl` of the answer with the provider. From then on the sign-in page has a button for it, unless `enabled` is false. An account of the provider is known by its subject there and never by its e-mail address.
+   */
+  create(body: types.CreateSocialProviderData['body'], options?: CallOptions): Promise<types.CreateSocialProviderResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/auth/social-providers', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Change a provider
+   * Fields that are left out keep their values. `provider` and `issuer` stay what they are: subjects of another issuer would be other people.
+   */
+  update(providerId: string, body: types.UpdateSocialProviderData['body'], options?: CallOptions): Promise<types.UpdateSocialProviderResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/auth/social-providers/{providerId}', parameters: { providerId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a provider
+   * Nobody signs in with it any more, and whose accounts of it are connected is forgotten. People stay, and so do their logins.
+   */
+  delete(providerId: string, options?: CallOptions): Promise<types.DeleteSocialProviderResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/auth/social-providers/{providerId}', parameters: { providerId }, accept: 'application/json' }, options);
+  }
+}
+
 export class Webhooks extends Family {
   /**
    * List webhooks
@@ -1469,6 +1517,7 @@ export abstract class Families {
   readonly oidcClients: OidcClients;
   readonly oidcScopes: OidcScopes;
   readonly signingKeys: SigningKeys;
+  readonly socialProviders: SocialProviders;
   readonly webhooks: Webhooks;
   readonly auditLogs: AuditLogs;
   readonly anomalies: Anomalies;
@@ -1491,6 +1540,7 @@ export abstract class Families {
     this.oidcClients = new OidcClients(transport);
     this.oidcScopes = new OidcScopes(transport);
     this.signingKeys = new SigningKeys(transport);
+    this.socialProviders = new SocialProviders(transport);
     this.webhooks = new Webhooks(transport);
     this.auditLogs = new AuditLogs(transport);
     this.anomalies = new Anomalies(transport);

@@ -1066,6 +1066,44 @@ export type ChosenPasswordForm = {
 };
 
 /**
+ * The button of a provider
+ */
+export type SocialForm = {
+    sign_in: SignInField;
+    csrf: CsrfField;
+};
+
+/**
+ * What a provider sends back. Fields that it sends besides are not read (RFC 6749 section 4.1.2)
+ */
+export type ProviderForm = {
+    /**
+     * What was sent there
+     */
+    state: string;
+    /**
+     * Stands for what the person allowed
+     */
+    code?: string;
+    /**
+     * The issuer (RFC 9207)
+     */
+    iss?: string;
+    /**
+     * Why there is no code
+     */
+    error?: string;
+    [key: string]: string | string | string | string | string | undefined;
+};
+
+/**
+ * A form of the account page
+ */
+export type ConnectForm = {
+    csrf: CsrfField;
+};
+
+/**
  * The password as it is, and another one
  */
 export type ChangePasswordForm = {
@@ -3456,6 +3494,131 @@ export type MagicLinkConfigChange = {
      */
     allowSignUp?: boolean;
     redirectAllowlist?: RedirectAllowlist;
+};
+
+/**
+ * Whose accounts they are; `oidc` is any issuer of OpenID Connect
+ */
+export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | 'gitlab' | 'linkedin' | 'facebook' | 'oidc' | (string & {});
+
+/**
+ * What the button calls it
+ */
+export type SocialProviderName = string;
+
+/**
+ * By which the provider knows us
+ */
+export type SocialClientId = string;
+
+/**
+ * The issuer, an https URL; for `github`, `gitlab` and `microsoft` a server or tenant of your own
+ */
+export type SocialIssuer = string;
+
+/**
+ * What is asked of the provider; the default is what the kind of provider needs
+ */
+export type SocialScopes = Array<string>;
+
+/**
+ * `EXPLICIT`: whoever is signed in may connect an account of the provider on the account page; `NONE`: nobody may
+ */
+export type AccountLinking = 'NONE' | 'EXPLICIT' | (string & {});
+
+/**
+ * Only accounts whose verified e-mail address has one of these domains; empty for every account
+ */
+export type AllowedDomains = Array<string>;
+
+/**
+ * A provider that people may sign in with
+ */
+export type SocialProvider = {
+    id: string;
+    provider: SocialProviderKind;
+    name: SocialProviderName;
+    clientId: SocialClientId;
+    /**
+     * Whether there is a client secret
+     */
+    clientSecretSet: boolean;
+    /**
+     * Null for that of the provider itself
+     */
+    issuer: SocialIssuer | null;
+    scopes: SocialScopes;
+    /**
+     * Whether people can sign in with it
+     */
+    enabled: boolean;
+    /**
+     * Whether an account that belongs to nobody here makes a new person
+     */
+    allowSignUp: boolean;
+    accountLinking: AccountLinking;
+    allowedDomains: AllowedDomains;
+    /**
+     * To be registered with the provider
+     */
+    callbackUrl: string;
+    createdAt: string;
+    updatedAt: string;
+};
+
+/**
+ * A page of providers
+ */
+export type SocialProviderList = {
+    data: Array<SocialProvider>;
+    pagination: PagePagination;
+};
+
+/**
+ * What the provider gave with the client id; kept encrypted and never shown
+ */
+export type SocialClientSecret = string;
+
+/**
+ * A provider to sign in with. `clientSecret` is required unless `provider` is `oidc` or `gitlab`, `issuer` if it is `oidc`
+ */
+export type NewSocialProvider = {
+    provider: SocialProviderKind;
+    name: SocialProviderName;
+    clientId: SocialClientId;
+    clientSecret?: SocialClientSecret;
+    issuer?: SocialIssuer;
+    scopes?: SocialScopes;
+    /**
+     * Whether people can sign in with it
+     */
+    enabled?: boolean;
+    /**
+     * Whether an account that belongs to nobody here makes a new person
+     */
+    allowSignUp?: boolean;
+    accountLinking?: AccountLinking;
+    allowedDomains?: AllowedDomains;
+};
+
+/**
+ * What to change of a provider; what is left out stays as it is
+ */
+export type SocialProviderChange = {
+    name?: SocialProviderName;
+    clientId?: SocialClientId;
+    clientSecret?: SocialClientSecret;
+    scopes?: SocialScopes;
+    /**
+     * Whether people can sign in with it
+     */
+    enabled?: boolean;
+    /**
+     * Whether an account that belongs to nobody here makes a new person
+     */
+    allowSignUp?: boolean;
+    accountLinking?: AccountLinking;
+    allowedDomains?: AllowedDomains;
 };
 
 /**
@@ -6283,6 +6446,31 @@ export type RedirectUri = string;
 export type MailedLink = string;
 
 /**
+ * The provider; one that is unknown, disabled or of another organization answers 404
+ */
+export type HostedProviderId = string;
+
+/**
+ * What was sent to the provider
+ */
+export type ProviderState = string;
+
+/**
+ * Stands for what the person allowed
+ */
+export type ProviderCode = string;
+
+/**
+ * The issuer (RFC 9207)
+ */
+export type ProviderIssuer = string;
+
+/**
+ * Why there is no code
+ */
+export type ProviderError = string;
+
+/**
  * What was done just now, to tell that it was
  */
 export type Done = string;
@@ -6396,6 +6584,11 @@ export type ScimSchemaId = string;
  * The name of the type
  */
 export type ScimResourceTypeName = string;
+
+/**
+ * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
+ */
+export type SocialProviderId = string;
 
 /**
  * The identifier of the client; one that is malformed, unknown or of another organization answers 404
@@ -9890,6 +10083,336 @@ export type VerifyEmailResponses = {
 };
 
 export type VerifyEmailResponse = VerifyEmailResponses[keyof VerifyEmailResponses];
+
+export type StartSocialSignInData = {
+    body: SocialForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The provider; one that is unknown, disabled or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/social/{providerId}';
+};
+
+export type StartSocialSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartSocialSignInError = StartSocialSignInErrors[keyof StartSocialSignInErrors];
+
+export type FinishSocialSignInData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The provider; one that is unknown, disabled or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * What was sent to the provider
+         */
+        state?: string;
+        /**
+         * Stands for what the person allowed
+         */
+        code?: string;
+        /**
+         * The issuer (RFC 9207)
+         */
+        iss?: string;
+        /**
+         * Why there is no code
+         */
+        error?: string;
+    };
+    url: '/login/{orgId}/social/{providerId}/callback';
+};
+
+export type FinishSocialSignInErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSocialSignInError = FinishSocialSignInErrors[keyof FinishSocialSignInErrors];
+
+export type FinishSocialSignInByFormData = {
+    body: ProviderForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The provider; one that is unknown, disabled or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/social/{providerId}/callback';
+};
+
+export type FinishSocialSignInByFormErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSocialSignInByFormError = FinishSocialSignInByFormErrors[keyof FinishSocialSignInByFormErrors];
+
+export type AddOwnSocialAccountData = {
+    body: ConnectForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The provider; one that is unknown, disabled or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/social/{providerId}/connect';
+};
+
+export type AddOwnSocialAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The provider that people come from cannot be reached, or answers what is not valid
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type AddOwnSocialAccountError = AddOwnSocialAccountErrors[keyof AddOwnSocialAccountErrors];
+
+export type RemoveOwnSocialAccountData = {
+    body: ConnectForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The provider; one that is unknown, disabled or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/social/{providerId}/disconnect';
+};
+
+export type RemoveOwnSocialAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RemoveOwnSocialAccountError = RemoveOwnSocialAccountErrors[keyof RemoveOwnSocialAccountErrors];
 
 export type ShowSignOutData = {
     body?: never;
@@ -15892,6 +16415,307 @@ export type UpdateMagicLinkConfigResponses = {
 };
 
 export type UpdateMagicLinkConfigResponse = UpdateMagicLinkConfigResponses[keyof UpdateMagicLinkConfigResponses];
+
+export type ListSocialProvidersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/auth/social-providers';
+};
+
+export type ListSocialProvidersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListSocialProvidersError = ListSocialProvidersErrors[keyof ListSocialProvidersErrors];
+
+export type ListSocialProvidersResponses = {
+    /**
+     * A page of providers
+     */
+    200: SocialProviderList;
+};
+
+export type ListSocialProvidersResponse = ListSocialProvidersResponses[keyof ListSocialProvidersResponses];
+
+export type CreateSocialProviderData = {
+    body: NewSocialProvider;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/social-providers';
+};
+
+export type CreateSocialProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateSocialProviderError = CreateSocialProviderErrors[keyof CreateSocialProviderErrors];
+
+export type CreateSocialProviderResponses = {
+    /**
+     * The provider
+     */
+    201: SocialProvider;
+};
+
+export type CreateSocialProviderResponse = CreateSocialProviderResponses[keyof CreateSocialProviderResponses];
+
+export type DeleteSocialProviderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/social-providers/{providerId}';
+};
+
+export type DeleteSocialProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteSocialProviderError = DeleteSocialProviderErrors[keyof DeleteSocialProviderErrors];
+
+export type DeleteSocialProviderResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteSocialProviderResponse = DeleteSocialProviderResponses[keyof DeleteSocialProviderResponses];
+
+export type UpdateSocialProviderData = {
+    body: SocialProviderChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the social provider; one that is malformed, unknown or of another organization answers 404
+         */
+        providerId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/social-providers/{providerId}';
+};
+
+export type UpdateSocialProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateSocialProviderError = UpdateSocialProviderErrors[keyof UpdateSocialProviderErrors];
+
+export type UpdateSocialProviderResponses = {
+    /**
+     * The changed provider
+     */
+    200: SocialProvider;
+};
+
+export type UpdateSocialProviderResponse = UpdateSocialProviderResponses[keyof UpdateSocialProviderResponses];
 
 export type GetBrandingData = {
     body?: never;

@@ -20,6 +20,7 @@ from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
 from .api.scim_users import AsyncScimUsersFamily, ScimUsersFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
 from .api.signing_keys import AsyncSigningKeysFamily, SigningKeysFamily
+from .api.social_providers import AsyncSocialProvidersFamily, SocialProvidersFamily
 from .api.users import AsyncUsersFamily, UsersFamily
 from .api.webhooks import AsyncWebhooksFamily, WebhooksFamily
 
@@ -41,6 +42,7 @@ class Families:
         self.oidc_clients = OidcClientsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
+        self.social_providers = SocialProvidersFamily(transport)
         self.webhooks = WebhooksFamily(transport)
         self.audit_logs = AuditLogsFamily(transport)
         self.anomalies = AnomaliesFamily(transport)
@@ -65,6 +67,7 @@ class AsyncFamilies:
         self.oidc_clients = AsyncOidcClientsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
+        self.social_providers = AsyncSocialProvidersFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)
         self.audit_logs = AsyncAuditLogsFamily(transport)
         self.anomalies = AsyncAnomaliesFamily(transport)

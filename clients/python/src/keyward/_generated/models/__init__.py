@@ -1,5 +1,6 @@
 """Contains all the data models used in inputs/outputs"""
 
+from .account_linking import AccountLinking
 from .added_members import AddedMembers
 from .alert import Alert
 from .alert_conditions import AlertConditions
@@ -125,6 +126,7 @@ from .new_policy_fields_parameters import NewPolicyFieldsParameters
 from .new_policy_parameters import NewPolicyParameters
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
+from .new_social_provider import NewSocialProvider
 from .new_user import NewUser
 from .new_webhook import NewWebhook
 from .offset_pagination import OffsetPagination
@@ -261,6 +263,10 @@ from .signing_key_list import SigningKeyList
 from .signing_key_rotation import SigningKeyRotation
 from .signing_key_status import SigningKeyStatus
 from .signing_keys import SigningKeys
+from .social_provider import SocialProvider
+from .social_provider_change import SocialProviderChange
+from .social_provider_kind import SocialProviderKind
+from .social_provider_list import SocialProviderList
 from .time_window_parameters import TimeWindowParameters
 from .token_exchange import TokenExchange
 from .totp_algorithm import TotpAlgorithm
@@ -307,6 +313,7 @@ from .webhook_with_secret import WebhookWithSecret
 from .webhook_with_stats import WebhookWithStats
 
 __all__ = (
+    "AccountLinking",
     "AddedMembers",
     "Alert",
     "AlertConditions",
@@ -432,6 +439,7 @@ __all__ = (
     "NewPolicyParameters",
     "NewScimToken",
     "NewScimTokenSecret",
+    "NewSocialProvider",
     "NewUser",
     "NewWebhook",
     "OffsetPagination",
@@ -566,6 +574,10 @@ __all__ = (
     "SigningKeyRotation",
     "SigningKeys",
     "SigningKeyStatus",
+    "SocialProvider",
+    "SocialProviderChange",
+    "SocialProviderKind",
+    "SocialProviderList",
     "TimeWindowParameters",
     "TokenExchange",
     "TotpAlgorithm",

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+from attrs import define as _attrs_define
+
+from ..models.account_linking import AccountLinking
+from ..types import UNSET, Unset
+
+T = TypeVar("T", bound="SocialProviderChange")
+
+
+@_attrs_define
+class SocialProviderChange:
+    """What to change of a provider; what is left out stays as it is
+
+    Example:
+        {'enabled': False}
+
+    Attributes:
+        name (str | Unset): What the button calls it Example: Google.
+        client_id (str | Unset): By which the provider knows us Example: 1234567890-example.apps.googleusercontent.com.
+        client_secret (str | Unset): What the provider gave with the client id; kept encrypted and never shown Example:
+            a secret of the provider.
+        scopes (list[str] | Unset): What is asked of the provider; the default is what the kind of provider needs
+            Example: ['openid', 'profile', 'email'].
+        enabled (bool | Unset): Whether people can sign in with it
+        allow_sign_up (bool | Unset): Whether an account that belongs to nobody here makes a new person
+        account_linking (AccountLinking | str | Unset): `EXPLICIT`: whoever is signed in may connect an account of the
+            provider on the account page; `NONE`: nobody may
+        allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
+            for every account Example: ['example.com'].
+    """
+
+    name: str | Unset = UNSET
+    client_id: str | Unset = UNSET
+    client_secret: str | Unset = UNSET
+    scopes: list[str] | Unset = UNSET
+    enabled: bool | Unset = UNSET
+    allow_sign_up: bool | Unset = UNSET
+    account_linking: AccountLinking | str | Unset = UNSET
+    allowed_domains: list[str] | Unset = UNSET
+
+    def to_dict(self) -> dict[str, Any]:
+        name = self.name
+
+        client_id = self.client_id
+
+        client_secret = self.client_secret
+
+        scopes: list[str] | Unset = UNSET
+        if not isinstance(self.scopes, Unset):
+            scopes = self.scopes
+
+        enabled = self.enabled
+
+        allow_sign_up = self.allow_sign_up
+
+        account_linking: str | Unset
+        if isinstance(self.account_linking, Unset):
+            account_linking = UNSET
+        else:
+            account_linking = self.account_linking
+
+        allowed_domains: list[str] | Unset = UNSET
+        if not isinstance(self.allowed_domains, Unset):
+            allowed_domains = self.allowed_domains
+
+        field_dict: dict[str, Any] = {}
+
+        field_dict.update({})
+        if name is not UNSET:
+            field_dict["name"] = name
+        if client_id is not UNSET:
+            field_dict["clientId"] = client_id
+        if client_secret is not UNSET:
+            field_dict["clientSecret"] = client_secret
+        if scopes is not UNSET:
+            field_dict["scopes"] = scopes
+        if enabled is not UNSET:
+            field_dict["enabled"] = enabled
+        if allow_sign_up is not UNSET:
+            field_dict["allowSignUp"] = allow_sign_up
+        if account_linking is not UNSET:
+            field_dict["accountLinking"] = account_linking
+        if allowed_domains is not UNSET:
+            field_dict["allowedDomains"] = allowed_domains
+
+        return field_dict
+
+    @classmethod
+    def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        d = dict(src_dict)
+        name = d.pop("name", UNSET)
+
+        client_id = d.pop("clientId", UNSET)
+
+        client_secret = d.pop("clientSecret", UNSET)
+
+        scopes = cast(list[str], d.pop("scopes", UNSET))
+
+        enabled = d.pop("enabled", UNSET)
+
+        allow_sign_up = d.pop("allowSignUp", UNSET)
+
+        def _parse_account_linking(data: object) -> AccountLinking | str | Unset:
+            return cast(AccountLinking | str | Unset, data)
+
+        account_linking = _parse_account_linking(d.pop("accountLinking", UNSET))
+
+        allowed_domains = cast(list[str], d.pop("allowedDomains", UNSET))
+
+        social_provider_change = cls(
+            name=name,
+            client_id=client_id,
+            client_secret=client_secret,
+            scopes=scopes,
+            enabled=enabled,
+            allow_sign_up=allow_sign_up,
+            account_linking=account_linking,
+            allowed_domains=allowed_domains,
+        )
+
+        return social_provider_change

@@ -1,0 +1,116 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { anonymousActor, type Origin, recordAudit } from '../../audit.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { SignIn } from '../../entities/sign-in.ts';
+import { csrfOf } from '../../lib/browser-token.ts';
+import { isId } from '../../lib/id.ts';
+import { isObject, ownValue } from '../../lib/object.ts';
+import type { Browser } from '../browsers.ts';
+import type { Login } from '../login-sessions.ts';
+import { dueStep } from '../sign-in/steps.ts';
+import { type Opened, openSignIn, startSignIn } from '../sign-ins.ts';
+import type { Asked } from './dialogue.ts';
+
+/** What a sign-in remembers while the browser is away at a provider. */
+interface Dialogue extends Asked {
+  providerId: string;
+  /** Of whoever connects an account; it must still be there when they come back. */
+  loginId: string | null;
+}
+
+const key = 'social';
+
+/** One at a time: whoever goes to another provider does not come back from the first. */
+export function rememberDialogue(signIn: SignIn, dialogue: Dialogue): void {
+  signIn.state = { ...signIn.state, [key]: dialogue };
+}
+
+export type Returned =
+  | { kind: 'found'; signInId: string; dialogue: Dialogue }
+  | Extract<Opened, { state: 'completed' }>
+  /** Nobody went there with this state from this browser, or they are back already. */
+  | { kind: 'none'; signInId: string | undefined };
+
+/**
+ * Finds what a state that came back belongs to, and forgets it: of many at once one finds it. It is good for the browser
+ * that was sent there and for the provider it was sent to (RFC 9700 section 4.4).
+ */
+export async function takeDialogue(
+  em: EntityManager,
+  { token, state, providerId }: { token: string | undefined; state: string; providerId: string },
+): Promise<Returned> {
+  const id = state.split('.')[0] ?? '';
+  if (!isId('sgn', id) || token === undefined) return { kind: 'none', signInId: undefined };
+  const opened = await reopen(em, token, id);
+  if (opened.state === 'completed') return opened;
+  if (opened.state === 'none') return { kind: 'none', signInId: undefined };
+  const { [key]: found, ...rest } = opened.signIn.state;
+  if (!isDialogue(found) || found.providerId !== providerId || !isSame(found.state, state))
+    return { kind: 'none', signInId: id };
+  opened.signIn.state = rest;
+  return { kind: 'found', signInId: id, dialogue: found };
+}
+
+/** Opens it locked; that the browser may is shown by the state, which stands for a form of ours. */
+export const reopen = (em: EntityManager, token: string, id: string): Promise<Opened> =>
+  openSignIn(em, { token, id, form: { csrf: csrfOf(token, id) } });
+
+/** As long ago whoever connects an account may have signed in, in seconds. */
+const recentSeconds = 600;
+
+/**
+ * Begins to connect an account: a sign-in that only remembers. Whoever signed in too long ago, or without a factor that they
+ * have, must prove it first; a session that was left open is not enough to plant a key to the account.
+ */
+export async function startConnecting(
+  em: EntityManager,
+  { browser, login }: { browser: Browser; login: Login },
+  returnTo: string,
+): Promise<{ id: string; isFresh: boolean }> {
+  const oldest = tenancyOf(em).now.getTime() - recentSeconds * 1000;
+  const { id } = await startSignIn(em, browser, { returnTo });
+  const signIn = await em.findOneOrFail(SignIn, { id });
+  const { userId, amr, authTime } = login;
+  const recent = authTime.getTime() >= oldest;
+  if (recent) {
+    Object.assign(signIn, { userId, amr, authTime });
+    const step = await dueStep(em, signIn);
+    if (step.kind === 'done') return { id, isFresh: true };
+  }
+  // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.
+  if (!recent) Object.assign(signIn, { userId: null, amr: [], authTime: null });
+  await em.flush();
+  return { id, isFresh: false };
+}
+
+/** @returns whether the one that was begun is still there, and remembers where the browser is now */
+export async function continueConnecting(
+  em: EntityManager,
+  { browser, login }: { browser: Browser; login: Login },
+  id: string,
+  dialogue: Omit<Dialogue, 'loginId'>,
+): Promise<boolean> {
+  const signIn = await em.findOne(SignIn, { id, browserId: browser.id, userId: login.userId });
+  if (signIn) rememberDialogue(signIn, { ...dialogue, loginId: login.id });
+  return signIn !== null;
+}
+
+/** Somebody came back with an account that lets nobody in, or with what is no answer. */
+export async function recordSocialFailure(
+  em: EntityManager,
+  { code, reason, origin }: { code?: string; reason: string; origin: Origin },
+): Promise<void> {
+  const row = { action: 'user.login_failed', actor: anonymousActor, result: 'FAILURE' as const, reason };
+  await recordAudit(em, [{ ...row, ...(code === undefined ? {} : { code }), ...origin }]);
+}
+
+const texts = ['providerId', 'state', 'nonce', 'verifier'] as const;
+
+const isDialogue = (value: unknown): value is Dialogue =>
+  isObject(value) && texts.every((name) => typeof ownValue(value, name) === 'string');
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,168 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Origin, recordAudit } from '../../audit.ts';
+import { tenancyOf } from '../../entities/owned.ts';
+import { SocialLink, type SocialProvider } from '../../entities/social-provider.ts';
+import { User } from '../../entities/user.ts';
+import { emit } from '../../events.ts';
+import { newId } from '../../lib/id.ts';
+import { namesTaken } from '../../queries/names-taken.ts';
+import { lockTenant } from '../../queries/lock-tenant.ts';
+import { userActor } from '../login-sessions.ts';
+import { flushUnlessTaken } from '../user-names.ts';
+import type { SocialAccount } from './accounts.ts';
+import { trustOf } from './presets.ts';
+
+/** Why an account lets nobody in. */
+export type SocialRefusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
+
+type Outcome = { userId: string } | { refusal: SocialRefusal };
+
+/**
+ * Whose an account is. It is found by its subject and never by its e-mail address; where it is nobody's, and the provider
+ * may, it makes a new person.
+ */
+export async function personOfAccount(
+  em: EntityManager,
+  provider: SocialProvider,
+  account: SocialAccount,
+  origin: Origin,
+): Promise<Outcome> {
+  const email = provenEmail(provider, account);
+  if (!isAllowed(provider, email)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
+  const link = await linkOf(em, provider, account);
+  if (link) {
+    link.lastUsedAt = tenancyOf(em).now;
+    return { userId: link.userId };
+  }
+  if (!provider.allowSignUp) return { refusal: 'NOT_CONNECTED' };
+  // Two browsers at once with one account that is nobody's yet.
+  await lockTenant(em, provider.orgId);
+  const meanwhile = await linkOf(em, provider, account);
+  if (meanwhile) return { userId: meanwhile.userId };
+  const username = email ?? `${provider.provider}-${digestOf(provider, account)}`;
+  const taken = await namesTaken(em, provider.orgId, { email, username }, '');
+  if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };
+  return { userId: await signUp(em, provider, account, { email, username }, origin) };
+}
+
+/**
+ * Connects an account with whoever is signed in.
+ * @returns why not: it is somebody else's, or they have another one of the same provider
+ */
+export async function connectAccount(
+  em: EntityManager,
+  provider: SocialProvider,
+  account: SocialAccount,
+  { userId, origin }: { userId: string; origin: Origin },
+): Promise<Outcome> {
+  if (!isAllowed(provider, provenEmail(provider, account))) return { refusal: 'DOMAIN_NOT_ALLOWED' };
+  await lockTenant(em, provider.orgId);
+  const link = await linkOf(em, provider, account);
+  const own = await em.findOne(SocialLink, { providerId: provider.id, userId });
+  if (link?.userId === userId) return { userId };
+  if (link || own) return { refusal: 'CONNECTED_ELSEWHERE' };
+  em.create(SocialLink, { providerId: provider.id, subject: account.subject, userId });
+  await em.flush();
+  await tellOfLink(em, 'user.link', provider, { userId, origin });
+  return { userId };
+}
+
+/** Those of a person. */
+export const linksOf = (em: EntityManager, userId: string): Promise<SocialLink[]> =>
+  em.find(SocialLink, { userId });
+
+export async function disconnectAccount(
+  em: EntityManager,
+  link: SocialLink,
+  provider: SocialProvider,
+  origin: Origin,
+): Promise<void> {
+  em.remove(link);
+  await em.flush();
+  await tellOfLink(em, 'user.unlink', provider, { userId: link.userId, origin });
+}
+
+/** The address that is theirs beyond doubt, or none: what anybody could have entered names nobody. */
+function provenEmail(
+  { provider, issuer, allowedDomains }: SocialProvider,
+  { email, emailVerified, hostedDomain }: SocialAccount,
+): string | null {
+  if (email === null || !emailVerified) return null;
+  const domain = domainOf(email);
+  const trust = trustOf(provider, issuer);
+  const hosted = domain === 'gmail.com' || domain === hostedDomain?.toLowerCase();
+  const trusted =
+    trust === 'claim' ||
+    (trust === 'google' && hosted) ||
+    (trust === 'domains' && allowedDomains.includes(domain));
+  return trusted ? email : null;
+}
+
+const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): boolean =>
+  allowedDomains.length === 0 || (email !== null && allowedDomains.includes(domainOf(email)));
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+const linkOf = (em: EntityManager, { id }: SocialProvider, { subject }: SocialAccount) =>
+  em.findOne(SocialLink, { providerId: id, subject });
+
+/** A name that nobody chose for whoever has no address we may believe. */
+const digestOf = ({ id }: SocialProvider, { subject }: SocialAccount): string =>
+  hash('sha256', `${id} ${subject}`).slice(0, 16);
+
+async function signUp(
+  em: EntityManager,
+  provider: SocialProvider,
+  { subject, displayName, firstName, lastName }: SocialAccount,
+  names: { email: string | null; username: string },
+  origin: Origin,
+): Promise<string> {
+  const { now } = tenancyOf(em);
+  const id = newId('usr');
+  const user = em.create(User, {
+    ...names,
+    id,
+    emailVerified: names.email !== null,
+    displayName,
+    firstName,
+    lastName,
+    attributes: {},
+    roles: ['MEMBER'],
+    status: 'ACTIVE',
+    activatedAt: now,
+    source: 'FEDERATION',
+    sourceConnectionId: provider.id,
+    createdBy: id,
+  });
+  await flushUnlessTaken(em);
+  em.create(SocialLink, { providerId: provider.id, subject, userId: id, lastUsedAt: now });
+  await em.flush();
+  const userName = displayName ?? names.username;
+  const actor = userActor(id, userName);
+  const target = { targetId: id, targetName: userName, result: 'SUCCESS' as const };
+  const reason = `Signed up with ${provider.name} (${provider.id})`;
+  await recordAudit(em, [{ action: 'user.create', actor, ...target, reason, ...origin }]);
+  const { status, email, roles, source } = user;
+  await emit(em, [
+    { type: 'user.created', data: { userId: id, userName, status, email, roles, source, createdBy: actor } },
+  ]);
+  return id;
+}
+
+async function tellOfLink(
+  em: EntityManager,
+  action: 'user.link' | 'user.unlink',
+  { id, name }: SocialProvider,
+  { userId, origin }: { userId: string; origin: Origin },
+): Promise<void> {
+  const { displayName, username } = await em.findOneOrFail(User, { id: userId });
+  const userName = displayName ?? username;
+  const actor = userActor(userId, userName);
+  const shown = `${name} (${id})`;
+  const [from, to] = action === 'user.link' ? [null, shown] : [shown, null];
+  const changes = [{ field: 'socialAccount', from, to }];
+  const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
+  await recordAudit(em, [{ action, actor, ...target, changes, ...origin }]);
+  await emit(em, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
+}

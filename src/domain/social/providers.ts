@@ -1,0 +1,217 @@
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../entities/owned.ts';
+import {
+  type AccountLinking,
+  SocialProvider,
+  type SocialProviderKind,
+} from '../../entities/social-provider.ts';
+import type { FieldChange } from '../../events.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { isId, newId } from '../../lib/id.ts';
+import { socialCallback } from '../../lib/social-callback.ts';
+import { refusalOfUrl } from '../../lib/public-url.ts';
+import type { Outgoing } from '../../outgoing.ts';
+import { lockTenant } from '../../queries/lock-tenant.ts';
+import type { Vault } from '../../vault.ts';
+import { assignChanges } from '../fields.ts';
+import type { Grantor } from '../grants.ts';
+import { requireRoomForSocialProvider } from '../quotas.ts';
+import { requireVersion, touch } from '../versions.ts';
+import type { SocialClient } from './configurations.ts';
+import { presets, trustOf } from './presets.ts';
+
+interface Settings {
+  name: string;
+  clientId: string;
+  scopes: string[];
+  enabled: boolean;
+  allowSignUp: boolean;
+  accountLinking: AccountLinking;
+  allowedDomains: string[];
+}
+
+export type NewSocialProvider = Omit<Settings, 'scopes'> & {
+  provider: SocialProviderKind;
+  clientSecret?: string;
+  issuer?: string;
+  scopes?: string[];
+};
+
+export type SocialProviderPatch = Partial<Settings> & { clientSecret?: string };
+
+interface Means {
+  vault: Vault;
+  outgoing: Pick<Outgoing, 'mayReach'>;
+}
+
+interface IfMatch {
+  ifMatch: string | undefined;
+}
+
+/** What the client secret of a provider is sealed for. */
+export const socialSecretPurpose = (id: string): string => `social-secret:${id}`;
+
+/** The newest first. */
+export async function listSocialProviders(
+  em: EntityManager,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ providers: SocialProvider[]; total: number }> {
+  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+  const [providers, total] = await em.findAndCount(
+    SocialProvider,
+    {},
+    { limit, offset, orderBy: [...orderBy] },
+  );
+  return { providers, total };
+}
+
+/** @throws {Failure} VALIDATION_ERROR, PROVIDER_EXISTS, QUOTA_EXCEEDED */
+export async function createSocialProvider(
+  em: EntityManager,
+  input: NewSocialProvider,
+  { actor }: Grantor,
+  { vault, outgoing }: Means,
+): Promise<SocialProvider> {
+  const { orgId } = tenancyOf(em);
+  const { clientSecret, issuer = null, ...fields } = input;
+  const preset = presets[input.provider];
+  requireIssuer(input.provider, issuer, outgoing);
+  if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required');
+  await lockTenant(em, orgId);
+  await requireRoomForSocialProvider(em);
+  const id = newId('soc');
+  const provider = em.create(SocialProvider, {
+    ...fields,
+    id,
+    issuer,
+    scopes: input.scopes ?? [...preset.scopes],
+    allowedDomains: lowerCased(input.allowedDomains),
+    clientSecret:
+      clientSecret === undefined ? null : vault.seal(clientSecret, orgId, socialSecretPurpose(id)),
+    createdBy: actor.id,
+  });
+  requireSensible(provider);
+  await flushUnlessThere(em, provider);
+  return provider;
+}
+
+/** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PROVIDER_EXISTS */
+export async function updateSocialProvider(
+  em: EntityManager,
+  id: string,
+  patch: SocialProviderPatch,
+  { vault }: Pick<Means, 'vault'>,
+  condition: IfMatch,
+): Promise<{ provider: SocialProvider; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const { clientSecret, allowedDomains, ...fields } = patch;
+  const provider = await lockSocialProvider(em, id, condition);
+  const changes = assignChanges<Settings>(provider, {
+    ...fields,
+    ...(allowedDomains ? { allowedDomains: lowerCased(allowedDomains) } : {}),
+  });
+  if (clientSecret !== undefined) {
+    provider.clientSecret = vault.seal(clientSecret, orgId, socialSecretPurpose(id));
+    changes.push({ field: 'clientSecret', from: null, to: null });
+  }
+  requireSensible(provider);
+  if (changes.length > 0) touch(provider, now);
+  await flushUnlessThere(em, provider);
+  return { provider, changes };
+}
+
+/** @throws {Failure} PROVIDER_NOT_FOUND, PRECONDITION_FAILED */
+export async function deleteSocialProvider(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+): Promise<SocialProvider> {
+  const provider = await lockSocialProvider(em, id, condition);
+  em.remove(provider);
+  return provider;
+}
+
+/** Those that people can sign in with now, by their names. */
+export const enabledProviders = (em: EntityManager): Promise<SocialProvider[]> =>
+  em.find(SocialProvider, { enabled: true }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+
+/** All of the tenant, by their names. */
+export const providersOf = (em: EntityManager): Promise<SocialProvider[]> =>
+  em.find(SocialProvider, {}, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+
+/** @throws {Failure} PROVIDER_NOT_FOUND, also when it is disabled: it is read anew at every step of a sign-in */
+export async function findEnabledProvider(em: EntityManager, id: string): Promise<SocialProvider> {
+  const found = isId('soc', id) ? await em.findOne(SocialProvider, { id, enabled: true }) : null;
+  if (!found) throw new Failure('PROVIDER_NOT_FOUND');
+  return found;
+}
+
+/** The provider as it is spoken to, with its secret. */
+export function clientOf(
+  { orgId, id, version, provider, issuer, clientId, clientSecret, scopes }: SocialProvider,
+  { vault, baseUrl }: { vault: Vault; baseUrl: string },
+): SocialClient {
+  const secret = clientSecret && vault.open(Buffer.from(clientSecret), orgId, socialSecretPurpose(id));
+  return {
+    orgId,
+    id,
+    version,
+    preset: presets[provider],
+    issuer,
+    clientId,
+    clientSecret: secret ?? undefined,
+    scopes,
+    callbackUrl: socialCallback(baseUrl, orgId, id),
+  };
+}
+
+async function lockSocialProvider(
+  em: EntityManager,
+  id: string,
+  { ifMatch }: IfMatch,
+): Promise<SocialProvider> {
+  const provider = await em.findOne(SocialProvider, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!provider) throw new Failure('PROVIDER_NOT_FOUND');
+  requireVersion(provider, ifMatch);
+  return provider;
+}
+
+/** A name says nothing about its addresses; those are looked at whenever it is called. */
+function requireIssuer(
+  kind: SocialProviderKind,
+  issuer: string | null,
+  { mayReach }: Means['outgoing'],
+): void {
+  const { ownIssuer } = presets[kind];
+  if (issuer === null) {
+    if (ownIssuer === 'must') throw invalid('issuer', 'is required');
+    return;
+  }
+  if (ownIssuer === 'no') throw invalid('issuer', `must not be given for ${kind}`);
+  const allowed = refusalOfUrl(issuer, mayReach);
+  if (allowed !== undefined) throw invalid('issuer', `must be ${allowed}`);
+  if (issuer.includes('?')) throw invalid('issuer', 'must be an https:// URL without a query');
+}
+
+function requireSensible({ provider, issuer, scopes, allowedDomains }: SocialProvider): void {
+  if (presets[provider].flow === 'oidc' && !scopes.includes('openid'))
+    throw invalid('scopes', 'must have openid among them');
+  if (allowedDomains.length > 0 && trustOf(provider, issuer) === 'never')
+    throw invalid('allowedDomains', `must be empty: ${provider} lets people enter any address`);
+}
+
+const lowerCased = (domains: readonly string[]): string[] => [
+  ...new Set(domains.map((domain) => domain.toLowerCase())),
+];
+
+/** @throws {Failure} PROVIDER_EXISTS */
+async function flushUnlessThere(em: EntityManager, { clientId }: SocialProvider): Promise<void> {
+  try {
+    await em.flush();
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException)
+      throw new Failure('PROVIDER_EXISTS', { clientId }, error);
+    throw error;
+  }
+}

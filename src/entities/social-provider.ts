@@ -1,0 +1,52 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { lasting, lastingFilters, tenancyOf } from './owned.ts';
+
+const kinds = ['google', 'github', 'microsoft', 'apple', 'gitlab', 'linkedin', 'facebook', 'oidc'] as const;
+const linkings = ['NONE', 'EXPLICIT'] as const;
+
+export type SocialProviderKind = (typeof kinds)[number];
+export type AccountLinking = (typeof linkings)[number];
+
+const SocialProviderSchema = defineEntity({
+  name: 'SocialProvider',
+  tableName: 'social_providers',
+  properties: {
+    ...lasting,
+    provider: p.enum(kinds),
+    name: p.string(),
+    clientId: p.string(),
+    clientSecret: p.blob().strictNullable().default(null),
+    issuer: p.string().strictNullable().default(null),
+    scopes: p.array(),
+    enabled: p.boolean().default(true),
+    allowSignUp: p.boolean().default(true),
+    accountLinking: p.enum(linkings).default('EXPLICIT'),
+    allowedDomains: p.array().default([]),
+  },
+  filters: lastingFilters,
+});
+
+/** A provider whose accounts people sign in with (decisions 6.6). Its secret is sealed; a deleted one is gone. */
+export class SocialProvider extends SocialProviderSchema.class {}
+SocialProviderSchema.setClass(SocialProvider);
+
+const SocialLinkSchema = defineEntity({
+  name: 'SocialLink',
+  tableName: 'social_links',
+  properties: {
+    orgId: p
+      .string()
+      .primary()
+      .onCreate((_row, em) => tenancyOf(em).orgId),
+    providerId: p.string().primary(),
+    subject: p.string().primary(),
+    userId: p.string(),
+    createdAt: p.datetime(3).onCreate((_row: object, em) => tenancyOf(em).now),
+    lastUsedAt: p.datetime(3).strictNullable().default(null),
+  },
+  filters: lastingFilters,
+});
+
+/** Whose the account of a provider is: the key is what the provider calls it, and never an e-mail address. */
+export class SocialLink extends SocialLinkSchema.class {}
+SocialLinkSchema.setClass(SocialLink);

@@ -1,0 +1,52 @@
+import { askProvider } from '../domain/social/dialogue.ts';
+import { continueConnecting, startConnecting } from '../domain/social/dialogues.ts';
+import { disconnectAccount, linksOf } from '../domain/social/people.ts';
+import { providersOf } from '../domain/social/providers.ts';
+import { SocialTrouble } from '../domain/social/trouble.ts';
+import { Failure } from '../failure.ts';
+import { type Handlers, redirect } from '../http/operation.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
+import { backToAccount, onAccount, showAccount } from './account-frame.ts';
+import { accountPath, signInPath, tenantOf } from './hosted.ts';
+import { failed, providerIn, troubled } from './social-sign-in.ts';
+
+export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'removeOwnSocialAccount'> = {
+  async addOwnSocialAccount(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { orgId, providerId } = call.path;
+    const begun = await onAccount(call, tenant, async (em, account) => {
+      const found = await providerIn(em, call);
+      if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
+      const { id, isFresh } = await startConnecting(em, account, accountPath(orgId));
+      return { id, isFresh, ...found };
+    });
+    if ('reply' in begun) return begun.reply;
+    const { id, isFresh, name, client } = begun.value;
+    if (!isFresh) return redirect(signInPath(orgId, id));
+    const asked = await askProvider(client, id, call.outgoing).catch(troubled);
+    if (asked instanceof SocialTrouble) return failed(call, asked, { name, back: accountPath(orgId) });
+    const done = await onAccount(call, tenant, async (em, account) => {
+      const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId });
+      return redirect(goesOn ? asked.url : accountPath(orgId));
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async removeOwnSocialAccount(call) {
+    const { orgId, providerId } = call.path;
+    const done = await onAccount(call, await tenantOf(call), async (em, account) => {
+      const { userId } = account.login;
+      const links = await linksOf(em, userId);
+      const link = links.find((one) => one.providerId === providerId);
+      const provider = (await providersOf(em)).find(({ id }) => id === providerId);
+      if (!link || !provider) return redirect(accountPath(orgId));
+      const own = await readOwnPassword(em, orgId, userId);
+      if (links.length === 1 && own?.passwordHash === null)
+        return showAccount(em, call, account, { problem: { text: 'onlyWay' } });
+      await disconnectAccount(em, link, provider, call.origin);
+      return backToAccount(call, 'disconnected');
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+};

@@ -1,0 +1,178 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { findLogin } from '../domain/login-sessions.ts';
+import { hearProvider, askProvider } from '../domain/social/dialogue.ts';
+import {
+  recordSocialFailure,
+  rememberDialogue,
+  reopen,
+  type Returned,
+  takeDialogue,
+} from '../domain/social/dialogues.ts';
+import type { SocialAccount } from '../domain/social/accounts.ts';
+import { connectAccount, personOfAccount } from '../domain/social/people.ts';
+import { clientOf, findEnabledProvider } from '../domain/social/providers.ts';
+import { SocialTrouble } from '../domain/social/trouble.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { overPage } from '../pages/sign-in.ts';
+import { socialEndPage } from '../pages/social.ts';
+import { showAccount } from './account-frame.ts';
+import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import { goOn, onStep, type OpenSignIn } from './sign-in-steps.ts';
+
+type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm';
+type Callback = Call<'finishSocialSignIn'>;
+type Found = Extract<Returned, { kind: 'found' }>;
+
+/** Besides what every page has: which provider, and what it is asked with. */
+export type SocialCall = HostedCall &
+  Pick<Callback, 'vault' | 'outgoing'> & { path: { orgId: string; providerId: string } };
+
+export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
+  async startSocialSignIn(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { orgId, providerId } = call.path;
+    const back = signInPath(orgId, encodeURIComponent(call.body.sign_in));
+    const begun = await onStep(call, tenant, async (em, { signIn }) =>
+      signIn.isProved() ? undefined : providerIn(em, call),
+    );
+    if ('reply' in begun) return begun.reply;
+    if (!begun.value) return redirect(back);
+    const { name, client } = begun.value;
+    const asked = await askProvider(client, call.body.sign_in, call.outgoing).catch(troubled);
+    if (asked instanceof SocialTrouble) return failed(call, asked, { name, back });
+    const done = await onStep(call, tenant, async (_em, { signIn }) => {
+      if (signIn.isProved()) return redirect(back);
+      rememberDialogue(signIn, { ...asked.asked, providerId, loginId: null });
+      return redirect(asked.url);
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async finishSocialSignIn(call) {
+    const tenant = await tenantOf(call);
+    await call.limitSignIns();
+    const { path, query, inTenant } = call;
+    const { state = '', code, iss, error } = query;
+    const token = tokenOf(call);
+    const taken = await inTenant(tenant, async (em) => {
+      const returned = await takeDialogue(em, { token, state, providerId: path.providerId });
+      if (!('kind' in returned)) return { reply: redirect(returned.returnTo) };
+      if (returned.kind === 'none') return { reply: await nothing(em, call, returned.signInId) };
+      return { found: returned, provider: await providerIn(em, call) };
+    });
+    if (taken.reply) return taken.reply;
+    const { found, provider } = taken;
+    const isConnecting = found.dialogue.loginId !== null;
+    const back = isConnecting ? accountPath(path.orgId) : signInPath(path.orgId, found.signInId);
+    if (error === 'access_denied') return redirect(back);
+    const brought = { state, ...(code === undefined ? {} : { code }), ...(iss === undefined ? {} : { iss }) };
+    const heard =
+      code === undefined
+        ? new SocialTrouble('The provider answered with an error')
+        : await hearProvider(provider.client, brought, found.dialogue, call.outgoing).catch(troubled);
+    if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
+    return inTenant(tenant, async (em) => {
+      // What was true before the provider was asked need not be: it may be disabled, and the browser signed in or out.
+      const opened = await reopen(em, token ?? '', found.signInId);
+      if (opened.state === 'completed') return redirect(opened.returnTo);
+      if (opened.state === 'none') return nothing(em, call, undefined);
+      return isConnecting
+        ? endConnecting(em, call, { opened, account: heard, found })
+        : endSignIn(em, call, { opened, account: heard, back });
+    });
+  },
+
+  // The cookie is not sent along with a form of another site; it is with the request that this leads to.
+  async finishSocialSignInByForm(call) {
+    await tenantOf(call);
+    const { path, body } = call;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({
+      state: body.state,
+      code: body.code,
+      iss: body.iss,
+      error: body.error,
+    }))
+      if (typeof value === 'string') query.set(name, value);
+    const [orgId, id] = [path.orgId, path.providerId].map(encodeURIComponent);
+    return redirect(`/login/${orgId}/social/${id}/callback?${query.toString()}`);
+  },
+};
+
+/** @throws {Failure} PROVIDER_NOT_FOUND */
+export async function providerIn(em: EntityManager, call: SocialCall) {
+  const provider = await findEnabledProvider(em, call.path.providerId);
+  return { provider, name: provider.name, client: clientOf(provider, call) };
+}
+
+export function troubled(error: unknown): SocialTrouble {
+  if (error instanceof SocialTrouble) return error;
+  throw error;
+}
+
+/** The provider's fault: on record with its reason, which is for the tenant and not for whoever is before the page. */
+export async function failed(
+  call: HostedCall,
+  { message }: SocialTrouble,
+  { name, back }: { name: string; back: string },
+): Promise<Hosted> {
+  const code = 'FEDERATION_CONN_FAILED';
+  const reason = `${name}: ${message}`;
+  return call.inTenant(await tenantOf(call), async (em) => {
+    await recordSocialFailure(em, { code, reason, origin: call.origin });
+    const markup = socialEndPage(await viewIn(em, call), 'failed', { name, back });
+    return page(markup, { status: 502, headers: { 'X-Error-Code': code } });
+  });
+}
+
+/** There is nothing that the answer of a provider could belong to. */
+async function nothing(em: EntityManager, call: HostedCall, signInId: string | undefined): Promise<Hosted> {
+  const { orgId } = call.path;
+  const view = await viewIn(em, call);
+  if (signInId === undefined) return page(overPage(view, orgId), { status: 400 });
+  const back = signInPath(orgId, signInId);
+  return page(socialEndPage(view, 'used', { name: '', back }), { status: 400 });
+}
+
+async function endSignIn(
+  em: EntityManager,
+  call: SocialCall,
+  { opened, account, back }: { opened: Open; account: SocialAccount; back: string },
+): Promise<Hosted> {
+  const { signIn } = opened;
+  if (signIn.isProved()) return redirect(back);
+  const { provider } = await providerIn(em, call);
+  const outcome = await personOfAccount(em, provider, account, call.origin);
+  if ('userId' in outcome) {
+    signIn.userId = outcome.userId;
+    // Not of RFC 8176, which has no name for it; what the provider asked for counts as one factor, whatever it was.
+    return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
+  }
+  const { refusal } = outcome;
+  await recordSocialFailure(em, { reason: `${provider.name}: ${refusal}`, origin: call.origin });
+  return page(socialEndPage(await viewIn(em, call), refusal, { name: provider.name, back }), { status: 403 });
+}
+
+async function endConnecting(
+  em: EntityManager,
+  call: SocialCall,
+  { opened, account, found }: { opened: Open; account: SocialAccount; found: Found },
+): Promise<Hosted> {
+  const { orgId } = call.path;
+  const { signIn, browser } = opened;
+  const login = await findLogin(em, browser.token);
+  if (login?.id !== found.dialogue.loginId || login.userId !== signIn.userId)
+    return redirect(`/login/${orgId}`);
+  const { provider } = await providerIn(em, call);
+  const outcome =
+    provider.accountLinking === 'EXPLICIT'
+      ? await connectAccount(em, provider, account, { userId: login.userId, origin: call.origin })
+      : ({ refusal: 'NOT_CONNECTED' } as const);
+  em.remove(signIn);
+  if ('userId' in outcome) return redirect(`${accountPath(orgId)}?done=connected`);
+  const problem = { text: 'notConnected' } as const;
+  return showAccount(em, call, { login, browser }, { problem });
+}
+
+type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;

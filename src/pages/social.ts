@@ -1,0 +1,77 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { type AccountForm, accountForm } from './account.ts';
+import { say } from './catalogue.ts';
+import { layout } from './layout.ts';
+import { accountTexts } from './messages/account.ts';
+import { socialTexts } from './messages/social.ts';
+import { otherWays, type StepForm, stepForm } from './sign-in.ts';
+import type { PageView } from './view.ts';
+
+interface Choice {
+  id: string;
+  name: string;
+}
+
+/** A button for each provider: forms, so that nobody is sent to one by a link of somebody else. */
+export function socialChoices(form: StepForm, providers: readonly Choice[]): Markup {
+  const texts = say(socialTexts, form.view.locale);
+  return html`<p class="or">${texts.or}</p>
+<ul class="choices">${providers.map(
+    ({ id, name }) =>
+      html`<li>${stepForm(form, `social/${id}`, html`<button class="quiet" type="submit">${texts.continueWith(name)}</button>`)}</li>`,
+  )}</ul>`;
+}
+
+export function socialPage(form: StepForm, choices: Markup | null): Markup {
+  const texts = say(socialTexts, form.view.locale);
+  return layout(form.view, texts.title, html`${choices}${otherWays(form)}`);
+}
+
+/** What is connected and what could be, on the account page. */
+export function socialSection(
+  form: AccountForm,
+  providers: readonly (Choice & { isConnected: boolean })[],
+): Markup {
+  const texts = say(accountTexts, form.view.locale);
+  return html`<section aria-labelledby="social-title">
+<h2 id="social-title">${texts.socialTitle}</h2>
+<ul class="rows">${providers.map(
+    ({ id, name, isConnected }) => html`<li>
+<div><strong>${name}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
+${
+  isConnected
+    ? accountForm(
+        form,
+        `social/${id}/disconnect`,
+        html`<button class="quiet" type="submit" aria-label="${texts.disconnectName(name)}">${texts.disconnect}</button>`,
+      )
+    : accountForm(
+        form,
+        `social/${id}/connect`,
+        html`<button class="quiet" type="submit" aria-label="${texts.connectName(name)}">${texts.connect}</button>`,
+      )
+}
+</li>`,
+  )}</ul>
+</section>`;
+}
+
+type Refusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
+
+/** Why nobody was signed in, and the way back. @param why `failed` is the provider's fault, `used` an old answer */
+export function socialEndPage(
+  view: PageView,
+  why: 'failed' | 'used' | Refusal,
+  { name, back }: { name: string; back: string },
+): Markup {
+  const texts = say(socialTexts, view.locale);
+  const title = why === 'failed' ? texts.failedTitle : why === 'used' ? texts.usedTitle : texts.refusedTitle;
+  return layout(
+    view,
+    title,
+    html`<p>${why === 'used' ? texts.used : texts[why](name)}</p>
+${why === 'failed' && html`<p class="code"><code>FEDERATION_CONN_FAILED</code></p>`}
+<p class="after"><a class="button" href="${back}">${texts.goBack}</a></p>`,
+    { failed: true },
+  );
+}

@@ -1,0 +1,21 @@
+import type { SocialProvider as SocialProviderBody } from '../../generated/types/types.gen.ts';
+import type { SocialProvider } from '../entities/social-provider.ts';
+import { socialCallback } from '../lib/social-callback.ts';
+
+/** Without the secret, of which it says only whether there is one. */
+export const viewSocialProvider = (row: SocialProvider, baseUrl: string): SocialProviderBody => ({
+  id: row.id,
+  provider: row.provider,
+  name: row.name,
+  clientId: row.clientId,
+  clientSecretSet: row.clientSecret !== null,
+  issuer: row.issuer,
+  scopes: row.scopes,
+  enabled: row.enabled,
+  allowSignUp: row.allowSignUp,
+  accountLinking: row.accountLinking,
+  allowedDomains: row.allowedDomains,
+  callbackUrl: socialCallback(baseUrl, row.orgId, row.id),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,0 +1,54 @@
+// A provider to sign in with, oidc-provider, in a process of its own: `program('test/support/social-issuer.ts', { CERT, KEY })`.
+// It asks nobody anything: `/become?sub=…` says who is before the browser, and `/register?redirect_uri=…` where its
+// client `keyward` may be led back to.
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import { Provider } from 'oidc-provider';
+
+const { CERT: cert = '', KEY: key = '' } = process.env;
+const server = createServer({ cert, key });
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+const jwks = { keys: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] };
+const redirectUris = ['https://nowhere.invalid/'];
+let claims: Record<string, unknown> = {};
+
+function make(): Provider {
+  return new Provider(issuer, {
+    jwks,
+    clients: [{ client_id: 'keyward', client_secret: 'a secret of the test', redirect_uris: redirectUris }],
+    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => ({ ...claims, sub }) }),
+  });
+}
+let provider = make();
+
+server.on('request', (request, response) => {
+  const url = new URL(request.url ?? '', issuer);
+  const answer = async (): Promise<void> => {
+    if (url.pathname === '/become') {
+      claims = Object.fromEntries(url.searchParams);
+      claims['email_verified'] = claims['email_verified'] === 'true';
+      response.end('done');
+    } else if (url.pathname === '/register') {
+      redirectUris.push(url.searchParams.get('redirect_uri') ?? '');
+      provider = make();
+      response.end('done');
+    } else if (url.pathname.startsWith('/interaction/')) {
+      const accountId = String(claims['sub']);
+      const grant = new provider.Grant({ accountId, clientId: 'keyward' });
+      grant.addOIDCScope('openid profile email');
+      const grantId = await grant.save();
+      await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
+    } else await provider.callback()(request, response);
+  };
+  answer().catch((error: unknown) => {
+    console.log(error);
+    response.writeHead(500).end();
+  });
+});
+console.log(`issuer ${issuer}`);

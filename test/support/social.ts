@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestService } from './service.ts';
+import type { Client } from './client.ts';
+import type { Person, Seen } from './person.ts';
+import { receiverCa, trustReceivers } from './receiver.ts';
+
+/** A provider in a process of its own. */
+export interface SocialIssuer {
+  url: string;
+  /** Says who sits before the browser, and lets the provider know them. */
+  become: (claims: Record<string, string>) => Promise<void>;
+  /** Goes where the browser was led, as a browser without memory, until it is led back to us. */
+  visit: (url: string) => Promise<string>;
+  register: (redirectUri: string) => Promise<void>;
+  close: () => void;
+}
+
+const file = fileURLToPath(new URL('social-issuer.ts', import.meta.url));
+const flags = /deno[^/]*$/.test(process.execPath) ? ['run', '-A'] : [];
+
+export async function startSocialIssuer(): Promise<SocialIssuer> {
+  trustReceivers();
+  const { cert, key } = receiverCa.issue();
+  const child = spawn(process.execPath, [...flags, file], {
+    env: { PATH: process.env['PATH'], CERT: cert, KEY: key },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // The first line is the first it writes.
+  const url = await new Promise<string>((found, failed) => {
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+      printed += more;
+      const issuer = /^issuer (\S+)$/m.exec(printed)?.[1];
+      if (issuer !== undefined) found(issuer);
+    });
+    child.once('close', () => failed(new Error(`no provider: ${printed}`)));
+  });
+  const tell = async (path: string, fields: Record<string, string>) => {
+    await (await fetch(`${url}${path}?${new URLSearchParams(fields).toString()}`)).text();
+  };
+  return {
+    url,
+    close: () => void child.kill('SIGKILL'),
+    become: (claims) => tell('/become', claims),
+    register: (redirectUri) => tell('/register', { redirect_uri: redirectUri }),
+    async visit(first) {
+      const cookies = new Map<string, string>();
+      let at = first;
+      for (let hops = 0; hops < 10; hops++) {
+        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
+        await answer.text();
+        for (const line of answer.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          cookies.set(name, value);
+        }
+        const location = answer.headers.get('location');
+        if (location === null) throw new Error(`${at} leads nowhere: ${answer.status}`);
+        at = new URL(location, at).href;
+        if (!at.startsWith(url)) return at;
+      }
+      throw new Error('redirected for ever');
+    },
+  };
+}
+
+/** A social provider, by default one of no kind in particular. */
+export async function aSocialProvider(client: Client, fields: Record<string, unknown> = {}) {
+  const { status, body } = await client.call('createSocialProvider', {
+    body: {
+      provider: 'oidc',
+      name: 'Acme',
+      clientId: `client-${crypto.randomUUID()}`,
+      clientSecret: 'a secret of the test',
+      issuer: 'https://issuer.invalid',
+      ...fields,
+    },
+  });
+  if (status !== 201) throw new Error(`no social provider: ${JSON.stringify(body)}`);
+  return body as { id: string; callbackUrl: string };
+}
+
+/** Where a button of a page leads to. */
+export async function press(person: Person, page: Seen, action: string): Promise<Seen> {
+  const form = page.forms.find((one) => one.action.endsWith(action));
+  if (!form) throw new Error(`${page.title} has no form ${action}`);
+  return person.post(form.action, form.fields);
+}
+
+export const locationOf = (answer: Seen): URL =>
+  new URL(answer.headers.get('location') ?? '', 'https://own.invalid');
+
+/** The path of a URL of ours, below the origin. */
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** Whose an account is, and what we know of them. */
+export const linksOf = ({ sql }: TestService, sub: string) =>
+  sql<{
+    user_id: string;
+    email: string | null;
+    email_verified: boolean;
+    source: string;
+    username: string;
+    roles: string;
+  }>(
+    `select l.user_id, u.email, u.email_verified, u.source, u.username, u.roles::text as roles
+       from social_links l join users u on u.org_id = l.org_id and u.id = l.user_id where l.subject = $1`,
+    [sub],
+  );
