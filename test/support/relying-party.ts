@@ -123,10 +123,11 @@ export class Browser {
     throw new Error('redirected for ever');
   }
 
-  /** Sends the form of a page, with what its hidden fields hold. */
+  /** Sends the first form of a page, with what its hidden fields hold. */
   send({ text, url }: Shown, fields: Record<string, string> = {}): Promise<Shown> {
-    const action = /<form[^>]* action="([^"]*)"/.exec(text)?.[1] ?? url.href;
-    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    const [, action = url.href, content = text] =
+      /<form[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/.exec(text) ?? [];
+    const hidden = [...content.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const form = {
       ...Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])),
       ...fields,

@@ -1,0 +1,75 @@
+// Signs people in with OpenID Connect (code flow with PKCE), shows their claims, and signs them out.
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import * as oidc from 'openid-client';
+
+const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', PORT = '4000' } = process.env;
+const home = `http://localhost:${PORT}/`;
+// Plain HTTP is for trying it on one machine.
+const execute = new URL(ISSUER).hostname === 'localhost' ? [oidc.allowInsecureRequests] : [];
+const authentication = oidc.ClientSecretBasic(CLIENT_SECRET);
+const provider = await oidc.discovery(new URL(ISSUER), CLIENT_ID, undefined, authentication, { execute });
+
+/** What is known of each browser, by its cookie; yours is a table whose rows expire. */
+const sessions = new Map();
+
+const pages = {
+  async 'GET /'({ claims }) {
+    if (!claims) return page('<p>Nobody is signed in.</p><p><a href="/sign-in">Sign in</a></p>');
+    const rows = Object.entries(claims).map(([name, value]) => `<dt>${text(name)}<dd>${text(value)}`);
+    const signOut = '<form method="post" action="/sign-out"><button>Sign out</button></form>';
+    return page(`<p>Hello, ${text(claims.name ?? claims.sub)}.</p><dl>${rows.join('')}</dl>${signOut}`);
+  },
+  async 'GET /sign-in'() {
+    const begun = { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() };
+    const parameters = {
+      redirect_uri: `${home}callback`,
+      scope: 'openid profile email',
+      code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
+      code_challenge_method: 'S256',
+      state: begun.state,
+      nonce: begun.nonce,
+    };
+    return { location: oidc.buildAuthorizationUrl(provider, parameters), session: begun };
+  },
+  async 'GET /callback'({ verifier, state, nonce }, url) {
+    const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
+    const tokens = await oidc.authorizationCodeGrant(provider, url, checks);
+    const idClaims = tokens.claims();
+    const userInfo = await oidc.fetchUserInfo(provider, tokens.access_token, idClaims.sub);
+    return { location: home, session: { claims: { ...idClaims, ...userInfo }, idToken: tokens.id_token } };
+  },
+  async 'POST /sign-out'({ idToken }) {
+    const parameters = { post_logout_redirect_uri: home, ...(idToken ? { id_token_hint: idToken } : {}) };
+    return { location: oidc.buildEndSessionUrl(provider, parameters), session: {} };
+  },
+};
+
+const text = (value) => String(value).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
+const page = (content) => ({
+  html: `<!doctype html><meta charset="utf-8"><title>Sample</title><h1>Sample application</h1>${content}`,
+});
+
+createServer(async (request, response) => {
+  const url = new URL(request.url ?? '/', home);
+  const [, id = ''] = /(?:^|; )sample=([^;]+)/.exec(request.headers.cookie ?? '') ?? [];
+  try {
+    const found = pages[`${request.method} ${url.pathname}`];
+    if (!found) return response.writeHead(404).end();
+    const { location, session, html } = await found(sessions.get(id) ?? {}, url);
+    if (session) {
+      // Another id at each step, so that nobody can prepare one for somebody else.
+      sessions.delete(id);
+      const next = randomUUID();
+      sessions.set(next, session);
+      response.setHeader('set-cookie', `sample=${next}; Path=/; HttpOnly; SameSite=Lax`);
+    }
+    if (location) return response.writeHead(303, { location: String(location) }).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
+  } catch (error) {
+    // Such as `access_denied`, or a sign-in that another browser began.
+    console.error(error);
+    response.writeHead(400, { 'content-type': 'text/html' });
+    response.end(page(`<p>That did not work: ${text(error.error ?? error.message)}.</p><a href="/">Back</a>`).html);
+  }
+}).listen(Number(PORT), '127.0.0.1', () => console.log(`open ${home}`));
