@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import * as oidc from 'openid-client';
 
 const { ISSUER = '', CLIENT_ID = '', CLIENT_SECRET = '', PORT = '4000' } = process.env;
-const home = `http://localhost:${PORT}/`;
+const origin = `http://localhost:${PORT}`;
+const home = `${origin}/`;
 // Plain HTTP is for trying it on one machine.
 const execute = new URL(ISSUER).hostname === 'localhost' ? [oidc.allowInsecureRequests] : [];
 const authentication = oidc.ClientSecretBasic(CLIENT_SECRET);
@@ -47,29 +48,33 @@ const pages = {
 
 const text = (value) => String(value).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
 const page = (content) => ({
-  html: `<!doctype html><meta charset="utf-8"><title>Sample</title><h1>Sample application</h1>${content}`,
+  html: `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>Sample</title><h1>Sample application</h1>${content}`,
 });
 
-createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', home);
+async function answer(request) {
+  const url = new URL(`${origin}${request.url}`);
   const [, id = ''] = /(?:^|; )sample=([^;]+)/.exec(request.headers.cookie ?? '') ?? [];
-  try {
-    const found = pages[`${request.method} ${url.pathname}`];
-    if (!found) return response.writeHead(404).end();
-    const { location, session, html } = await found(sessions.get(id) ?? {}, url);
-    if (session) {
-      // Another id at each step, so that nobody can prepare one for somebody else.
-      sessions.delete(id);
-      const next = randomUUID();
-      sessions.set(next, session);
-      response.setHeader('set-cookie', `sample=${next}; Path=/; HttpOnly; SameSite=Lax`);
-    }
-    if (location) return response.writeHead(303, { location: String(location) }).end();
-    response.writeHead(200, { 'content-type': 'text/html' }).end(html);
-  } catch (error) {
-    // Such as `access_denied`, or a sign-in that another browser began.
-    console.error(error);
-    response.writeHead(400, { 'content-type': 'text/html' });
-    response.end(page(`<p>That did not work: ${text(error.error ?? error.message)}.</p><a href="/">Back</a>`).html);
-  }
+  const asked = pages[`${request.method} ${url.pathname}`];
+  if (!asked) return { status: 404, html: '' };
+  const answered = await asked(sessions.get(id) ?? {}, url);
+  if (!answered.session) return answered;
+  // Another id at each step, so that nobody can prepare one for somebody else.
+  const next = randomUUID();
+  sessions.delete(id);
+  sessions.set(next, answered.session);
+  return { ...answered, cookie: `sample=${next}; Path=/; HttpOnly; SameSite=Lax` };
+}
+
+/** Such as `access_denied`, or a sign-in that another browser began. */
+function failed(error) {
+  console.error(error);
+  const { html } = page(`<p>That did not work: ${text(error.error ?? error.message)}.</p><a href="/">Back</a>`);
+  return { status: 400, html };
+}
+
+createServer(async (request, response) => {
+  const { location, html, cookie, status = location ? 303 : 200 } = await answer(request).catch(failed);
+  if (location) response.setHeader('location', String(location));
+  if (cookie) response.setHeader('set-cookie', cookie);
+  response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(html);
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`open ${home}`));

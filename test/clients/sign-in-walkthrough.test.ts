@@ -3,13 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { newId } from '../../src/lib/id.ts';
+import { newSecret } from '../../src/lib/secret.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { openPage } from '../support/devtools.ts';
 import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
-import { arrives, clickOn, enter, picture, readOn } from '../support/visits.ts';
+import { arrives, clickOn, enter, readOn } from '../support/visits.ts';
 
 // docs/sign-in.md: its blocks run here as they stand, but for the four values that are the reader's to set.
 const shown = blocksOf('docs/sign-in.md');
@@ -35,10 +37,14 @@ describe('docs/sign-in.md', () => {
     async () => {
       const path = { PATH: pathWithNpm(), HOME: process.env['HOME'] };
       const terminal = openShell(resolve('.'), path);
-      const ready = /test data {3}(\S+) {3}\(organization (\S+)\)[\s\S]*ready http:\/\/localhost:(\d+)/;
-      const database = (await emptyDatabase()).env;
-      const [, KEY = '', ORG = '', port = ''] = await terminal.start(sh('make start'), ready, {
-        ...database,
+      const KEY = newSecret('kd_test_');
+      const ORG = newId('org');
+      const [, port] = await terminal.start(sh('make start'), /ready http:\/\/localhost:(\d+)/, {
+        ...(await emptyDatabase()).env,
+        BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
+        BOOTSTRAP_TEST_KEY: KEY,
+        BOOTSTRAP_ORG_ID: newId('org'),
+        BOOTSTRAP_TEST_ORG_ID: ORG,
         PORT: '0',
       });
       const PORT = String(await freePort());
@@ -66,7 +72,6 @@ describe('docs/sign-in.md', () => {
       await arrives(page, 'Sample application');
       await clickOn(page, 'Sign in');
       await arrives(page, 'Sign in');
-      await picture(page, 'sign-in');
       await enter(page, 'username', 'ada@example.com');
       await arrives(page, 'Enter your password');
       await enter(page, 'password', 'vivid-harbor-cello-42');

@@ -43,7 +43,8 @@ export async function picture(page: DrivenPage, name: string): Promise<void> {
   await page.send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-color-scheme', value: 'light' }],
   });
-  const metrics = { width: 720, height: 540, deviceScaleFactor: 2, mobile: false };
+  await page.send('Emulation.setScrollbarsHidden', { hidden: true });
+  const metrics = { width: 720, height: 600, deviceScaleFactor: 2, mobile: false };
   await page.send('Emulation.setDeviceMetricsOverride', metrics);
   const { data } = await page.send('Page.captureScreenshot');
   await page.send('Emulation.clearDeviceMetricsOverride');
