@@ -85,7 +85,7 @@ function somebodyAt({ origin, issuer }: { origin: string; issuer: string }) {
   };
 }
 
-describe('a relying party that nobody here wrote', () => {
+describe('a relying party that nobody here wrote', { timeout: 60_000 }, () => {
   test.skipIf(withoutPython)('is Authlib, with its own check of the ID token', async ({ service }) => {
     const { origin } = await startServiceProcess(service);
     const api = createClient(origin, service.organizations.ours.live.key, service.ours.orgId);
