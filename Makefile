@@ -36,6 +36,10 @@ node_modules/.installed-start: package-lock.json
 .cache/venv/scim/.installed: test/protocol/scim/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
+# Authlib and Flask, an application of which signs in here.
+.cache/venv/relying-parties/.installed: test/protocol/relying-parties/requirements.txt
+	@scripts/venv.sh $(@D) $<
+
 install: $(PACKAGES) ## Install every package, for development
 
 start: node_modules/.installed-start ## Install what is missing and start the service

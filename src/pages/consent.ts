@@ -43,7 +43,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 <button type="submit" name="answer" value="allow">${texts.consentAllow}</button>
-<button type="submit" name="answer" value="deny" class="secondary">${texts.consentDeny}</button>
+<button type="submit" name="answer" value="deny" class="quiet">${texts.consentDeny}</button>
 </form>`,
   );
 }

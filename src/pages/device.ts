@@ -70,7 +70,7 @@ export function deviceConfirmPage(view: PageView, confirmation: Confirmation): M
 ${hiddenField('xsrf', xsrf)}
 ${hiddenField('user_code', userCode)}
 <button type="submit" name="confirm" value="yes">${texts.deviceConfirm}</button>
-<button type="submit" name="abort" value="yes" class="secondary">${texts.deviceAbort}</button>
+<button type="submit" name="abort" value="yes" class="quiet">${texts.deviceAbort}</button>
 </form>`,
   );
 }

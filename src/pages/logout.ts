@@ -21,7 +21,7 @@ export function logoutPage(view: PageView, { action, xsrf, client }: Logout): Ma
 <form method="post" action="${action}">
 ${hiddenField('xsrf', xsrf)}
 <button type="submit" name="logout" value="yes">${texts.logoutYes}</button>
-<button type="submit" class="secondary">${texts.logoutNo}</button>
+<button type="submit" class="quiet">${texts.logoutNo}</button>
 </form>`,
   );
 }

@@ -9,7 +9,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -20,6 +19,7 @@ import { newSigningSecret, signatureHeaders } from '../../src/lib/webhook-signat
 import { blocksOf } from '../support/blocks.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
+import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/process.ts';
 import { lacks } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
@@ -35,14 +35,6 @@ const receivers = [
   { language: 'TypeScript', file: 'receiver.ts', source: shown('ts', 'createServer') },
   ...(withoutPython ? [] : [{ language: 'Python', file: 'receiver.py', source: shown('python', 'do_POST') }]),
 ];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** A folder in which `make` means that of the checkout, and the clients are installed. */
 function aFolder(): { folder: string; env: Record<string, string | undefined> } {

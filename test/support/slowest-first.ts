@@ -19,6 +19,8 @@ const slow = [
   'contract/fields',
   'contract/methods',
   'clients/webhook-walkthrough',
+  'clients/sign-in-walkthrough',
+  'protocol/relying-parties/parties',
   'process/recovery',
   'process/nodes',
   'queries/scim-plans',

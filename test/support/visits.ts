@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { DrivenPage } from './devtools.ts';
+
+const soon = { timeout: 20_000, interval: 50 };
+
+/** Waits for a page with this heading. */
+export const arrives = (page: DrivenPage, title: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page.evaluate<string>(
+          "document.readyState === 'complete' ? document.querySelector('h1')?.textContent ?? '' : ''",
+        ),
+      soon,
+    )
+    .toBe(title);
+
+/** What somebody reads there. */
+export const readOn = (page: DrivenPage): Promise<string> => page.evaluate('document.body.innerText');
+
+/** Types into the field that has the focus, and sends the form. */
+export async function enter(page: DrivenPage, field: string, text: string): Promise<void> {
+  await expect.poll(() => page.evaluate<string>('document.activeElement?.id'), soon).toBe(field);
+  await page.send('Input.insertText', { text });
+  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
+  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
+  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+}
+
+/** Clicks on what has these words. */
+export const clickOn = (page: DrivenPage, words: string): Promise<void> =>
+  page.evaluate(
+    `[...document.querySelectorAll('a, button')].find((one) => one.textContent === ${JSON.stringify(words)}).click()`,
+  );
+
+/** SCREENSHOTS=<folder> keeps the picture of a page that the documentation shows. */
+export async function picture(page: DrivenPage, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'prefers-color-scheme', value: 'light' }],
+  });
+  await page.send('Emulation.setScrollbarsHidden', { hidden: true });
+  const metrics = { width: 720, height: 600, deviceScaleFactor: 2, mobile: false };
+  await page.send('Emulation.setDeviceMetricsOverride', metrics);
+  const { data } = await page.send('Page.captureScreenshot');
+  await page.send('Emulation.clearDeviceMetricsOverride');
+  writeFileSync(join(folder, `${name}.png`), Buffer.from(String(data), 'base64'));
+}
