@@ -5,7 +5,7 @@ import { emit } from '../events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
 import { endLoginsOf, userActor } from './login-sessions.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
-import { type Counted, forgive, forgetFailures, takeAttempt } from './sign-in/attempts.ts';
+import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from './sign-in/attempts.ts';
 import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
 import { ownerOf } from './user-passwords.ts';
 
@@ -31,7 +31,7 @@ export async function takeOwnAttempt(
   browserId: string,
 ): Promise<Counted | undefined> {
   const { limits } = await signInSettings(em);
-  const taken = await takeAttempt(em, { name: `own-password ${userId}`, userId, browserId }, limits);
+  const taken = await takeAttempt(em, { name: guessAt(`own-password ${userId}`), userId, browserId }, limits);
   return taken?.counted;
 }
 
