@@ -122,7 +122,9 @@ export type Advance =
   | { kind: 'next'; step: Step }
   | { kind: 'done'; returnTo: string; browser: Browser }
   /** Whoever has proved who they are may not sign in (any more). */
-  | { kind: 'refused' };
+  | { kind: 'refused' }
+  /** Somebody has signed in by this browser meanwhile, and it has another token than the one that the form came with. */
+  | { kind: 'outrun' };
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(
@@ -157,6 +159,9 @@ async function complete(
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
+  // Before the login, so that of sign-ins that one browser completes at once one does, whatever tenants they are of.
+  const renewed = await renewBrowser(em, browser);
+  if (!renewed) return { kind: 'outrun' };
   signIn.completedAt = now;
   const { name } = person;
   const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin });
@@ -167,5 +172,5 @@ async function complete(
   const { ipAddress = null, userAgent } = origin;
   const data = { userId, userName: name, sessionId: login.id, amr, clientId, ipAddress };
   await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
-  return { kind: 'done', returnTo: signIn.returnTo, browser: await renewBrowser(em, browser) };
+  return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };
 }
