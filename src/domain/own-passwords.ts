@@ -38,6 +38,19 @@ export async function takeOwnAttempt(
 export const isOwnPassword = ({ own }: OwnPasswordChange, typed: string): Promise<boolean> =>
   isPassword(own.passwordHash, typed);
 
+/** Whoever is signed in did not know the password they wanted to replace. */
+export async function recordWrongOwnPassword(
+  em: EntityManager,
+  { own }: OwnPasswordChange,
+  origin: Origin,
+): Promise<void> {
+  const name = own.displayName ?? own.username;
+  const of = { actor: userActor(own.id, name), targetId: own.id, targetName: name };
+  await recordAudit(em, [
+    { action: 'user.update', ...of, result: 'FAILURE', reason: 'WRONG_PASSWORD', ...origin },
+  ]);
+}
+
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
 export function hashOwnPassword(
   { own, settings: { policy } }: OwnPasswordChange,

@@ -170,3 +170,19 @@ describe('what is counted', () => {
     expect(rows).toHaveLength(1);
   });
 });
+
+test('a cookie that comes twice is no browser, whichever of the two is one', async ({ service }) => {
+  const { orgId, email, person } = await somebody(service);
+  await person.signIn(orgId, email, password);
+  const own = person.cookies.get('kd_session') ?? '';
+  const attacker = aPerson(service.origin);
+  await attacker.open(`/login/${orgId}`);
+  const planted = attacker.cookies.get('kd_session') ?? '';
+  const ask = (cookie: string) => attacker.get(`/account/${orgId}`, { cookie });
+  for (const cookie of [
+    `kd_session=${own}; kd_session=${planted}`,
+    `kd_session=${planted}; kd_session=${own}`,
+  ])
+    expect((await ask(cookie)).status).toBe(303);
+  expect((await ask(`a=b; kd_session=${own}; kd_session=${own}`)).status).toBe(200);
+});
