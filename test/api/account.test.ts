@@ -94,7 +94,7 @@ describe('updateOwnPassword', () => {
       "select result, actor_type from audit_logs where target_id = $1 and action = 'user.update'",
       [userId],
     );
-    expect(rows).toEqual(Array(10).fill({ result: 'FAILURE', actor_type: 'USER' }));
+    expect(rows).toEqual(Array.from({ length: 10 }, () => ({ result: 'FAILURE', actor_type: 'USER' })));
   });
 });
 

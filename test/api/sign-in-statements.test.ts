@@ -25,7 +25,7 @@ test('a sign-in asks Postgres no more than it must', async ({ service }) => {
     statements.mockClear();
     const result = await work();
     const texts = statements.mock.calls.map(([query]: unknown[]) =>
-      typeof query === 'string' ? query : String((query as { text: string }).text),
+      typeof query === 'string' ? query : (query as { text: string }).text,
     );
     const having = (part: string) => texts.filter((text) => text.includes(part)).length;
     const settings = having('left join auth_configs');
