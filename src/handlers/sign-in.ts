@@ -5,7 +5,7 @@ import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../domain/own
 import { identify, openSignIn, startSignIn } from '../domain/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword } from '../domain/sign-in/password.ts';
 import { newPasswordTask } from '../domain/sign-in/new-password.ts';
-import { notePassword } from '../domain/sign-in/proofs.ts';
+import { noteNewPassword } from '../domain/sign-in/proofs.ts';
 import { signInSettings } from '../domain/sign-in/settings.ts';
 import { isDue } from '../domain/sign-in/steps.ts';
 import { Failure } from '../failure.ts';
@@ -92,8 +92,7 @@ export const signIn: Handlers<'sign-in'> = {
         return showStep(em, call, opened, { error });
       }
       if (!(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }))) return again;
-      const own = await beginOwnPassword(em, change.own.id);
-      notePassword(open, own?.own.passwordChangedAt ?? null);
+      await noteNewPassword(em, open);
       return goOn(em, call, opened, []);
     });
     return 'reply' in done ? done.reply : done.value;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../entities/owned.ts';
 import type { SignIn } from '../../entities/sign-in.ts';
+import { readOwnPassword } from '../../queries/own-password.ts';
 import { standingOfProof } from '../../queries/standing-of-proof.ts';
 
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
@@ -8,6 +9,12 @@ const time = (at: string | null): number | null => (at === null ? null : new Dat
 /** Which password was proved: as long as it is the person's, the proof is worth something. */
 export function notePassword(signIn: SignIn, changedAt: string | null): void {
   signIn.state = { ...signIn.state, passwordChangedAt: time(changedAt) };
+}
+
+/** As {@link notePassword}, for whoever has just given themselves one. */
+export async function noteNewPassword(em: EntityManager, signIn: SignIn): Promise<void> {
+  const own = await readOwnPassword(em, tenancyOf(em).orgId, signIn.userId ?? '');
+  notePassword(signIn, own?.passwordChangedAt ?? null);
 }
 
 /** What was proved in a login counts as long as that login does. */
