@@ -16,8 +16,23 @@ import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from './grants.ts';
 import { requireVersion } from './versions.ts';
 
-/** How people may sign in; `version` is another one after every change of any of it. */
-export async function authConfig(em: EntityManager): Promise<AuthConfig & { version: number }> {
+type WholeAuthConfig = AuthConfig & { version: number };
+
+/**
+ * How people may sign in; `version` is another one after every change of any of it. It is read once for all that one
+ * transaction asks of it, and once more after it is changed there: every step of a sign-in asks several times.
+ */
+export function authConfig(em: EntityManager): Promise<WholeAuthConfig> {
+  const known = read.get(em);
+  if (known) return known;
+  const reading = readWhole(em);
+  read.set(em, reading);
+  return reading;
+}
+
+const read = new WeakMap<EntityManager, Promise<WholeAuthConfig>>();
+
+async function readWhole(em: EntityManager): Promise<WholeAuthConfig> {
   const stored = await readAuthConfig(em, tenancyOf(em).orgId);
   return {
     passwordPolicy: objectOf(stored, 'passwordPolicy'),
@@ -61,6 +76,7 @@ export async function changeAuthConfig<Name extends AuthConfigName>(
   const mistakes = mistakesOf(name, after.config, around);
   if (Object.keys(mistakes).length > 0) throw new Failure('VALIDATION_ERROR', mistakes);
   await writeAuthConfig(em, orgId, name, row);
+  read.delete(em);
   return { after, changes: changesBetween(before.config, after.config) };
 }
 

@@ -31,9 +31,16 @@ export async function openBrowser(em: EntityManager, token: string | undefined):
   return browser;
 }
 
-/** Gives it another token when somebody signs in: one that was planted, or seen, before is worth nothing after. */
-export async function renewBrowser(em: EntityManager, { id }: Pick<Browser, 'id'>): Promise<Browser> {
+/**
+ * Gives it another token when somebody signs in: one that was planted, or seen, before is worth nothing after. The browser
+ * stays locked until the transaction ends.
+ * @returns undefined when it has another one already: whoever came with the one before is not given the next
+ */
+export async function renewBrowser(
+  em: EntityManager,
+  { id, token: before }: Pick<Browser, 'id' | 'token'>,
+): Promise<Browser | undefined> {
   const token = newBrowserToken();
-  await replaceToken(em, id, hashBrowserToken(token));
-  return { id, token, isNew: true };
+  const hashes = { from: hashBrowserToken(before), to: hashBrowserToken(token) };
+  return (await replaceToken(em, id, hashes)) ? { id, token, isNew: true } : undefined;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit.ts';
 import { User } from '../entities/user.ts';
 import { authConfig } from './auth-config.ts';
-import { forgive, recordFailure, takeAttempt } from './sign-in/attempts.ts';
+import { forgive, guessAt, recordFailure, takeAttempt } from './sign-in/attempts.ts';
 import { nameOf } from './users.ts';
 
 /** Somebody who types a code, of the app or of the list: signing in, or signed in already. */
@@ -35,7 +35,7 @@ export async function attemptCode(
 ): Promise<CodeOutcome> {
   const { totp, passwordPolicy } = await authConfig(em);
   const limits = { ...passwordPolicy, lockoutThreshold: totp.maxAttempts };
-  const taken = await takeAttempt(em, { name, userId, browserId }, limits);
+  const taken = await takeAttempt(em, { name: guessAt(name), userId, browserId }, limits);
   if (!taken) return 'LOCKED';
   const outcome = await judge({ known: taken.counted.browser !== '' });
   if (outcome === 'ACCEPTED') {

@@ -5,7 +5,7 @@ import { emit } from '../events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
 import { endLoginsOf, userActor } from './login-sessions.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
-import { type Counted, forgive, forgetFailures, takeAttempt } from './sign-in/attempts.ts';
+import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from './sign-in/attempts.ts';
 import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
 import { ownerOf } from './user-passwords.ts';
 
@@ -31,12 +31,25 @@ export async function takeOwnAttempt(
   browserId: string,
 ): Promise<Counted | undefined> {
   const { limits } = await signInSettings(em);
-  const taken = await takeAttempt(em, { name: `own-password ${userId}`, userId, browserId }, limits);
+  const taken = await takeAttempt(em, { name: guessAt(`own-password ${userId}`), userId, browserId }, limits);
   return taken?.counted;
 }
 
 export const isOwnPassword = ({ own }: OwnPasswordChange, typed: string): Promise<boolean> =>
   isPassword(own.passwordHash, typed);
+
+/** Whoever is signed in did not know the password they wanted to replace. */
+export async function recordWrongOwnPassword(
+  em: EntityManager,
+  { own }: OwnPasswordChange,
+  origin: Origin,
+): Promise<void> {
+  const name = own.displayName ?? own.username;
+  const of = { actor: userActor(own.id, name), targetId: own.id, targetName: name };
+  await recordAudit(em, [
+    { action: 'user.update', ...of, result: 'FAILURE', reason: 'WRONG_PASSWORD', ...origin },
+  ]);
+}
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
 export function hashOwnPassword(

@@ -10,6 +10,7 @@ import { isOwnPath } from '../lib/own-path.ts';
 import { lockPersonToSignIn } from '../queries/lock-person-to-sign-in.ts';
 import { type Browser, findBrowser, renewBrowser } from './browsers.ts';
 import { findLogin, shown, startLogin, userActor } from './login-sessions.ts';
+import { isStillProved, proofOfLogin } from './sign-in/proofs.ts';
 import { dueStep, type Step } from './sign-in/steps.ts';
 
 /** Why somebody is to sign in, and where they go on when they have. */
@@ -47,9 +48,7 @@ export async function startSignIn(
   const login = acr === 'mfa' && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
   const oldest = now.getTime() - (maxAuthAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
   const proved =
-    login && !login.amr.includes('mfa') && login.authTime.getTime() >= oldest
-      ? { userId: login.userId, amr: login.amr, authTime: login.authTime }
-      : {};
+    login && !login.amr.includes('mfa') && login.authTime.getTime() >= oldest ? login : undefined;
   em.create(SignIn, {
     id,
     browserId: browser.id,
@@ -57,9 +56,12 @@ export async function startSignIn(
     clientId: clientId ?? null,
     locale: locale ?? null,
     multiFactor: acr === 'mfa',
-    state: loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) },
+    state: {
+      ...(loginHint === undefined ? {} : { hint: loginHint.slice(0, 256) }),
+      ...(proved ? proofOfLogin(proved.id) : {}),
+    },
     expiresAt: new Date(now.getTime() + minutesOfSignIn * 60_000),
-    ...proved,
+    ...(proved ? { userId: proved.userId, amr: proved.amr, authTime: proved.authTime } : {}),
   });
   await em.flush();
   return { id };
@@ -98,13 +100,15 @@ export async function openSignIn(
   if (!signIn) return { state: 'none' };
   if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
   if (signIn.expiresAt <= now) return { state: 'none' };
+  if (signIn.isProved() && !(await isStillProved(em, signIn))) restartSignIn(signIn);
   const state = form && !isCsrfOf(browser.token, id, form.csrf) ? 'forged' : 'open';
   return { state, signIn, browser };
 }
 
 /** Begins at the name again: somebody else sits there, or what they proved is worth nothing any more. */
 export function restartSignIn(signIn: SignIn): void {
-  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null });
+  const { loginId: _, passwordChangedAt: __, ...state } = signIn.state;
+  Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
 }
 
 /** Whose name was typed is looked up when they prove it, so the answer is the same whether there is somebody. */
@@ -118,7 +122,9 @@ export type Advance =
   | { kind: 'next'; step: Step }
   | { kind: 'done'; returnTo: string; browser: Browser }
   /** Whoever has proved who they are may not sign in (any more). */
-  | { kind: 'refused' };
+  | { kind: 'refused' }
+  /** Somebody has signed in by this browser meanwhile, and it has another token than the one that the form came with. */
+  | { kind: 'outrun' };
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(
@@ -148,10 +154,14 @@ async function complete(
   const { orgId, now } = tenancyOf(em);
   const { userId, amr, authTime, clientId } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
-  if (userId === null || !person || authTime === null) {
+  // Asked again under the lock: nobody changes the password between this and the login.
+  if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn))) {
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
+  // Before the login, so that of sign-ins that one browser completes at once one does, whatever tenants they are of.
+  const renewed = await renewBrowser(em, browser);
+  if (!renewed) return { kind: 'outrun' };
   signIn.completedAt = now;
   const { name } = person;
   const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin });
@@ -162,5 +172,5 @@ async function complete(
   const { ipAddress = null, userAgent } = origin;
   const data = { userId, userName: name, sessionId: login.id, amr, clientId, ipAddress };
   await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
-  return { kind: 'done', returnTo: signIn.returnTo, browser: await renewBrowser(em, browser) };
+  return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };
 }

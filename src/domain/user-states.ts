@@ -7,6 +7,7 @@ import { type Actor, emit, type NewEvent } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queries/erase-user.ts';
+import { forgetSignIns } from '../queries/forget-sign-ins.ts';
 import { hasLink } from '../queries/has-link.ts';
 import { leaveGroups } from '../queries/groups-of-user.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
@@ -142,6 +143,7 @@ export async function deleteUser(
   const { orgId } = tenancyOf(em);
   // So that no identity is given to the person meanwhile.
   await lockTenant(em, orgId);
+  await forgetSignIns(em, orgId, id);
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   const actor = grantor.actor;

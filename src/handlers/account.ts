@@ -5,6 +5,7 @@ import {
   beginOwnPassword,
   hashOwnPassword,
   isOwnPassword,
+  recordWrongOwnPassword,
   setOwnPassword,
   takeOwnAttempt,
 } from '../domain/own-passwords.ts';
@@ -44,6 +45,7 @@ export const account: Handlers<'account'> = {
     const done = await onAccount(call, tenant, async (em, found) => {
       const { login } = found;
       if (counted === undefined) return showAccount(em, call, found, { problem: { text: 'locked' } });
+      if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
       if (login.userId !== change.own.id || hash === undefined)
         return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
       if (typeof hash !== 'string') {

@@ -14,6 +14,7 @@ import {
   useSignInLink,
 } from '../domain/sign-in/magic-link.ts';
 import { authConfig } from '../domain/auth-config.ts';
+import { noteNewPassword } from '../domain/sign-in/proofs.ts';
 import { Failure } from '../failure.ts';
 import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import {
@@ -173,7 +174,9 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
       if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
       const known = { userId: accepted.id, name: begun.invitee.username, signInId: null };
-      return goOn(em, call, await signInOf(em, call, browser, known), ['pwd']);
+      const opened = await signInOf(em, call, browser, known);
+      await noteNewPassword(em, opened.signIn);
+      return goOn(em, call, opened, ['pwd']);
     });
   },
 

@@ -3,9 +3,8 @@ import { authConfig } from '../domain/auth-config.ts';
 import type { CodeOutcome, Trying } from '../domain/code-attempts.ts';
 import { isRecent, removeTotp } from '../domain/factors.ts';
 import { renewRecoveryCodes, spendRecoveryCode } from '../domain/recovery-codes.ts';
-import { dueStep } from '../domain/sign-in/steps.ts';
+import { isDue } from '../domain/sign-in/steps.ts';
 import { confirmTotp, verifyAnyCode, verifyTotp } from '../domain/totp.ts';
-import type { SignIn } from '../entities/sign-in.ts';
 import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import { codeError, type CodeError } from '../pages/second-factors.ts';
 import { recoveryCodesPage } from '../pages/totp-settings.ts';
@@ -115,13 +114,6 @@ const recoveryWords = {
   field: 'recovery_code',
   words: { WRONG: 'wrongRecovery', USED: 'wrongRecovery', LOCKED: 'lockedRecovery' },
 } as const;
-
-/** Whether the sign-in waits for this factor or this task: nobody gets here before the first factor is proved. */
-async function isDue(em: EntityManager, signIn: SignIn, name: string): Promise<boolean> {
-  const step = await dueStep(em, signIn);
-  if (step.kind === 'task') return step.name === name;
-  return step.kind === 'second' && step.offered.includes(name);
-}
 
 /** With the status of a refusal: whoever guesses is told how long to wait. */
 async function answered(

@@ -133,6 +133,8 @@ export async function goOn(
 ): Promise<Hosted> {
   const next = await advance(em, opened, proof, call.origin);
   if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
+  // Its page says what is due: by then the browser has its new cookie.
+  if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   if (next.kind === 'done')
     return redirect(next.returnTo, { cookies: cookiesOf(next.browser, call.baseUrl) });
   return showStep(em, call, opened, { error: { text: 'wrong' } });

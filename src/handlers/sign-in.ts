@@ -4,7 +4,10 @@ import { endLogin, findLogin } from '../domain/login-sessions.ts';
 import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../domain/own-passwords.ts';
 import { identify, openSignIn, startSignIn } from '../domain/sign-ins.ts';
 import { beginPassword, endPassword, judgePassword } from '../domain/sign-in/password.ts';
+import { newPasswordTask } from '../domain/sign-in/new-password.ts';
+import { noteNewPassword } from '../domain/sign-in/proofs.ts';
 import { signInSettings } from '../domain/sign-in/settings.ts';
+import { isDue } from '../domain/sign-in/steps.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
@@ -47,9 +50,9 @@ export const signIn: Handlers<'sign-in'> = {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
     const { password } = call.body;
-    const isDue = ({ signIn }: OpenSignIn) => !signIn.isProved() && signIn.identifier !== null;
+    const isAsked = ({ signIn }: OpenSignIn) => !signIn.isProved() && signIn.identifier !== null;
     const begun = await onStep(call, tenant, async (em, opened) => {
-      if (!isDue(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
+      if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
       if (password === '') {
         const error = { text: 'noPassword', field: 'password' } as const;
         return { reply: await showStep(em, call, opened, { error }) };
@@ -63,7 +66,7 @@ export const signIn: Handlers<'sign-in'> = {
     if (!tried) throw new Error('a password is tried or answered');
     const judged = await judgePassword(tried, password);
     const done = await onStep(call, tenant, async (em, opened) => {
-      if (!isDue(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
+      if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
       if (await endPassword(em, opened.signIn, tried, judged, call.origin))
         return goOn(em, call, opened, ['pwd']);
       return showStep(em, call, opened, { error: { text: 'wrong' } });
@@ -73,21 +76,26 @@ export const signIn: Handlers<'sign-in'> = {
 
   async submitNewPassword(call) {
     const tenant = await tenantOf(call);
-    const begun = await onStep(call, tenant, async (em, { signIn: { amr, userId } }) =>
-      amr.includes('pwd') && userId !== null ? beginOwnPassword(em, userId) : undefined,
+    await call.limitSignIns();
+    const begun = await onStep(call, tenant, async (em, { signIn: open }) =>
+      open.userId !== null && (await isDue(em, open, newPasswordTask.name))
+        ? beginOwnPassword(em, open.userId)
+        : undefined,
     );
     if ('reply' in begun) return begun.reply;
     const change = begun.value;
     if (!change) return redirect(signInPath(call.path.orgId, encodeURIComponent(call.body.sign_in)));
     const hash = await hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf);
     const done = await onStep(call, tenant, async (em, opened) => {
-      if (opened.signIn.userId !== change.own.id || !opened.signIn.amr.includes('pwd'))
-        return redirect(signInPath(call.path.orgId, opened.signIn.id));
+      const { signIn: open } = opened;
+      const again = redirect(signInPath(call.path.orgId, open.id));
+      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name))) return again;
       if (typeof hash !== 'string') {
         const error = { text: 'rules', field: 'new_password', rules: hash } as const;
         return showStep(em, call, opened, { error });
       }
-      await setOwnPassword(em, change, hash, { except: null, origin: call.origin });
+      if (!(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }))) return again;
+      await noteNewPassword(em, open);
       return goOn(em, call, opened, []);
     });
     return 'reply' in done ? done.reply : done.value;

@@ -34,16 +34,21 @@ export function setCookie(name: string, value: string, attributes: CookieAttribu
 }
 
 /**
- * The cookies of a request by their names as the browser has them. Of several with one name the first, which is that of
- * the longest path (RFC 6265 section 5.4). The object has no prototype.
+ * The cookies of a request by their names as the browser has them. Of several with one name and unlike values none: one of
+ * them was planted, by another program of the same host or a sub-domain, and nothing tells which (RFC 6265 section 8.6).
+ * The object has no prototype.
  */
 export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
   const cookies: Record<string, string> = Object.create(null);
+  const unclear = new Set<string>();
   for (const pair of (header ?? '').split(';')) {
     const equals = pair.indexOf('=');
     if (equals === -1) continue;
     const name = pair.slice(0, equals).trim();
-    if (!(name in cookies)) cookies[name] = pair.slice(equals + 1).trim();
+    const value = pair.slice(equals + 1).trim();
+    if (name in cookies && cookies[name] !== value) unclear.add(name);
+    cookies[name] ??= value;
   }
+  for (const name of unclear) delete cookies[name];
   return cookies;
 }

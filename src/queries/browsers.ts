@@ -10,10 +10,21 @@ export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffe
   await em.execute('insert into browsers (id, token_hash) values (?, ?)', [id, tokenHash]);
 }
 
-/** Gives a browser another token; the one before is dead. */
-export async function replaceToken(em: EntityManager, id: string, tokenHash: Buffer): Promise<void> {
-  await em.execute('update browsers set token_hash = ?, last_seen_at = now() where id = ?', [tokenHash, id]);
+/**
+ * Gives a browser another token; the one before is dead.
+ * @returns false when it has another one already: of two that come with the same token one gets the next
+ */
+export async function replaceToken(
+  em: EntityManager,
+  id: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(replace, [to, id, from]);
+  return rows.length > 0;
 }
+
+const replace = `
+update browsers set token_hash = ?, last_seen_at = now() where id = ? and token_hash = ? returning id`;
 
 const find = `
 with found as materialized (select id, last_seen_at from browsers where token_hash = ?),

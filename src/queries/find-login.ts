@@ -10,14 +10,15 @@ export interface LoginRow {
 
 /**
  * Who is signed in to a tenant by the browser with this cookie. Somebody who may not sign in is not, whatever stands here.
- * When a login was last used is noted once a minute.
+ * When a login was last used is noted once a minute; not while somebody holds the person, who may be about to end it, and
+ * whom the caller may wait for.
  */
 export async function findLoginRow(
   em: EntityManager,
   orgId: string,
   tokenHash: Buffer,
 ): Promise<LoginRow | undefined> {
-  const [row] = await em.execute<LoginRow[]>(text, [tokenHash, orgId, orgId]);
+  const [row] = await em.execute<LoginRow[]>(text, [tokenHash, orgId, orgId, orgId]);
   return row;
 }
 
@@ -32,8 +33,11 @@ with found as materialized (
     join users u on u.org_id = l.org_id and u.id = l.user_id
    where b.token_hash = ? and l.org_id = ? and ${liveLogin}
      and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+), held as materialized (
+  select found.id from found join users u on u.org_id = ? and u.id = found.user_id
+   where found.last_seen_at < now() - interval '1 minute'
+     for no key update of u skip locked
 ), seen as (
-  update login_sessions l set last_seen_at = now() from found
-   where l.org_id = ? and l.id = found.id and found.last_seen_at < now() - interval '1 minute'
+  update login_sessions l set last_seen_at = now() from held where l.org_id = ? and l.id = held.id
 )
 select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime" from found`;

@@ -8,6 +8,7 @@ export interface PersonNamed {
   /** What they are called. */
   name: string;
   passwordHash: string | null;
+  passwordChangedAt: string | null;
 }
 
 /**
@@ -23,10 +24,10 @@ export async function personByName(
   return row;
 }
 
-const columns = `${userColumns(['id', 'passwordHash'])}, coalesce(u.display_name, u.username) as name`;
+const columns = `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`;
 
 const text = `
-select status, id, "passwordHash", name from (
+select status, id, "passwordHash", "passwordChangedAt", name from (
   select 1 as place, ${columns} from users u
    where u.org_id = ? and lower(u.username) = lower(?) and u.released_at is null
   union all

@@ -7,6 +7,12 @@ export interface AttemptLimits {
 }
 
 /**
+ * A name counts whether somebody has it or not, by its hash. Its case is Postgres's to fold, as where a name is looked for
+ * (queries/person-by-name.ts): JavaScript folds some letters to others, and each such spelling would have its own count.
+ */
+const hashOf = (name: string): string => `sha256(convert_to(lower(${name}), 'UTF8'))`;
+
+/**
  * Counts an attempt before it is judged, so that a thousand at once are not a thousand guesses; one that succeeds is
  * forgiven. The last one that is allowed locks until it is.
  * @returns how many there were in this window, this one included; undefined when it is one too many
@@ -14,12 +20,12 @@ export interface AttemptLimits {
 export async function takeAttemptRow(
   em: EntityManager,
   orgId: string,
-  { nameHash, browser }: { nameHash: Buffer; browser: string },
+  { name, browser }: { name: string; browser: string },
   { lockoutThreshold, lockoutWindowSeconds, lockoutDurationSeconds }: AttemptLimits,
 ): Promise<number | undefined> {
   const [row] = await em.execute<{ failures: number }[]>(text, [
     orgId,
-    nameHash,
+    name,
     browser,
     lockoutWindowSeconds,
     lockoutWindowSeconds,
@@ -34,10 +40,9 @@ export async function takeAttemptRow(
 export async function forgiveAttempts(
   em: EntityManager,
   orgId: string,
-  { nameHashes, browser }: { nameHashes: readonly Buffer[]; browser?: string },
+  { names, browser }: { names: readonly string[]; browser?: string },
 ): Promise<void> {
-  const hashes = nameHashes.map((nameHash) => nameHash.toString('hex'));
-  await em.execute(forgive, [orgId, JSON.stringify(hashes), browser ?? null, browser ?? null]);
+  await em.execute(forgive, [orgId, JSON.stringify(names), browser ?? null, browser ?? null]);
 }
 
 // A lock that has ended begins a new count, and so does a window.
@@ -45,7 +50,7 @@ const live = `f.locked_until is null and f.window_started_at > now() - ? * inter
 
 const text = `
 insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
-values (?, ?, ?, now(), 1)
+values (?, ${hashOf('?')}, ?, now(), 1)
 on conflict (org_id, name_hash, browser) do update
    set window_started_at = case when ${live} then f.window_started_at else now() end,
        failures = case when ${live} then f.failures + 1 else 1 end,
@@ -55,5 +60,5 @@ returning failures`;
 
 const forgive = `
 delete from sign_in_failures
- where org_id = ? and name_hash in (select decode(h, 'hex') from jsonb_array_elements_text(?::jsonb) as h)
+ where org_id = ? and name_hash in (select ${hashOf('name')} from jsonb_array_elements_text(?::jsonb) as name)
    and (?::text is null or browser = ?)`;

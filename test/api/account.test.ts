@@ -74,14 +74,14 @@ describe('updateOwnPassword', () => {
     expect((await there.signIn(orgId, email, password)).title).toBe('Enter your password');
     expect((await there.signIn(orgId, email, another)).title).toBe('Your account');
     const [row] = await service.sql<{ actor_type: string }>(
-      "select actor_type from audit_logs where target_id = $1 and action = 'user.update'",
+      "select actor_type from audit_logs where target_id = $1 and action = 'user.update' and result = 'SUCCESS'",
       [userId],
     );
     expect(row).toEqual({ actor_type: 'USER' });
   });
 
   test('is not guessed at by whoever finds the browser open', async ({ service }) => {
-    const { here, page } = await somebody(service);
+    const { here, page, userId } = await somebody(service);
     const { action = '', fields = {} } = page.forms[0] ?? {};
     const texts: string[] = [];
     for (let at = 0; at < 11; at++)
@@ -90,6 +90,11 @@ describe('updateOwnPassword', () => {
       );
     expect(texts.filter((text) => text.includes('is not right'))).toHaveLength(10);
     expect(texts.at(-1)).toContain('too many attempts');
+    const rows = await service.sql<{ result: string; actor_type: string }>(
+      "select result, actor_type from audit_logs where target_id = $1 and action = 'user.update'",
+      [userId],
+    );
+    expect(rows).toEqual(Array.from({ length: 10 }, () => ({ result: 'FAILURE', actor_type: 'USER' })));
   });
 });
 

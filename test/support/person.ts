@@ -25,7 +25,7 @@ export interface Person {
   send: (page: Seen, values: Record<string, string>, action?: string) => Promise<Seen>;
   /** Sends anything, follows nothing. */
   post: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Seen>;
-  get: (path: string) => Promise<Seen>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Seen>;
   /** Signs in by user name and password, from the first page to the last. */
   signIn: (orgId: string, username: string, password: string) => Promise<Seen>;
 }
@@ -93,7 +93,7 @@ export function aPerson(
   };
   const person: Person = {
     cookies,
-    get: (path) => ask('GET', path),
+    get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, fields, headers) => ask('POST', path, new URLSearchParams(fields).toString(), headers),
     open: async (path) => follow(await ask('GET', path)),
     async send(page, values, action = '') {

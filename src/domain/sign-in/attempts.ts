@@ -9,7 +9,7 @@ import { shown } from '../login-sessions.ts';
 
 /** What is counted: tries with one name by one known browser, or by all that are not known together. */
 export interface Counted {
-  nameHash: Buffer;
+  name: string;
   browser: string;
 }
 
@@ -29,12 +29,15 @@ export type Failing =
   | 'UNKNOWN_USER'
   | 'NOT_ACTIVE';
 
-/** A name counts whether somebody has it or not, in any case and without spaces around it. */
+/** What stands for something that is guessed and is no name, which begins with no space. */
+export const guessAt = (what: string): string => ` ${what}`;
+
+/** Of a name that is asked for something, in any case and without spaces around it. */
 export const hashName = (name: string): Buffer => hash('sha256', name.trim().toLowerCase(), 'buffer');
 
 /**
  * Counts an attempt to prove something in the name of somebody, before it is judged.
- * @param name what was typed, or any text that stands for what is guessed: `totp usr_…`
+ * @param name what was typed, without spaces around it, or what {@link guessAt} makes of what is guessed: `totp usr_…`
  * @returns undefined when it must be refused unjudged
  */
 export async function takeAttempt(
@@ -44,14 +47,14 @@ export async function takeAttempt(
 ): Promise<{ counted: Counted; isLast: boolean } | undefined> {
   const { orgId } = tenancyOf(em);
   const known = await isKnownBrowser(em, orgId, userId ?? '', browserId);
-  const counted = { nameHash: hashName(name), browser: known ? browserId : '' };
+  const counted = { name, browser: known ? browserId : '' };
   const tries = await takeAttemptRow(em, orgId, counted, limits);
   return tries === undefined ? undefined : { counted, isLast: tries >= limits.lockoutThreshold };
 }
 
 /** What failed before is forgotten, where it was counted. */
-export async function forgive(em: EntityManager, { nameHash, browser }: Counted): Promise<void> {
-  await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes: [nameHash], browser });
+export async function forgive(em: EntityManager, { name, browser }: Counted): Promise<void> {
+  await forgiveAttempts(em, tenancyOf(em).orgId, { names: [name], browser });
 }
 
 /** Forgets every failure with the names of a person: when they are erased, and when they are given another password. */
@@ -59,8 +62,8 @@ export async function forgetFailures(
   em: EntityManager,
   { username, email }: { username: string; email: string | null },
 ): Promise<void> {
-  const nameHashes = [username, ...(email === null ? [] : [email])].map(hashName);
-  await forgiveAttempts(em, tenancyOf(em).orgId, { nameHashes });
+  const names = [username, ...(email === null ? [] : [email])].map((name) => name.trim());
+  await forgiveAttempts(em, tenancyOf(em).orgId, { names });
 }
 
 /** Puts a failure on record, in the same way and time for somebody there is and for nobody. */

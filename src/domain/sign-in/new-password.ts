@@ -2,13 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../entities/owned.ts';
 import { readOwnPassword } from '../../queries/own-password.ts';
 import type { Task } from './factors.ts';
+import { isProvedHere } from './proofs.ts';
 import { signInSettings } from './settings.ts';
 
 /** Whoever signed in with a password that is too old chooses another one first. */
 export const newPasswordTask: Task = {
   name: 'new-password',
-  async isDue(em: EntityManager, { amr, userId }) {
-    if (userId === null || !amr.includes('pwd')) return false;
+  async isDue(em: EntityManager, signIn) {
+    const { amr, userId } = signIn;
+    // Whoever finds a browser open that somebody signed in by has not given the password that they would replace.
+    if (userId === null || !amr.includes('pwd') || !isProvedHere(signIn)) return false;
     const { maxAgeDays } = await signInSettings(em);
     if (maxAgeDays === null) return false;
     const { orgId, now } = tenancyOf(em);

@@ -7,6 +7,7 @@ import { type PersonNamed, personByName } from '../../queries/person-by-name.ts'
 import { isPassword, rehashed } from '../passwords.ts';
 import { type Counted, forgive, recordFailure, takeAttempt } from './attempts.ts';
 import type { Factor } from './factors.ts';
+import { notePassword } from './proofs.ts';
 import { signInSettings } from './settings.ts';
 
 /** Always offered, or whoever has none would be told from those who have one. */
@@ -56,6 +57,7 @@ export async function endPassword(
   const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
   if (isRight && same && person?.status === 'ACTIVE') {
     signIn.userId = person.id;
+    notePassword(signIn, person.passwordChangedAt);
     await forgive(em, counted);
     if (hash !== undefined && person.passwordHash !== null)
       await replaceHash(em, orgId, person.id, { from: person.passwordHash, to: hash });

@@ -44,6 +44,13 @@ export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> 
   return { kind: 'done' };
 }
 
+/** Whether a sign-in waits for this factor or this task: nobody gets to a form by leaving out those before it. */
+export async function isDue(em: EntityManager, signIn: SignIn, name: string): Promise<boolean> {
+  const step = await dueStep(em, signIn);
+  if (step.kind === 'task') return step.name === name;
+  return step.kind === 'second' && step.offered.includes(name);
+}
+
 async function offeredOf(
   em: EntityManager,
   signIn: SignIn,

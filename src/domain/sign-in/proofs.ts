@@ -1,0 +1,39 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../../entities/owned.ts';
+import type { SignIn } from '../../entities/sign-in.ts';
+import { readOwnPassword } from '../../queries/own-password.ts';
+import { standingOfProof } from '../../queries/standing-of-proof.ts';
+
+const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
+
+/** Which password was proved: as long as it is the person's, the proof is worth something. */
+export function notePassword(signIn: SignIn, changedAt: string | null): void {
+  signIn.state = { ...signIn.state, passwordChangedAt: time(changedAt) };
+}
+
+/** As {@link notePassword}, for whoever has just given themselves one. */
+export async function noteNewPassword(em: EntityManager, signIn: SignIn): Promise<void> {
+  const own = await readOwnPassword(em, tenancyOf(em).orgId, signIn.userId ?? '');
+  notePassword(signIn, own?.passwordChangedAt ?? null);
+}
+
+/** What was proved in a login counts as long as that login does. */
+export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ loginId });
+
+/** Whether what was proved was proved in this sign-in, and not in the login that it adds to. */
+export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] === undefined;
+
+/**
+ * Whether what has been proved in a sign-in still proves it: a password that has been changed since is somebody else's,
+ * and what a login has proved ends with it.
+ */
+export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
+  if (userId === null) return false;
+  const { loginId, passwordChangedAt } = state;
+  const asked = { userId, loginId: typeof loginId === 'string' ? loginId : null };
+  const standing = await standingOfProof(em, tenancyOf(em).orgId, asked);
+  if (!standing?.loginLives) return false;
+  return (
+    asked.loginId !== null || !amr.includes('pwd') || time(standing.passwordChangedAt) === passwordChangedAt
+  );
+}

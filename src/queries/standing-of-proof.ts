@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { liveLogin } from './find-login.ts';
+
+/** What the proof of a sign-in rests on, as it is now. */
+export interface StandingOfProof {
+  passwordChangedAt: string | null;
+  /** Whether the login lives that was asked for; true when none was. */
+  loginLives: boolean;
+}
+
+/** @returns undefined when the person may not sign in (any more) */
+export async function standingOfProof(
+  em: EntityManager,
+  orgId: string,
+  { userId, loginId }: { userId: string; loginId: string | null },
+): Promise<StandingOfProof | undefined> {
+  const [row] = await em.execute<StandingOfProof[]>(text, [loginId, loginId, orgId, userId]);
+  return row;
+}
+
+const text = `
+select u.password_changed_at as "passwordChangedAt",
+       (?::text is null or exists (
+         select from login_sessions l
+          where l.org_id = u.org_id and l.id = ? and l.user_id = u.id and ${liveLogin})) as "loginLives"
+  from users u
+ where u.org_id = ? and u.id = ? and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
