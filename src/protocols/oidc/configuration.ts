@@ -4,8 +4,9 @@ import { multiFactor, singleFactor } from './acr.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsOf } from './claims.ts';
 import { createClientAdapter, settingsName, settingsOf } from './clients.ts';
+import { narrowClaims } from './granted.ts';
 import { grantFor } from './grants.ts';
-import { mayIntrospect, mayRevoke } from './introspection.ts';
+import { introspectionPolicy, mayRevoke } from './introspection.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
 import { pairwiseNames } from './pairwise.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
@@ -41,6 +42,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
   const path = basePath(orgId);
   const custom = scopes.map(({ name }) => name);
   const nameFor = pairwiseNames(orgId, parts);
+  const claims = claimsOf(scopes);
   return {
     adapter: (model) =>
       model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
@@ -58,7 +60,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       pushed_authorization_request: '/par',
     },
     scopes: [...protocolScopes, ...custom],
-    claims: { ...claimsOf(scopes), iss: null, sid: null },
+    claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
@@ -103,11 +105,16 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      claimsParameter: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: ({ oidc: { params } }, asked, client) => {
+          if (params) narrowClaims(params, asked as Record<string, unknown>, client, claims);
+        },
+      },
       clientCredentials: { enabled: true },
       deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
       dPoP: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, parts) },
       pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: {
         enabled: true,

@@ -2,6 +2,7 @@ import type { Interaction, Provider } from 'oidc-provider';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
 import { shown } from './page-sources.ts';
+import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
 
 /** What a person is asked before a client gets its answer. */
@@ -94,12 +95,13 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
     async consent(pending) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-      const grant =
+      const grant: KeptGrant =
         before ?? new provider.Grant({ accountId: pending.userId ?? '', clientId: pending.clientId });
       if (pending.scopes.length > 0) grant.addOIDCScope(pending.scopes.join(' '));
       if (pending.claims.length > 0) grant.addOIDCClaims(pending.claims);
       for (const { resource, scopes } of pending.resources)
         grant.addResourceScope(resource, scopes.join(' '));
+      grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },
     deny: (pending) => finish(pending, { error: 'access_denied', error_description: 'the person said no' }),

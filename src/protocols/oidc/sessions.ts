@@ -1,11 +1,11 @@
 import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
+import { storeFields } from './payload-fields.ts';
 import { visitOf } from './visits.ts';
 
 interface SessionClass {
   get: (ctx: KoaContextWithOIDC) => Promise<Session>;
-  readonly IN_PAYLOAD: string[];
 }
 
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
@@ -24,8 +24,7 @@ export function mirrorLogins(
   { login: loginOf }: Pick<EngineParts, 'login'>,
 ): void {
   const sessions = provider.Session as unknown as SessionClass;
-  const kept = [...sessions.IN_PAYLOAD, 'loginId'];
-  Object.defineProperty(sessions, 'IN_PAYLOAD', { get: () => kept });
+  storeFields(sessions, ['loginId']);
   const get = sessions.get.bind(sessions);
   sessions.get = async (ctx) => {
     const session = (await get(ctx)) as Mirror;
