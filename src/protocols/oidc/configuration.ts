@@ -32,6 +32,8 @@ const signing = ['RS256', 'ES256'] as const;
 const ofClients = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 /** Longer ones could be stolen and kept (security.md section 3). */
 const assertionSeconds = 300;
+/** By which the clock of a client may be ahead of ours; the engine allows as much. */
+const skewSeconds = 15;
 
 /** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
 const useGrantedResource = (() => true) as unknown as () => false;
@@ -87,8 +89,15 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Without `offline_access` a sign-out ends what was issued, but not what a television was given.
     expiresWithSession: (_ctx, code) => code.kind !== 'DeviceCode' && !code.scopes.has('offline_access'),
-    assertJwtClientAuthClaimsAndHeader: (_ctx, { iat, exp }) => {
-      if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
+    assertJwtClientAuthClaimsAndHeader: ({ oidc: { provider } }, { iat, exp }) => {
+      // By the engine's clock: one that says it will be made tomorrow could be kept until then.
+      const left = Object.assign(new provider.BaseToken(), { exp }).remainingTTL - skewSeconds;
+      if (
+        typeof iat !== 'number' ||
+        typeof exp !== 'number' ||
+        exp - iat > assertionSeconds ||
+        left > assertionSeconds
+      )
         throw new errors.InvalidClientAuth(
           'the assertion must say when it was made and live for five minutes at most',
         );

@@ -56,6 +56,9 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
   const finish = async (pending: Pending, result: NonNullable<Interaction['result']>): Promise<string> => {
     const interaction = interactionOf(pending);
+    // Ours is the check of who goes on (sessions.ts). The engine's is that its session is the one of the beginning, which
+    // has ended where somebody else signed in, or the same person after they signed out.
+    if (interaction.session) Reflect.deleteProperty(interaction.session, 'uid');
     interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
     await interaction.persist();
     return interaction.returnTo;

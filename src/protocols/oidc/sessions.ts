@@ -8,6 +8,16 @@ interface SessionClass {
   get: (ctx: KoaContextWithOIDC) => Promise<Session>;
 }
 
+/** Whom the browser of a request has signed in. */
+const signedIn = new WeakMap<object, string>();
+
+/**
+ * Whether the engine's session shows whom the browser has signed in. It does not where an interaction is resumed by a
+ * browser other than the one in which somebody signed in for it.
+ */
+export const showsLogin = ({ req, oidc }: KoaContextWithOIDC): boolean =>
+  oidc.session?.accountId === undefined || oidc.session.accountId === signedIn.get(req);
+
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
 /** What we add to the engine's session: which login it shows. */
@@ -30,6 +40,7 @@ export function mirrorLogins(
     const session = (await get(ctx)) as Mirror;
     const { browserToken } = visitOf(ctx.req);
     const login = browserToken === undefined ? undefined : await loginOf(orgId, browserToken);
+    if (login) signedIn.set(ctx.req, login.userId);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.
     if (formRoutes.has(ctx.oidc.route)) session.touched = true;
