@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import {
   aPerson,
@@ -188,5 +189,54 @@ describe('a request that is unusual', () => {
       expect(one.toLowerCase()).not.toContain('domain=');
     }
     await node.stop();
+  });
+});
+
+describe('getOidcUserInfo with DPoP', () => {
+  test('takes a proof for this request, this token and this minute alone, by the key of the token', async ({
+    service,
+  }) => {
+    const { party, browser } = await flow(service, { dpopBoundAccessTokens: true });
+    const keys = await oidc.randomDPoPKeyPair();
+    const others = await oidc.randomDPoPKeyPair();
+    const dpop = oidc.getDPoPHandle(party.config, keys);
+    const { access_token: token, refresh_token: refresh = '' } = await (
+      await authorized(party, browser)
+    ).exchange(dpop);
+    const ath = hash('sha256', token, 'base64url');
+    const now = Math.floor(Date.now() / 1000);
+    const info = async (
+      claims: Record<string, unknown>,
+      { by = keys, header = {} }: { by?: typeof keys; header?: Record<string, unknown> } = {},
+    ) => {
+      const proof = await new SignJWT({
+        htm: 'GET',
+        htu: `${party.issuer}/userinfo`,
+        ath,
+        jti: randomUUID(),
+        iat: now,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk: await exportJWK(by.publicKey), ...header })
+        .sign(by.privateKey);
+      const headers = { authorization: `DPoP ${token}`, dpop: proof };
+      return (await fetch(`${party.issuer}/userinfo`, { headers })).status;
+    };
+    expect(await info({})).toBe(200);
+    const wrongs: [string, Parameters<typeof info>][] = [
+      ['another method', [{ htm: 'POST' }]],
+      ['another endpoint', [{ htu: `${party.issuer}/token` }]],
+      ['another host', [{ htu: `${party.issuer.replace('localhost', 'evil.example')}/userinfo` }]],
+      ['another token', [{ ath: hash('sha256', 'x', 'base64url') }]],
+      ['no token', [{ ath: undefined }]],
+      ['an hour ago', [{ iat: now - 3600 }]],
+      ['in an hour', [{ iat: now + 3600 }]],
+      ['no jti', [{ jti: undefined }]],
+      ['another key', [{}, { by: others }]],
+      ['another type', [{}, { header: { typ: 'JWT' } }]],
+    ];
+    for (const [what, wrong] of wrongs)
+      expect({ what, status: await info(...wrong) }).toEqual({ what, status: 401 });
+    await expect(oidc.refreshTokenGrant(party.config, refresh)).rejects.toThrow();
   });
 });
