@@ -67,7 +67,7 @@ const removals = [
       and not exists (select from sign_ins s where s.browser_id = t.id))`,
   ),
   remove('totp_enrolments', `expires_at < now()`),
-  remove('oidc_artifacts', `expires_at < now() - interval '7 days'`),
+  remove('oidc_artifacts', `expires_at < now()`),
   remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
   remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),

@@ -1,4 +1,4 @@
-import type { FindAccount } from 'oidc-provider';
+import type { Client, FindAccount } from 'oidc-provider';
 import { findOidcSubject } from '../../queries/find-oidc-subject.ts';
 import { claimValues } from './claims.ts';
 import { settingsOf } from './clients.ts';
@@ -25,4 +25,15 @@ export function accountFinder(
     if (token && client && !mayUse(settingsOf(client).allowedGroups, account)) return undefined;
     return account;
   };
+}
+
+/** Whether somebody may act now by what a client was given for them. */
+export async function mayAct(
+  orgId: string,
+  { pool }: Pick<EngineParts, 'pool'>,
+  { client, userId }: { client: Client; userId: string | undefined },
+): Promise<boolean> {
+  const subject = await findOidcSubject(pool, orgId, userId ?? '');
+  if (!subject) return false;
+  return mayUse(settingsOf(client).allowedGroups, { groupIds: subject.groups.map(({ id }) => id) });
 }

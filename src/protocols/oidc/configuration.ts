@@ -4,8 +4,9 @@ import { multiFactor, singleFactor } from './acr.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsOf } from './claims.ts';
 import { createClientAdapter, settingsName, settingsOf } from './clients.ts';
+import { narrowClaims } from './granted.ts';
 import { grantFor } from './grants.ts';
-import { mayIntrospect, mayRevoke } from './introspection.ts';
+import { introspectionPolicy, mayRevoke } from './introspection.ts';
 import { devicePages, logoutPages, renderError } from './page-sources.ts';
 import { pairwiseNames } from './pairwise.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
@@ -31,6 +32,8 @@ const signing = ['RS256', 'ES256'] as const;
 const ofClients = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 /** Longer ones could be stolen and kept (security.md section 3). */
 const assertionSeconds = 300;
+/** By which the clock of a client may be ahead of ours; the engine allows as much. */
+const skewSeconds = 15;
 
 /** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
 const useGrantedResource = (() => true) as unknown as () => false;
@@ -41,6 +44,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
   const path = basePath(orgId);
   const custom = scopes.map(({ name }) => name);
   const nameFor = pairwiseNames(orgId, parts);
+  const claims = claimsOf(scopes);
   return {
     adapter: (model) =>
       model === 'Client' ? createClientAdapter(orgId, custom, parts) : createAdapter(orgId, model, parts),
@@ -58,7 +62,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       pushed_authorization_request: '/par',
     },
     scopes: [...protocolScopes, ...custom],
-    claims: { ...claimsOf(scopes), iss: null, sid: null },
+    claims: { ...claims, iss: null, sid: null },
     acrValues: [singleFactor, multiFactor],
     subjectTypes: ['public', 'pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) => nameFor(accountId, client),
@@ -85,8 +89,15 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Without `offline_access` a sign-out ends what was issued, but not what a television was given.
     expiresWithSession: (_ctx, code) => code.kind !== 'DeviceCode' && !code.scopes.has('offline_access'),
-    assertJwtClientAuthClaimsAndHeader: (_ctx, { iat, exp }) => {
-      if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
+    assertJwtClientAuthClaimsAndHeader: ({ oidc: { provider } }, { iat, exp }) => {
+      // By the engine's clock: one that says it will be made tomorrow could be kept until then.
+      const left = Object.assign(new provider.BaseToken(), { exp }).remainingTTL - skewSeconds;
+      if (
+        typeof iat !== 'number' ||
+        typeof exp !== 'number' ||
+        exp - iat > assertionSeconds ||
+        left > assertionSeconds
+      )
         throw new errors.InvalidClientAuth(
           'the assertion must say when it was made and live for five minutes at most',
         );
@@ -103,11 +114,16 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      claimsParameter: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: ({ oidc: { params } }, asked, client) => {
+          if (params) narrowClaims(params, asked as Record<string, unknown>, client, claims);
+        },
+      },
       clientCredentials: { enabled: true },
       deviceFlow: { enabled: true, charset: 'base-20', mask: '****-****', ...devicePages },
       dPoP: { enabled: true },
-      introspection: { enabled: true, allowedPolicy: mayIntrospect },
+      introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, parts) },
       pushedAuthorizationRequests: { enabled: true },
       resourceIndicators: {
         enabled: true,

@@ -2,10 +2,11 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { signAccessTokens } from './access-tokens.ts';
-import { accountFinder } from './accounts.ts';
+import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf } from './configuration.ts';
 import { refusalOf } from './errors.ts';
+import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { mirrorLogins } from './sessions.ts';
@@ -96,8 +97,9 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
     return isSecretOf(this, presented);
   };
   const signed = signAccessTokens(provider, settings);
+  narrowGrants(provider, claimsOf(settings.scopes));
   mirrorLogins(provider, orgId, parts);
-  registerTokenExchange(provider, orgId, { ...parts, findAccount: accountFinder(settings, parts) });
+  registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   endLoginsOnLogout(provider, orgId, parts);
   provider.use(async (ctx, next) => {

@@ -1,12 +1,13 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import { findOidcConsent } from '../../queries/find-oidc-consent.ts';
 import { settingsOf } from './clients.ts';
+import type { KeptGrant } from './granted.ts';
 import type { EngineParts } from './parts.ts';
 
 /**
  * The grant that an authorization goes on with. Each login has one of its own for a client, so that a stolen refresh token
  * ends one family and not every device of the person. It begins with what the person has granted before; a client that
- * needs no consent has all it may ask for.
+ * needs no consent has all it may ask for, which is nobody's word when it comes to need one.
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,
@@ -18,14 +19,18 @@ export async function grantFor(
   const { accountId } = account;
   const { clientId } = client;
   const known = result?.consent?.grantId ?? session.grantIdFor(clientId);
-  const current = known === undefined ? undefined : await provider.Grant.find(known);
+  const current: KeptGrant | undefined = known === undefined ? undefined : await provider.Grant.find(known);
   const held = current?.accountId === accountId && current.clientId === clientId ? current : undefined;
   const { consentRequired } = settingsOf(client);
-  if (consentRequired)
-    return held ?? remembered(ctx, await findOidcConsent(pool, orgId, accountId, clientId));
+  if (consentRequired) {
+    if (held?.consented) return held;
+    return remembered(ctx, await findOidcConsent(pool, orgId, accountId, clientId));
+  }
 
-  const grant = held ?? new provider.Grant({ accountId, clientId });
-  if (grantAsked(ctx, grant) || !held) await grant.save();
+  const grant: KeptGrant = held ?? new provider.Grant({ accountId, clientId });
+  const more = grantAsked(ctx, grant);
+  if (more) grant.consented = false;
+  if (more || !held) await grant.save();
   return grant;
 }
 
@@ -37,7 +42,8 @@ async function remembered(
   if (payload === undefined) return undefined;
   const { openid, resources, rejected } = JSON.parse(payload) as Record<string, unknown>;
   const like = { accountId: account?.accountId, clientId: client?.clientId, openid, resources, rejected };
-  const grant = new provider.Grant(like);
+  const grant: KeptGrant = new provider.Grant(like);
+  grant.consented = true;
   await grant.save();
   return grant;
 }

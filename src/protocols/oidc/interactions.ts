@@ -2,6 +2,7 @@ import type { Interaction, Provider } from 'oidc-provider';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
 import { shown } from './page-sources.ts';
+import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
 
 /** What a person is asked before a client gets its answer. */
@@ -55,6 +56,9 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
   const finish = async (pending: Pending, result: NonNullable<Interaction['result']>): Promise<string> => {
     const interaction = interactionOf(pending);
+    // Ours is the check of who goes on (sessions.ts). The engine's is that its session is the one of the beginning, which
+    // has ended where somebody else signed in, or the same person after they signed out.
+    if (interaction.session) Reflect.deleteProperty(interaction.session, 'uid');
     interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
     await interaction.persist();
     return interaction.returnTo;
@@ -94,12 +98,13 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
     async consent(pending) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-      const grant =
+      const grant: KeptGrant =
         before ?? new provider.Grant({ accountId: pending.userId ?? '', clientId: pending.clientId });
       if (pending.scopes.length > 0) grant.addOIDCScope(pending.scopes.join(' '));
       if (pending.claims.length > 0) grant.addOIDCClaims(pending.claims);
       for (const { resource, scopes } of pending.resources)
         grant.addResourceScope(resource, scopes.join(' '));
+      grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },
     deny: (pending) => finish(pending, { error: 'access_denied', error_description: 'the person said no' }),

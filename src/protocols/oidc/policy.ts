@@ -1,6 +1,7 @@
 import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { multiFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
+import { showsLogin } from './sessions.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
 
@@ -32,6 +33,11 @@ export function promptPolicy(): interactionPolicy.DefaultPolicy {
         'End-User authentication is required',
         ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
       ),
+    );
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('another_browser', 'End-User authentication is required', (ctx) => !showsLogin(ctx)),
     );
   policy.add(
     new Prompt(

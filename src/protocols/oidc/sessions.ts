@@ -1,12 +1,22 @@
 import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
+import { storeFields } from './payload-fields.ts';
 import { visitOf } from './visits.ts';
 
 interface SessionClass {
   get: (ctx: KoaContextWithOIDC) => Promise<Session>;
-  readonly IN_PAYLOAD: string[];
 }
+
+/** Whom the browser of a request has signed in. */
+const signedIn = new WeakMap<object, string>();
+
+/**
+ * Whether the engine's session shows whom the browser has signed in. It does not where an interaction is resumed by a
+ * browser other than the one in which somebody signed in for it.
+ */
+export const showsLogin = ({ req, oidc }: KoaContextWithOIDC): boolean =>
+  oidc.session?.accountId === undefined || oidc.session.accountId === signedIn.get(req);
 
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
@@ -24,13 +34,13 @@ export function mirrorLogins(
   { login: loginOf }: Pick<EngineParts, 'login'>,
 ): void {
   const sessions = provider.Session as unknown as SessionClass;
-  const kept = [...sessions.IN_PAYLOAD, 'loginId'];
-  Object.defineProperty(sessions, 'IN_PAYLOAD', { get: () => kept });
+  storeFields(sessions, ['loginId']);
   const get = sessions.get.bind(sessions);
   sessions.get = async (ctx) => {
     const session = (await get(ctx)) as Mirror;
     const { browserToken } = visitOf(ctx.req);
     const login = browserToken === undefined ? undefined : await loginOf(orgId, browserToken);
+    if (login) signedIn.set(ctx.req, login.userId);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.
     if (formRoutes.has(ctx.oidc.route)) session.touched = true;

@@ -1,14 +1,10 @@
-import {
-  type AccessToken,
-  errors,
-  type FindAccount,
-  type Provider,
-  type TokenEndpointGrantContext,
-} from 'oidc-provider';
+import { type AccessToken, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
 import { linkOidcGrant } from '../../queries/link-oidc-grant.ts';
+import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts } from './parts.ts';
+import { endWithOrigin, originOf } from './origins.ts';
 import { isAudience, resourceServerOf } from './resources.ts';
 
 export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
@@ -52,8 +48,9 @@ const depth = (act: Actor | undefined): number => (act ? 1 + depth(act.act) : 0)
 export function registerTokenExchange(
   provider: Provider,
   orgId: string,
-  { pool, findAccount }: Pick<EngineParts, 'pool'> & { findAccount: FindAccount },
+  { pool }: Pick<EngineParts, 'pool'>,
 ): void {
+  endWithOrigin(provider);
   const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
     const { client, params } = ctx.oidc;
     const presented = params.subject_token;
@@ -70,11 +67,17 @@ export function registerTokenExchange(
       throw new errors.InvalidGrant('the token was not made for this client');
     const grant = await provider.Grant.find(subject.grantId ?? '');
     if (!grant) throw new errors.InvalidGrant('the grant of the token has ended');
-    if (!(await findAccount(ctx, subject.accountId ?? '', subject)))
-      throw new errors.InvalidGrant('the person may not use this client');
+    const userId = subject.accountId;
+    const issuedTo = own ? client : await provider.Client.find(subject.clientId ?? '');
+    for (const one of new Set([issuedTo, client]))
+      if (!one || !(await mayAct(orgId, { pool }, { client: one, userId })))
+        throw new errors.InvalidGrant('the person may not use this client, or it is gone');
     const act = await actorOf(provider, client.clientId, params, subject);
     const scope = scopeFor(params.scope, subject, client.scope);
-    const made = new provider.Grant({ accountId: subject.accountId, clientId: client.clientId });
+    const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
+    // Its types do not know that it may say how long it lives.
+    const what = { accountId: userId, clientId: client.clientId, expiresIn: lifetime };
+    const made = new provider.Grant(what);
     const target = [params.resource ?? params.audience].flat();
     if (target.length > 1) throw new errors.InvalidTarget();
     const [resource] = target;
@@ -83,11 +86,11 @@ export function registerTokenExchange(
       else made.addResourceScope(resource, scope);
     }
     const grantId = await made.save();
-    await linkOidcGrant(pool, orgId, keyOf(orgId, 'Grant', grantId).idHash, subject.grantId ?? grantId);
-
-    const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
+    const [child, parent] = [grantId, subject.grantId ?? ''].map((id) => keyOf(orgId, 'Grant', id).idHash);
+    if (!child || !parent || !(await linkOidcGrant(pool, orgId, child, parent)))
+      throw new errors.InvalidGrant('the grant of the token has ended');
     const token = new provider.AccessToken({
-      accountId: subject.accountId,
+      accountId: userId,
       client,
       grantId,
       gty: 'token_exchange',
@@ -96,6 +99,7 @@ export function registerTokenExchange(
     });
     if (resource !== undefined)
       token.resourceServer = new provider.ResourceServer(resource, resourceServerOf(client, resource));
+    Object.assign(token, originOf(subject));
     actors.set(token, act);
     ctx.oidc.entity('AccessToken', token);
     const signed = settingsOf(client).accessTokenFormat === 'jwt';

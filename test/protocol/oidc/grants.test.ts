@@ -272,7 +272,7 @@ describe('authorizeOidc, for what else may be asked', () => {
       subjectType: 'pairwise',
       accessTokenFormat: 'opaque',
       resources: [api],
-      scopes: ['openid', 'email'],
+      scopes: ['openid', 'email', 'profile'],
     });
     const claims = JSON.stringify({ id_token: { email: null }, userinfo: { given_name: null } });
     const tokens = await (await authorized(party, browser, { claims })).exchange();

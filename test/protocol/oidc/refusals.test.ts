@@ -303,7 +303,15 @@ describe('introspectOidcToken', () => {
 describe('getOidcUserInfo', () => {
   test('says nothing that a scope of the tenant tries to say of the token', async ({ service }) => {
     await service.ours.call('createOidcScope', {
-      body: { name: 'badge', displayName: 'Badge', claims: [{ claim: 'badge', source: 'employeeNumber' }] },
+      body: {
+        name: 'badge',
+        displayName: 'Badge',
+        claims: [
+          { claim: 'badge', source: 'employeeNumber' },
+          { claim: 'duties', source: 'roles' },
+          { claim: 'inherited', source: 'attributes.constructor' },
+        ],
+      },
     });
     const { party, userId, browser } = await flow(service, { scopes: ['openid', 'badge'] });
     await service.sql(`update users set employee_number = '007' where id = $1`, [userId]);
@@ -315,7 +323,7 @@ describe('getOidcUserInfo', () => {
     await service.sql('update tenants set oidc_version = oidc_version + 1');
     const tokens = await (await authorized(party, browser, { scope: 'openid badge' })).exchange();
     const info = await oidc.fetchUserInfo(party.config, tokens.access_token, userId);
-    expect(info).toEqual({ sub: userId, badge: '007' });
+    expect(info).toEqual({ sub: userId, badge: '007', duties: ['MEMBER'] });
     expect(tokens.claims()).toMatchObject({ sub: userId, iss: issuerOf(service.ours) });
   });
 });

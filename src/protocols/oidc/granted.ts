@@ -1,0 +1,77 @@
+import { type Client, type Grant, Provider } from 'oidc-provider';
+import { storeFields } from './payload-fields.ts';
+import { standardClaims } from './scopes.ts';
+
+/** A grant, and whether a person gave it: others are what a client has without being granted anything. */
+export type KeptGrant = Grant & { consented?: boolean };
+
+/** The part of the engine's class that reads a grant. */
+interface GrantReader {
+  getOIDCScope: (this: Grant) => string;
+  getResourceScope: (this: Grant, resource: string) => string;
+  getOIDCClaims: (this: Grant) => string[];
+}
+
+/** What every ID token may say, whatever a client may ask for. */
+const ofEveryToken = ['iss', 'sid', ...standardClaims.openid];
+
+/** The claims that the scopes of a client give. */
+function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly string[]>>): Set<string> {
+  const scopes = (client.scope ?? '').split(' ');
+  return new Set([...ofEveryToken, ...scopes.flatMap((scope) => claims[scope] ?? [])]);
+}
+
+/**
+ * Has a grant say no more than its client may still ask for: what was taken from a client is not in the tokens that it gets
+ * from then on, nor at userinfo.
+ */
+export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
+  storeFields(provider.Grant, ['consented']);
+  const reader = provider.Grant.prototype as unknown as GrantReader;
+  const { getOIDCScope, getResourceScope, getOIDCClaims } = reader;
+  const clientOf = (grant: Grant): Client | undefined => {
+    const client = Provider.ctx?.oidc.client;
+    return client?.clientId === grant.clientId ? client : undefined;
+  };
+  const narrowed = (grant: Grant, scope: string): string => {
+    const client = clientOf(grant);
+    if (!client) return scope;
+    const may = new Set((client.scope ?? '').split(' '));
+    return scope
+      .split(' ')
+      .filter((one) => may.has(one))
+      .join(' ');
+  };
+  reader.getOIDCScope = function () {
+    return narrowed(this, getOIDCScope.call(this));
+  };
+  reader.getResourceScope = function (resource) {
+    return narrowed(this, getResourceScope.call(this, resource));
+  };
+  reader.getOIDCClaims = function () {
+    const granted = getOIDCClaims.call(this);
+    const client = clientOf(this);
+    if (!client) return granted;
+    const may = claimsOfClient(client, claims);
+    return granted.filter((claim) => may.has(claim));
+  };
+}
+
+/**
+ * Leaves of a `claims` parameter what the scopes of the client give: single claims are a way to ask for less than a scope,
+ * not for more than an administrator allowed. What is left out is as if it were unknown, which is no error (OpenID Connect
+ * Core section 5.5).
+ */
+export function narrowClaims(
+  params: Record<string, unknown>,
+  asked: Readonly<Record<string, unknown>>,
+  client: Client,
+  claims: Readonly<Record<string, readonly string[]>>,
+): void {
+  const may = claimsOfClient(client, claims);
+  const left = Object.entries(asked).map(([place, wanted]) => [
+    place,
+    Object.fromEntries(Object.entries(wanted as object).filter(([claim]) => may.has(claim))),
+  ]);
+  params['claims'] = JSON.stringify(Object.fromEntries(left));
+}
