@@ -137,9 +137,9 @@ describe('a client with a backchannelLogoutUri', () => {
       body: {},
     });
     expect(refused.status).toBe(412);
-    expect(
-      await service.sql(`select from graphile_worker.jobs where task_identifier ~ 'logout'`),
-    ).toEqual([]);
+    expect(await service.sql(`select from graphile_worker.jobs where task_identifier ~ 'logout'`)).toEqual(
+      [],
+    );
     expect(receiver.received).toHaveLength(0);
   });
 });
