@@ -70,12 +70,13 @@ describe('an essential acr of two factors', () => {
     const email = anEmail();
     await aUser(service.ours, { email, password });
     const stranger = new Browser(party.issuer);
-    const named = await stranger.send((await authorized(party, stranger, required)).shown, {
-      username: email,
-    });
-    const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(named.text)?.[1] ?? '';
-    const proof = { password, sign_in: field('sign_in'), csrf: field('csrf') };
-    const end = await stranger.post(`/login/${service.ours.orgId}/password`, proof);
+    const { shown } = await authorized(party, stranger, required);
+    const signIn = {
+      sign_in: shown.url.searchParams.get('sign_in') ?? '',
+      csrf: /name="csrf" value="([^"]*)"/.exec(shown.text)?.[1] ?? '',
+    };
+    await stranger.post(`/login/${service.ours.orgId}/identifier`, { ...signIn, username: email });
+    const end = await stranger.post(`/login/${service.ours.orgId}/password`, { ...signIn, password });
     expect(errorOf(end)).toBe('unmet_authentication_requirements');
   });
 
