@@ -22,6 +22,7 @@ export interface SubjectRow {
   timezone: string | null;
   picture: string | null;
   externalId: string | null;
+  roles: string[];
   attributes: Record<string, unknown>;
   updatedAt: Date;
   groups: { id: string; name: string }[];
@@ -44,7 +45,7 @@ const text = `
 select u.id, u.email, u.email_verified as "emailVerified", u.username, u.first_name as "firstName",
        u.last_name as "lastName", u.display_name as "displayName", u.nickname, u.title, u.department, u.division,
        u.organization, u.cost_center as "costCenter", u.employee_number as "employeeNumber", u.manager_id as "managerId",
-       u.phone_number as "phoneNumber", u.locale, u.timezone, u.picture, u.external_id as "externalId", u.attributes,
+       u.phone_number as "phoneNumber", u.locale, u.timezone, u.picture, u.external_id as "externalId", u.attributes, u.roles,
        u.updated_at as "updatedAt",
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
