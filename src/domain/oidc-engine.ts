@@ -12,6 +12,9 @@ import { endLogin, findLogin } from './login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
 import { oidcProvider } from './signing-keys.ts';
 
+/** What tells clients that a login has ended. */
+export type LogoutEngine = Pick<OidcEngine, 'open'>;
+
 interface OidcParts {
   pool: Pool;
   vault: Vault;

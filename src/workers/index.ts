@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
+import type { LogoutEngine } from '../domain/oidc-engine.ts';
 import type { Places } from '../geoip.ts';
 import type { Mailer } from '../mail.ts';
-import type { OidcEngine } from '../protocols/oidc/engine.ts';
 import type { TaskName } from '../queue.ts';
 import type { Vault } from '../vault.ts';
 import { applyPolicies } from './apply-policies.ts';
@@ -36,7 +36,7 @@ export interface TaskParts {
   /** The public origin; known once the server listens. */
   baseUrl: () => string;
   /** The OpenID Connect engine, to tell clients of what ended. */
-  oidc: OidcEngine;
+  oidc: LogoutEngine;
 }
 
 export const repeatingTasks = {
