@@ -20,6 +20,8 @@ declare global {
       'apply-policies': Record<string, never>;
       'send-invitation': { orgId: string; userId: string };
       'send-mailed-link': { orgId: string; linkId: string };
+      'begin-logout': { orgId: string; userId: string; loginId: string };
+      'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
       'enforce-policy': {
         orgId: string;
         policyId: string;
@@ -38,18 +40,22 @@ interface JobOptions {
   at?: Date;
   /** At most one waiting job has this key: a second one takes the place of the first. */
   key?: string;
+  /** How often it is tried before it is given up; as the worker says (25, over three days) if absent. */
+  tries?: number;
 }
 
-const text = 'select graphile_worker.add_job(?, payload := ?::json, run_at := ?::timestamptz, job_key := ?)';
+const text = `
+select graphile_worker.add_job(?, payload := ?::json, run_at := ?::timestamptz, job_key := ?, max_attempts := ?::int)`;
 
 /** Adds a job in the caller's transaction: it runs only if the transaction commits. */
 export async function enqueue<Name extends TaskName>(
   em: EntityManager,
   name: Name,
   payload: GraphileWorker.Tasks[Name],
-  { at, key }: JobOptions = {},
+  { at, key, tries }: JobOptions = {},
 ): Promise<void> {
-  await em.execute(text, [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null]);
+  const values = [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null, tries ?? null];
+  await em.execute(text, values);
 }
 
 /**

@@ -107,13 +107,21 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       stops.push(() => server.stop(drainMs));
       log.info({ port: server.port }, 'metrics are served');
     }
+    const oidc = oidcEngine({
+      pool: database.hot,
+      vault,
+      outgoing,
+      baseUrl,
+      inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
+      failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
+    });
     if (config.role !== 'api') {
       const places = openPlaces(config.geoipFile);
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
-      const workers = startWorkers({ database, mailer, vault, places, baseUrl, log, jobDone });
+      const workers = startWorkers({ database, mailer, vault, places, baseUrl, oidc, log, jobDone });
       stops.push(() => workers.stop());
       const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
       const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
@@ -154,14 +162,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       vault,
       outgoing,
       issuers: issuerKeys(outgoing),
-      oidc: oidcEngine({
-        pool: database.hot,
-        vault,
-        outgoing,
-        baseUrl,
-        inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
-        failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
-      }),
+      oidc,
       baseUrl,
       service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
       metrics,

@@ -5,10 +5,10 @@ import { type Actor, emit, type NewEvent } from '../events.ts';
 import { hashBrowserToken, isBrowserToken } from '../lib/browser-token.ts';
 import { newId } from '../lib/id.ts';
 import { type EndedLogin, endLoginRows, type WhichLogins } from '../queries/end-logins.ts';
-import { endOidcSessions } from '../queries/end-oidc-sessions.ts';
 import { findLoginRow } from '../queries/find-login.ts';
 import { noteLogin, saveLogin } from '../queries/save-login.ts';
 import { systemActor } from './grants.ts';
+import { endClientSessions } from './oidc-logouts.ts';
 
 /** Somebody who is signed in to the tenant by a browser. */
 export interface Login {
@@ -117,7 +117,7 @@ async function endLogins(
 ): Promise<EndedLogin[]> {
   const { orgId, now } = tenancyOf(em);
   const ended = await endLoginRows(em, orgId, which);
-  await endOidcSessions(em, orgId, ended);
+  await endClientSessions(em, orgId, ended);
   const by = ({ userId, userName }: EndedLogin): Actor =>
     actor ??
     (reason === 'SIGNED_OUT' || reason === 'ENDED_BY_USER' ? userActor(userId, userName) : systemActor);

@@ -9,7 +9,11 @@ import type { TenantRow } from '../queries/tenants-with-due-work.ts';
 import type { Vault } from '../vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { endLogin, findLogin } from './login-sessions.ts';
+import { tellLogout } from './oidc-logouts.ts';
 import { oidcProvider } from './signing-keys.ts';
+
+/** What tells clients that a login has ended. */
+export type LogoutEngine = Pick<OidcEngine, 'open'>;
 
 interface OidcParts {
   pool: Pool;
@@ -45,6 +49,7 @@ export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }:
       },
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
+    logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
     endLogin: (orgId, loginId) => within(orgId, async (em) => void (await endLogin(em, loginId))),
   });
 }

@@ -72,6 +72,18 @@ export async function returnOf(em: EntityManager, id: string): Promise<string | 
   return (await em.findOne(SignIn, { id }))?.returnTo;
 }
 
+/**
+ * Whether a sign-in that has just begun has a step that the person can do. One for a second factor that they have not is
+ * given up, so that whoever asked for it can be told.
+ */
+export async function canProceed(em: EntityManager, id: string): Promise<boolean> {
+  const signIn = await em.findOneOrFail(SignIn, { id });
+  const step = await dueStep(em, signIn);
+  if (step.kind !== 'second' || step.offered.length > 0) return true;
+  await em.remove(signIn).flush();
+  return false;
+}
+
 /** What a page or a form of a sign-in finds. */
 export type Opened =
   | { state: 'open'; signIn: SignIn; browser: Browser }

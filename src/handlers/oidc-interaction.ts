@@ -1,6 +1,6 @@
 import { openBrowser } from '../domain/browsers.ts';
 import { findLogin } from '../domain/login-sessions.ts';
-import { type SignInRequest, startSignIn } from '../domain/sign-ins.ts';
+import { canProceed, type SignInRequest, startSignIn } from '../domain/sign-ins.ts';
 import { Failure } from '../failure.ts';
 import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
@@ -66,13 +66,18 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       ...(loginHint === undefined ? {} : { loginHint }),
       ...(maxAge === undefined ? {} : { maxAuthAgeSeconds: maxAge }),
       ...(pending.anew ? { prompt: 'login' } : {}),
-      ...(pending.secondFactor ? { acr: 'mfa' } : {}),
+      // Without a login they sign in as everybody does, and are asked for more when they come back.
+      ...(pending.secondFactor && login ? { acr: 'mfa' } : {}),
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
+    if (login && pending.secondFactor && !(await canProceed(em, id))) return { login, isAll: true };
     return { id, browser };
   });
-  if (found.login) return redirect(await interactions.signIn(pending, found.login));
+  if (found.login) {
+    const { login, isAll } = found;
+    return redirect(await interactions[isAll ? 'withoutSecondFactor' : 'signIn'](pending, login));
+  }
   return redirect(signInPath(call.path.orgId, found.id), { cookies: cookiesOf(found.browser, call.baseUrl) });
 }
 

@@ -1,9 +1,11 @@
 import type { Database } from '../database/open.ts';
+import type { LogoutEngine } from '../domain/oidc-engine.ts';
 import type { Places } from '../geoip.ts';
 import type { Mailer } from '../mail.ts';
 import type { TaskName } from '../queue.ts';
 import type { Vault } from '../vault.ts';
 import { applyPolicies } from './apply-policies.ts';
+import { beginLogout } from './begin-logout.ts';
 import { cleanUp } from './clean-up.ts';
 import { cutAudit } from './cut-audit.ts';
 import { detectAnomalies } from './detect-anomalies.ts';
@@ -17,6 +19,7 @@ import { rotateSigningKeys } from './rotate-signing-keys.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
+import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
 /** A task that runs again and again. */
@@ -32,6 +35,8 @@ export interface TaskParts {
   mailer: Mailer;
   /** The public origin; known once the server listens. */
   baseUrl: () => string;
+  /** The OpenID Connect engine, to tell clients of what ended. */
+  oidc: LogoutEngine;
 }
 
 export const repeatingTasks = {
@@ -66,4 +71,6 @@ export const askedTasks: {
   'send-invitation': sendInvitation,
   'send-mailed-link': sendMailedLink,
   'enforce-policy': enforcePolicy,
+  'begin-logout': beginLogout,
+  'tell-logout': tellLogout,
 };

@@ -9,7 +9,7 @@ import type { TaskParts } from './index.ts';
  * next try makes a new one. A mail may be sent twice; then the link of the later one works.
  */
 export async function sendInvitation(
-  { database, mailer, baseUrl }: TaskParts,
+  { database, mailer, baseUrl }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl'>,
   { orgId, userId }: { orgId: string; userId: string },
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);

@@ -14,7 +14,7 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 
 /** Sends a link that was asked for. A mail may be sent twice; then the link of the later one works. */
 export async function sendMailedLink(
-  { database, mailer, baseUrl }: TaskParts,
+  { database, mailer, baseUrl }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl'>,
   { orgId, linkId }: { orgId: string; linkId: string },
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);

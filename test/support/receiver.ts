@@ -39,6 +39,14 @@ export function trustReceivers(): void {
   trusted = true;
 }
 
+const bodyOf = (raw: Buffer, type: string | undefined): unknown => {
+  if (raw.length === 0) return undefined;
+  const text = raw.toString();
+  return type?.startsWith('application/x-www-form-urlencoded')
+    ? Object.fromEntries(new URLSearchParams(text))
+    : JSON.parse(text);
+};
+
 export const accept: Reply = (response) => response.writeHead(204).end();
 export const refuse: Reply = (response) => response.writeHead(500).end('out of order');
 /** Until the receiver is closed. */
@@ -62,7 +70,7 @@ export async function startReceiver(reply: Reply = accept): Promise<Receiver> {
         path: request.url ?? '',
         headers: request.headers,
         raw,
-        body: raw.length === 0 ? undefined : JSON.parse(raw.toString()),
+        body: bodyOf(raw, request.headers['content-type']),
       };
       received.push(one);
       now(response, one);

@@ -217,21 +217,29 @@ export async function authorized(
   party: Pick<RelyingParty, 'config'>,
   browser: Browser,
   parameters?: Record<string, string>,
-): Promise<Begun & { callback: URL; shown: Shown; exchange: (dpop?: oidc.DPoPHandle) => Promise<Tokens> }> {
+): Promise<
+  Begun & {
+    callback: URL;
+    shown: Shown;
+    exchange: (dpop?: oidc.DPoPHandle) => Promise<Tokens>;
+    exchangeAt: (back: Shown) => Promise<Tokens>;
+  }
+> {
   const begun = await begin(party, parameters);
   let shown = await browser.open(begun.url);
   for (let pages = 0; shown.text.includes('name="answer"') && pages < 3; pages++)
     shown = await browser.send(shown, { answer: 'allow' });
   const { state, nonce, verifier } = begun;
-  const exchange = (dpop?: oidc.DPoPHandle) =>
+  const exchangeAt = (back: Shown, dpop?: oidc.DPoPHandle) =>
     oidc.authorizationCodeGrant(
       party.config,
-      shown.url,
+      back.url,
       { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
       undefined,
       dpop ? { DPoP: dpop } : undefined,
     );
-  return { ...begun, callback: shown.url, shown, exchange };
+  const exchange = (dpop?: oidc.DPoPHandle) => exchangeAt(shown, dpop);
+  return { ...begun, callback: shown.url, shown, exchange, exchangeAt };
 }
 
 export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;

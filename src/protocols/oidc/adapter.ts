@@ -12,7 +12,7 @@ import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
 import { type ArtifactKey, saveOidcArtifact } from '../../queries/save-oidc-artifact.ts';
 import { settingsOf } from './clients.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
@@ -26,6 +26,19 @@ export const keyOf = (orgId: string, model: string, id: string): ArtifactKey => 
   idHash: sha256(id),
 });
 
+const purposeOf = ({ model, idHash }: Pick<ArtifactKey, 'model' | 'idHash'>): string =>
+  `oidc-${model}:${idHash.toString('base64url')}`;
+
+/** @returns null for what no key opens any more: it is as if it had expired (decision 0029) */
+export function opened(sealer: Sealer, row: ArtifactKey & { sealed: Buffer }): string | null {
+  try {
+    return sealer.open(row.sealed, row.orgId, purposeOf(row));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'VaultError') return null;
+    throw error;
+  }
+}
+
 /**
  * Where the engine keeps what it makes. The engine finds and then changes, so what may happen once is decided here: by one
  * statement each, whose row Postgres locks.
@@ -36,22 +49,12 @@ export function createAdapter(
   { pool, sealer }: Pick<EngineParts, 'pool' | 'sealer'>,
 ): Adapter {
   const key = (id: string): ArtifactKey => keyOf(orgId, model, id);
-  const purpose = (idHash: Buffer): string => `oidc-${model}:${idHash.toString('base64url')}`;
-
-  /** @returns null for what no key opens any more: it is as if it had expired (decision 0029) */
-  const opened = (sealed: Buffer, what: string): string | null => {
-    try {
-      return sealer.open(sealed, orgId, what);
-    } catch (error) {
-      if (error instanceof Error && error.name === 'VaultError') return null;
-      throw error;
-    }
-  };
 
   /** @param id undefined where the row was found another way; then its content has it */
   const read = (row: ArtifactRow | undefined, id?: string): AdapterPayload | undefined => {
-    if (!row) return undefined;
-    const text = row.sealed ? opened(row.sealed, purpose(row.idHash)) : row.payload;
+    // A session that has ended waits for its clients to be told.
+    if (!row || (model === 'Session' && row.consumedAt !== null)) return undefined;
+    const text = row.sealed ? opened(sealer, { orgId, model, ...row, sealed: row.sealed }) : row.payload;
     if (text === null) return undefined;
     const payload = JSON.parse(text) as AdapterPayload;
     if (id !== undefined) payload.jti = id;
@@ -76,7 +79,7 @@ export function createAdapter(
       const alias = model === 'Session' ? payload.uid : payload.userCode;
       await saveOidcArtifact(pool, place, {
         payload: sealed ? null : JSON.stringify(rest),
-        sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purpose(idHash)) : null,
+        sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purposeOf(place)) : null,
         clientId: payload.clientId ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,

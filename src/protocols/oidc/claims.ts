@@ -1,45 +1,14 @@
 import type { AccountClaims } from 'oidc-provider';
+import { claimsFrom, isReservedClaim } from '../../lib/claim-source.ts';
 import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
-
-/** What a token says by itself; no scope and no attribute of a person says otherwise (security.md section 3). */
-const reserved: ReadonlySet<string> = new Set([
-  'iss',
-  'sub',
-  'aud',
-  'exp',
-  'nbf',
-  'iat',
-  'jti',
-  'acr',
-  'amr',
-  'auth_time',
-  'sid',
-  'azp',
-  'nonce',
-  'at_hash',
-  'c_hash',
-  's_hash',
-  'act',
-  'cnf',
-  'client_id',
-  'scope',
-  'events',
-  'org',
-  '_claim_names',
-  '_claim_sources',
-]);
-
-const standard: ReadonlySet<string> = new Set(Object.values(standardClaims).flat());
-
-const isFree = (claim: string): boolean => !reserved.has(claim) && !standard.has(claim);
 
 /** The claims of every scope, as the engine is configured with them. */
 export function claimsOf(scopes: readonly CustomScope[]): Record<string, string[]> {
   const custom = scopes.map(({ name, claims }) => [
     name,
-    claims.map(({ claim }) => claim).filter((claim) => !reserved.has(claim)),
+    claims.map(({ claim }) => claim).filter((claim) => !isReservedClaim(claim)),
   ]);
   return Object.fromEntries([
     ...custom,
@@ -49,12 +18,13 @@ export function claimsOf(scopes: readonly CustomScope[]): Record<string, string[
 
 /** What is said of a person. Which of it is told is decided by the scopes that were granted. */
 export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[]): AccountClaims {
-  const mapped = scopes
-    .flatMap(({ claims }) => claims)
-    .filter(({ claim }) => isFree(claim))
-    .map(({ claim, source }) => [claim, valueAt(subject, source)] as const);
+  const groups = subject.groups.map(({ name }) => name);
+  const mapped = claimsFrom(
+    scopes.flatMap(({ claims }) => claims),
+    { ...subject, groups },
+  );
   const whole = {
-    ...Object.fromEntries(mapped),
+    ...mapped,
     name: subject.displayName ?? fullName(subject),
     given_name: subject.firstName,
     family_name: subject.lastName,
@@ -67,7 +37,7 @@ export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[])
     email: subject.email,
     email_verified: subject.email === null ? null : subject.emailVerified,
     phone_number: subject.phoneNumber,
-    groups: subject.groups.map(({ name }) => name),
+    groups,
     sub: subject.id,
   };
   // RFC: a claim without a value is left out, not null (OpenID Connect Core section 5.3.2).
@@ -78,14 +48,3 @@ export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[])
 
 const fullName = ({ firstName, lastName }: SubjectRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null;
-
-/** @param source a field of a person, `attributes.<name>`, or `groups` */
-function valueAt(subject: SubjectRow, source: string): unknown {
-  if (source.startsWith('attributes.')) {
-    const name = source.slice('attributes.'.length);
-    return Object.hasOwn(subject.attributes, name) ? subject.attributes[name] : undefined;
-  }
-  if (source === 'groups') return subject.groups.map(({ name }) => name);
-  if (source === 'groupIds') return subject.groups.map(({ id }) => id);
-  return Object.hasOwn(subject, source) ? subject[source as keyof SubjectRow] : undefined;
-}

@@ -9,6 +9,7 @@ import { refusalOf } from './errors.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
+import { type Logouts, logoutsOf } from './logouts.ts';
 import { mirrorLogins } from './sessions.ts';
 import type { EngineParts, TenantSettings, Visit } from './parts.ts';
 import { registerTokenExchange } from './token-exchange.ts';
@@ -18,6 +19,7 @@ import { beginVisit, visitOf } from './visits.ts';
 export interface EngineInstance {
   interactions: Interactions;
   forms: KeptForms;
+  logouts: Logouts;
   /**
    * Answers one of the engine's own requests.
    * @param form what its body said; undefined where it had none
@@ -107,6 +109,7 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
     const body = ctx.body as { jti?: unknown } | null | undefined;
     if (ctx.path === '/introspect' && typeof body?.jti === 'string') body.jti = signed.shownJti(body.jti);
   });
+  const logouts = logoutsOf(provider, orgId, parts);
   const callback = provider.callback();
   const forms = keptForms(orgId, parts);
   const tokensByName = new Set([`${path}/introspect`, `${path}/revoke`]);
@@ -114,6 +117,7 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
   return {
     interactions: interactionsOf(provider, orgId),
     forms,
+    logouts,
     async answer(request, response, visit, form) {
       beginVisit(request, visit);
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
@@ -126,11 +130,24 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
         tokensByName.has(rawPath) && form?.['token'] !== undefined
           ? { ...form, token: await signed.nameOf(form['token']) }
           : form;
-      Object.assign(request, { originalUrl: url, ...(named ? { body: named } : {}) });
+      Object.assign(request, { originalUrl: url });
+      if (named) giveBody(request, named);
       request.url = url.slice(path.length);
       await callback(request, response);
     },
   };
+}
+
+/**
+ * The body was read and checked before the engine is asked; it reads it once more. Handed over as an object it would be
+ * taken, too, but with a warning on the console, and nothing of ours writes there.
+ */
+function giveBody(request: IncomingMessage, form: Readonly<Record<string, string>>): void {
+  const body = Buffer.from(new URLSearchParams({ ...form }).toString());
+  request.headers['content-length'] = String(body.length);
+  delete request.headers['transfer-encoding'];
+  for (const [name, value] of Object.entries({ readable: true, iterator: () => [body] }))
+    Object.defineProperty(request, name, { value, configurable: true });
 }
 
 /** The engine builds addresses from what a request says of its host; it is told ours (protocols.md A4, 3). */

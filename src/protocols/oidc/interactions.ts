@@ -4,6 +4,7 @@ import { basePath, cookieNames } from './configuration.ts';
 import { shown } from './page-sources.ts';
 import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
+import { secondFactorRequired } from './policy.ts';
 
 /** What a person is asked before a client gets its answer. */
 export interface Pending {
@@ -18,7 +19,7 @@ export interface Pending {
   maxAge: number | undefined;
   /** Whether they must sign in although they have. */
   anew: boolean;
-  secondFactor: boolean;
+  secondFactor: 'required' | 'wished' | undefined;
   /** Whom the consent is asked of. */
   userId: string | undefined;
   /** What it is asked for. */
@@ -38,13 +39,14 @@ export interface Interactions {
   signIn: (pending: Pending, login: Login) => Promise<string>;
   consent: (pending: Pending) => Promise<string>;
   deny: (pending: Pending) => Promise<string>;
+  /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */
+  withoutSecondFactor: (pending: Pending, login: Login) => Promise<string>;
 }
 
 interface PromptDetails {
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
-  acr?: { value?: string; values?: string[] };
 }
 
 export function interactionsOf(provider: Provider, orgId: string): Interactions {
@@ -62,6 +64,11 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
     interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
     await interaction.persist();
     return interaction.returnTo;
+  };
+
+  const signIn: Interactions['signIn'] = (pending, { userId, amr, authTime }) => {
+    const login = { accountId: userId, amr, acr: acrOf(amr), ts: Math.floor(authTime.getTime() / 1000) };
+    return finish(pending, pending.prompt === 'mfa' ? { login, mfa: {} } : { login });
   };
 
   return {
@@ -83,18 +90,16 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const at = Math.floor(authTime.getTime() / 1000);
       if (pending.anew && at < iat) return false;
       if (pending.maxAge !== undefined && at < iat - pending.maxAge) return false;
-      // A wish for a second factor was heard when somebody has signed in for it.
-      return !pending.secondFactor || acrOf(amr) === multiFactor || (pending.prompt === 'mfa' && at >= iat);
+      return !pending.secondFactor || acrOf(amr) === multiFactor;
     },
-    signIn(pending, { userId, amr, authTime }) {
-      const login = {
-        accountId: userId,
-        amr,
-        acr: acrOf(amr),
-        ts: Math.floor(authTime.getTime() / 1000),
-      };
-      return finish(pending, pending.prompt === 'mfa' ? { login, mfa: {} } : { login });
-    },
+    signIn,
+    withoutSecondFactor: (pending, login) =>
+      pending.secondFactor === 'required'
+        ? finish(pending, {
+            error: 'unmet_authentication_requirements',
+            error_description: 'the person has no second factor',
+          })
+        : signIn(pending, login),
     async consent(pending) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
@@ -119,7 +124,6 @@ function describe(interaction: Interaction, path: string): Pending {
     const value = params[name];
     return typeof value === 'string' ? value : undefined;
   };
-  const acrs = [details.acr?.value, ...(details.acr?.values ?? [])];
   return {
     uid,
     path,
@@ -131,7 +135,8 @@ function describe(interaction: Interaction, path: string): Pending {
     anew: ['login_prompt', 'id_token_hint', 'claims_id_token_sub_value', 'no_account'].some((reason) =>
       reasons.has(reason),
     ),
-    secondFactor: prompt.name === 'mfa' || acrs.includes(multiFactor),
+    secondFactor:
+      prompt.name === 'mfa' ? (reasons.has(secondFactorRequired) ? 'required' : 'wished') : undefined,
     userId: interaction.session?.accountId,
     scopes: details.missingOIDCScope ?? [],
     claims: details.missingOIDCClaims ?? [],

@@ -85,6 +85,14 @@ export interface Visit {
   page: (page: EnginePage) => Promise<string>;
 }
 
+/** That somebody is signed out, for one client; all of it ids. */
+export interface ClientLogout {
+  userId: string;
+  clientId: string;
+  /** Of the person's session at the client, as its ID tokens said. */
+  sid: string;
+}
+
 export interface EngineParts {
   pool: Pool;
   sealer: Sealer;
@@ -94,6 +102,8 @@ export interface EngineParts {
   login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
   /** Signs a browser out of a tenant. */
   endLogin: (orgId: string, loginId: string) => Promise<void>;
+  /** Has a client told of a logout, soon. */
+  logoutDue: (orgId: string, logout: ClientLogout) => Promise<void>;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
   /** A fault of ours. */

@@ -1,5 +1,5 @@
 import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
-import { multiFactor } from './acr.ts';
+import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { showsLogin } from './sessions.ts';
 
@@ -16,7 +16,35 @@ export const mayUse = (
   { groupIds }: Pick<PersonAccount, 'groupIds'>,
 ): boolean => groups === null || groups.some((group) => groupIds.includes(group));
 
-const signedIn = ({ oidc }: KoaContextWithOIDC): boolean => oidc.result?.login !== undefined;
+/** What an ID token is asked to say of how somebody signed in (OpenID Connect Core section 5.5.1.1). */
+interface AskedAcr {
+  essential?: boolean;
+  value?: unknown;
+  values?: unknown;
+}
+
+/**
+ * Whether a request is answered only for somebody who proved two factors (`required`), or rather for them (`wished`).
+ * Whatever else may ask for a second factor, such as conditional access, is asked here.
+ * @throws {errors.UnmetAuthenticationRequirements} for an essential acr that nobody can have here
+ */
+export function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | undefined {
+  const { claims, acr_values: wishes } = oidc.params ?? {};
+  // The engine lets `acr_values` take the place of what the claims say, and with it of whether they are essential.
+  const asked =
+    typeof claims === 'string' ? (JSON.parse(claims) as { id_token?: { acr?: AskedAcr | null } }) : {};
+  const { essential, value, values } = asked.id_token?.acr ?? {};
+  const given = value === undefined ? [values ?? []].flat() : [value];
+  const wished = typeof wishes === 'string' ? wishes.split(' ') : given;
+  if (essential !== true || given.length === 0) return wished[0] === multiFactor ? 'wished' : undefined;
+  // Who proved two factors has proved one.
+  if (given.includes(singleFactor)) return undefined;
+  if (given.includes(multiFactor)) return 'required';
+  throw new errors.UnmetAuthenticationRequirements('nobody signs in here as the essential acr says');
+}
+
+/** Why somebody is asked for a second factor that they cannot do without. */
+export const secondFactorRequired = 'second_factor_required';
 
 /**
  * When somebody is asked for something before a client gets its answer: the engine's own reasons (no login, `prompt`,
@@ -24,6 +52,8 @@ const signedIn = ({ oidc }: KoaContextWithOIDC): boolean => oidc.result?.login !
  */
 export function promptPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base();
+  // The engine would have somebody sign in again and again who has one factor; the prompt `mfa` asks for the other.
+  for (const name of ['essential_acr', 'essential_acrs']) policy.get('login')?.checks.remove(name);
   // The account of a login that no longer holds: suspended between two requests.
   policy
     .get('login')
@@ -43,14 +73,20 @@ export function promptPolicy(): interactionPolicy.DefaultPolicy {
     new Prompt(
       { name: 'mfa', requestable: false },
       // `acr_values` is a wish (OpenID Connect Core section 5.5.1.1): who has signed in once for it is not asked again.
-      new Check('second_factor', 'a second factor is required', 'interaction_required', (ctx) => {
-        const { oidc } = ctx;
-        const values = oidc.params?.['acr_values'];
-        const wished = typeof values === 'string' ? values.split(' ') : [];
-        return (
-          wished[0] === multiFactor && oidc.acr !== multiFactor && !signedIn(ctx) && !oidc.result?.['mfa']
-        );
-      }),
+      new Check(
+        secondFactorRequired,
+        'a second factor is required',
+        'interaction_required',
+        (ctx) => secondFactorFor(ctx) === 'required' && ctx.oidc.acr !== multiFactor,
+      ),
+      // A wish was heard when our handler has seen whether the person can (handlers/oidc-interaction.ts).
+      new Check(
+        'second_factor',
+        'a second factor is asked for',
+        'interaction_required',
+        (ctx) =>
+          secondFactorFor(ctx) === 'wished' && ctx.oidc.acr !== multiFactor && !ctx.oidc.result?.['mfa'],
+      ),
     ),
     1,
   );

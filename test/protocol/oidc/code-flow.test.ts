@@ -136,16 +136,14 @@ describe('authorizeOidc', () => {
     expect(gone.callback.searchParams.get('error')).toBe('login_required');
   });
 
-  test('has somebody sign in anew for prompt=login, an old login and a second factor', async ({
-    service,
-  }) => {
+  test('has somebody sign in anew for prompt=login and an old login', async ({ service }) => {
     const party = await aRelyingParty(service.ours);
     const userId = await aPerson(service);
     const browser = await signedIn(service, { issuer: party.issuer, userId });
     await service.sql(`update login_sessions set auth_time = now() - interval '1 hour' where user_id = $1`, [
       userId,
     ]);
-    for (const asked of [{ prompt: 'login' }, { max_age: '60' }, { acr_values: 'urn:keyward:acr:multi' }]) {
+    for (const asked of [{ prompt: 'login' }, { max_age: '60' }]) {
       const { shown, verifier } = await authorized(
         party,
         browser,

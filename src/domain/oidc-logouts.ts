@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { enqueue } from '../queue.ts';
+import { endOidcSessions } from '../queries/end-oidc-sessions.ts';
+
+/** Ten take three hours: whoever is down for longer learns it when their tokens end. */
+const tries = 10;
+
+/** Has one client told that somebody is signed out, when the transaction of `em` has committed. */
+export const tellLogout = (
+  em: EntityManager,
+  orgId: string,
+  logout: { userId: string; clientId: string; sid: string },
+): Promise<void> => enqueue(em, 'tell-logout', { orgId, ...logout }, { tries });
+
+/** Ends what clients got by logins that have ended, and has them told. */
+export async function endClientSessions(
+  em: EntityManager,
+  orgId: string,
+  logins: readonly { id: string; userId: string }[],
+): Promise<void> {
+  for (const ended of await endOidcSessions(em, orgId, logins))
+    await enqueue(em, 'begin-logout', { orgId, ...ended });
+}

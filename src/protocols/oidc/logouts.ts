@@ -1,0 +1,58 @@
+import type { Client, Provider } from 'oidc-provider';
+import { opened } from './adapter.ts';
+import type { ClientLogout, EngineParts } from './parts.ts';
+
+/** Tells clients that somebody is signed out (OpenID Connect Back-Channel Logout 1.0). */
+export interface Logouts {
+  /** Which clients are to be told of the end of a session. */
+  of: (ended: { idHash: Buffer; sealed: Buffer }) => Promise<ClientLogout[]>;
+  /**
+   * Sends one client its logout token. One that is gone, or has no address for it any more, is told nothing.
+   * @throws when the client did not answer that it has heard
+   */
+  tell: (logout: ClientLogout) => Promise<void>;
+}
+
+/** What the engine has and its types do not show. */
+interface LogoutClass {
+  prototype: { backchannelLogout: (this: Client, sub: string, sid: string) => Promise<void> };
+}
+
+interface SessionPayload {
+  accountId?: string;
+  authorizations?: Record<string, { sid?: string }>;
+}
+
+/**
+ * The engine tells while the person waits, once, and only when they sign out at a client. Here each telling is a job of its
+ * own instead, so that it is tried again, and every other end of a login has the same jobs.
+ */
+export function logoutsOf(
+  provider: Provider,
+  orgId: string,
+  { sealer, logoutDue }: Pick<EngineParts, 'sealer' | 'logoutDue'>,
+): Logouts {
+  const { prototype } = provider.Client as unknown as LogoutClass;
+  const send = prototype.backchannelLogout;
+  prototype.backchannelLogout = function (userId, sid) {
+    return logoutDue(orgId, { userId, clientId: this.clientId, sid });
+  };
+  return {
+    async of({ idHash, sealed }) {
+      const text = opened(sealer, { orgId, model: 'Session', idHash, sealed });
+      if (text === null) return [];
+      const { accountId, authorizations = {} } = JSON.parse(text) as SessionPayload;
+      const told: ClientLogout[] = [];
+      for (const [clientId, { sid }] of Object.entries(authorizations)) {
+        const client = await provider.Client.find(clientId);
+        if (client?.backchannelLogoutUri && accountId !== undefined && sid !== undefined)
+          told.push({ userId: accountId, clientId, sid });
+      }
+      return told;
+    },
+    async tell({ userId, clientId, sid }) {
+      const client = await provider.Client.find(clientId);
+      if (client?.backchannelLogoutUri) await send.call(client, userId, sid);
+    },
+  };
+}
