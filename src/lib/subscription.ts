@@ -5,6 +5,7 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['identity', 'identities.read'],
   ['credential', 'credentials.read'],
   ['user', 'directory.read'],
+  ['session', 'directory.read'],
   ['group', 'groups.read'],
   ['policy', 'policies.read'],
   ['anomaly', 'anomalies.read'],

@@ -19,7 +19,8 @@ export async function consumeOidcArtifact(
   return rowCount === 1;
 }
 
+// Without a window it is not compared: another one's transaction may have begun, and its now() stand, after ours.
 const text = `
 update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
  where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()
-   and (consumed_at is null or consumed_at > now() - $4 * interval '1 second')`;
+   and (consumed_at is null or ($4::int > 0 and consumed_at > now() - $4 * interval '1 second'))`;

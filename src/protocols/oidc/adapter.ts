@@ -59,7 +59,7 @@ export function createAdapter(
     const payload = JSON.parse(text) as AdapterPayload;
     if (id !== undefined) payload.jti = id;
     const window = model === 'RefreshToken' ? reuseWindowOf(payload.clientId) : 0;
-    if (row.consumedAt !== null && (row.consumedSecondsAgo ?? 0) >= window)
+    if (row.consumedAt !== null && (window === 0 || (row.consumedSecondsAgo ?? 0) >= window))
       payload['consumed'] = row.consumedAt;
     return payload;
   };
