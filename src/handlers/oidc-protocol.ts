@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
 import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
+import { isId } from '../lib/id.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { claimedClient } from '../protocols/oidc/claimed-client.ts';
@@ -23,9 +24,12 @@ type ProtocolCall = Pick<
 > & { path: { orgId: string } };
 
 /** @throws {Failure} ORGANIZATION_NOT_FOUND */
-export async function instanceOf({ oidc, findTenant, path }: ProtocolCall): Promise<EngineInstance> {
-  const tenant = await findTenant(path.orgId);
-  const instance = tenant && (await oidc.open(tenant.orgId));
+export async function instanceOf({
+  oidc,
+  path,
+}: Pick<ProtocolCall, 'oidc' | 'path'>): Promise<EngineInstance> {
+  // Reading the version of its provider says whether there is such a tenant.
+  const instance = isId('org', path.orgId) ? await oidc.open(path.orgId) : undefined;
   if (!instance) throw new Failure('ORGANIZATION_NOT_FOUND');
   return instance;
 }
