@@ -139,6 +139,8 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/quotas.ts
 	@$(NODE) bench/webhooks.ts
 	@$(NODE) bench/audit.ts
+	@$(NODE) bench/oidc.ts
+	@$(NODE) bench/oidc-tenants.ts
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

@@ -1,5 +1,5 @@
 import type { Child } from './children.ts';
-import type { Kind } from './load.ts';
+import type { Given, Kind } from './load.ts';
 import { type Rig, type Server, startService } from './rig.ts';
 
 export type ServerName = 'service' | 'limited' | 'floor' | 'path' | 'parse';
@@ -9,6 +9,7 @@ export interface Contestant {
   name: string;
   server: ServerName;
   kind: Kind;
+  given?: Given;
   connections: number;
   about: string;
 }

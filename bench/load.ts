@@ -7,9 +7,17 @@ import type { Seed } from './seed.ts';
 
 export type Kind = 'verify' | 'capped' | 'policed' | 'get';
 
+/** Requests of another bench, and what stands in every right answer. */
+export interface Given {
+  texts: string[];
+  mark: string;
+}
+
 export interface LoadOrder {
   port: number;
   kind: Kind;
+  /** Instead of those of the kind. */
+  given?: Given | undefined;
   connections: number;
   seconds: number;
 }
@@ -25,8 +33,15 @@ export interface LoadResult {
   firstWrong?: string;
 }
 
-const { seedFile } = startedWith as { seedFile: string };
-const data = JSON.parse(readFileSync(seedFile, 'utf8')) as Seed;
+const { seedFile } = startedWith as { seedFile?: string };
+const none: Pick<Seed, 'caller' | 'keys' | 'ids' | 'capped' | 'policed'> = {
+  caller: '',
+  keys: [],
+  ids: [],
+  capped: [],
+  policed: { caller: '', keys: [] },
+};
+const data = seedFile === undefined ? none : (JSON.parse(readFileSync(seedFile, 'utf8')) as Seed);
 
 const head = (line: string, caller = data.caller): string =>
   `${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${caller}\r\nAccept: application/json\r\n`;
@@ -54,15 +69,16 @@ const marks: Record<Kind, string> = {
 
 let stopping = false;
 
-async function run({ port, kind, connections, seconds }: LoadOrder): Promise<LoadResult> {
+async function run({ port, kind, given, connections, seconds }: LoadOrder): Promise<LoadResult> {
   stopping = false;
-  const pick = picker(requests[kind]);
+  const pick = picker(given ? given.texts.map((text) => Buffer.from(text)) : requests[kind]);
+  const mark = given?.mark ?? marks[kind];
   const latencies = new Latencies();
   const result = { wrong: 0, firstWrong: undefined as string | undefined };
   const began = performance.now();
   const until = began + seconds * 1000;
   const judge = (answer: Buffer): void => {
-    if (answer.toString('latin1', 9, 12) === '200' && answer.includes(marks[kind])) return;
+    if (answer.toString('latin1', 9, 12) === '200' && answer.includes(mark)) return;
     result.wrong++;
     result.firstWrong ??= answer.toString().slice(0, 2000);
   };

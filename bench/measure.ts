@@ -36,13 +36,13 @@ export async function putLoad(load: Child<object>, order: LoadOrder): Promise<Lo
  * spent on exactly the requests that are counted.
  */
 export async function measure(
-  rig: Rig,
+  rig: Pick<Rig, 'postmaster'>,
   { server, load }: { server: Child<Server>; load: Child<object> },
-  { name, kind, connections }: Contestant,
+  { name, kind, given, connections }: Pick<Contestant, 'name' | 'kind' | 'given' | 'connections'>,
   { round, seconds, warmUp }: { round: number; seconds: number; warmUp: number },
 ): Promise<Row> {
   const { port } = server.ready;
-  await putLoad(load, { port, kind, connections, seconds: warmUp });
+  await putLoad(load, { port, kind, given, connections, seconds: warmUp });
   const clocks = async () => ({
     server: await server.cpu(),
     load: await load.cpu(),
@@ -51,7 +51,7 @@ export async function measure(
     at: performance.now(),
   });
   const before = await clocks();
-  const result = await putLoad(load, { port, kind, connections, seconds });
+  const result = await putLoad(load, { port, kind, given, connections, seconds });
   const after = await clocks();
 
   const { requests } = result;

@@ -10,10 +10,10 @@ const shown = 25;
 /** Says where the CPU time of a server goes while one run is put on it: by package, and the dearest functions. */
 export async function profileRun(
   { server, load }: { server: Child<Server>; load: Child<object> },
-  { name, kind, connections, about }: Contestant,
+  { name, kind, given, connections, about }: Omit<Contestant, 'server'>,
   { seconds, firstWarmUp }: { seconds: number; firstWarmUp: number },
 ): Promise<string> {
-  const order = { port: server.ready.port, kind, connections };
+  const order = { port: server.ready.port, kind, given, connections };
   await putLoad(load, { ...order, seconds: firstWarmUp + 2 });
   await server.ask('profileBegin');
   const { requests } = await putLoad(load, { ...order, seconds });

@@ -6,13 +6,13 @@ import type { Contestant } from './contestants.ts';
 import type { Row } from './measure.ts';
 
 /** A comparison the project has a goal for: the first over the second. */
-interface Goal {
+export interface Goal {
   of: string;
   to: string;
   aim: number;
 }
 
-const goals: readonly Goal[] = [
+const verifying: readonly Goal[] = [
   { of: 'verify', to: 'floor', aim: 1.2 },
   { of: 'verify-limited', to: 'floor', aim: 1.2 },
   { of: 'verify-capped', to: 'floor', aim: 1.2 },
@@ -27,7 +27,11 @@ export interface Summary {
 }
 
 /** Medians over the rounds; a ratio is the median of the ratios of each round, whose runs were neighbours. */
-export function summarize(rows: readonly Row[], contestants: readonly Contestant[]): Summary {
+export function summarize(
+  rows: readonly Row[],
+  contestants: readonly Pick<Contestant, 'name' | 'about'>[],
+  goals: readonly Goal[] = verifying,
+): Summary {
   const of = (name: string): Row[] => rows.filter((row) => row.name === name);
   const runs = contestants
     .filter(({ name }) => of(name).length > 0)

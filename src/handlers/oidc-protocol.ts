@@ -1,8 +1,11 @@
 import { Failure } from '../failure.ts';
 import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
+import { isId } from '../lib/id.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { pageHeaders } from '../pages/headers.ts';
+import { claimedClient } from '../protocols/oidc/claimed-client.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
+import type { EngineForm } from '../protocols/oidc/parts.ts';
 import { tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { enginePage } from './oidc-pages.ts';
 
@@ -21,15 +24,18 @@ type ProtocolCall = Pick<
 > & { path: { orgId: string } };
 
 /** @throws {Failure} ORGANIZATION_NOT_FOUND */
-export async function instanceOf({ oidc, findTenant, path }: ProtocolCall): Promise<EngineInstance> {
-  const tenant = await findTenant(path.orgId);
-  const instance = tenant && (await oidc.open(tenant.orgId));
+export async function instanceOf({
+  oidc,
+  path,
+}: Pick<ProtocolCall, 'oidc' | 'path'>): Promise<EngineInstance> {
+  // Reading the version of its provider says whether there is such a tenant.
+  const instance = isId('org', path.orgId) ? await oidc.open(path.orgId) : undefined;
   if (!instance) throw new Failure('ORGANIZATION_NOT_FOUND');
   return instance;
 }
 
 interface Said {
-  form?: Readonly<Record<string, string>> | undefined;
+  form?: EngineForm | undefined;
   query?: { form?: string; user_code?: string; ui_locales?: string };
 }
 
@@ -69,13 +75,23 @@ async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
 }
 
 /** Keeps a form and sends the browser back by GET, so that it brings its cookies. */
-async function keep(call: ProtocolCall & { body: object }, path: string) {
+async function keep(call: ProtocolCall & { body: EngineForm }, path: string) {
   const { forms } = await instanceOf(call);
-  const name = await forms.keep(call.body as Record<string, string>);
+  const name = await forms.keep(call.body);
   return redirect(`${call.baseUrl}/api/oidc/${call.path.orgId}${path}?form=${name}`);
 }
 
-const formOf = ({ body }: { body: object }): Said => ({ form: body as Record<string, string> });
+const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
+
+type ClientCall = ProtocolCall &
+  Pick<Call<'issueOidcToken'>, 'header' | 'clientLimit'> & { body: EngineForm };
+
+/** Lets the engine answer a client, which is counted by the name it gives itself before anything is tried for it. */
+async function answerClient(call: ClientCall): Promise<Written> {
+  const clientId = claimedClient(call.header('authorization'), call.body);
+  if (clientId !== undefined) await call.clientLimit(call.path.orgId, clientId);
+  return answer(call, formOf(call));
+}
 
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
@@ -83,20 +99,20 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   authorizeOidc: (call) => show(call, call),
   postOidcAuthorization: (call) => keep(call, '/authorize'),
   resumeOidcAuthorization: (call) => show(call),
-  issueOidcToken: (call) => answer(call, formOf(call)),
+  issueOidcToken: answerClient,
   preflightOidcToken: (call) => answer(call),
   getOidcUserInfo: (call) => answer(call),
   postOidcUserInfo: (call) => answer(call, formOf(call)),
   preflightOidcUserInfo: (call) => answer(call),
-  revokeOidcToken: (call) => answer(call, formOf(call)),
-  introspectOidcToken: (call) => answer(call, formOf(call)),
-  pushOidcAuthorization: (call) => answer(call, formOf(call)),
+  revokeOidcToken: answerClient,
+  introspectOidcToken: answerClient,
+  pushOidcAuthorization: answerClient,
   preflightOidcPush: (call) => answer(call),
   endOidcSession: (call) => show(call, call),
   postOidcEndSession: (call) => keep(call, '/end-session'),
   confirmOidcLogout: (call) => show(call, formOf(call)),
   showOidcLoggedOut: (call) => show(call, call),
-  authorizeOidcDevice: (call) => answer(call, formOf(call)),
+  authorizeOidcDevice: answerClient,
   showOidcDevice: (call) => show(call, call),
   submitOidcDevice: (call) => show(call, formOf(call)),
   resumeOidcDevice: (call) => show(call),

@@ -98,6 +98,10 @@ export async function loadContract(): Promise<Contract> {
         for (const name of Object.keys(parts.query))
           if (!queries.get(id)?.includes(name)) delete parts.query[name];
       }
+      for (const name of lists.get(id) ?? []) {
+        const value = parts.query[name];
+        if (typeof value === 'string') parts.query[name] = [value];
+      }
       for (const name of integers.get(id) ?? []) {
         // Ajv reads 1e1, 5.0 and blanks as whole numbers; a page number is digits.
         const value = parts.query[name];

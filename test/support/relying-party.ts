@@ -248,7 +248,7 @@ export type Tokens = Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>;
 export async function call(
   { issuer, clientId, clientSecret }: Pick<RelyingParty, 'issuer' | 'clientId' | 'clientSecret'>,
   endpoint: string,
-  form: Record<string, string>,
+  form: Record<string, string> | URLSearchParams,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
   const response = await fetch(`${issuer}${endpoint}`, {

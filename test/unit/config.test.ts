@@ -212,7 +212,9 @@ describe('readConfig', () => {
 
   it('repeats no value in a refusal', () => {
     for (const { name } of settings.filter(
-      (row) => !['DATA_DIR', 'GEOIP_FILE', 'BREACHED_PASSWORDS_FILE'].includes(row.name) && !row.name.startsWith('TLS_'),
+      (row) =>
+        !['DATA_DIR', 'GEOIP_FILE', 'BREACHED_PASSWORDS_FILE'].includes(row.name) &&
+        !row.name.startsWith('TLS_'),
     )) {
       const message = refusalOf({ [name]: 'canary canary' });
       expect(message).toContain(name);

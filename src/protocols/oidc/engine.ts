@@ -11,7 +11,7 @@ import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
 import { mirrorLogins } from './sessions.ts';
-import type { EngineParts, TenantSettings, Visit } from './parts.ts';
+import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf } from './visits.ts';
 
@@ -28,7 +28,7 @@ export interface EngineInstance {
     request: IncomingMessage,
     response: ServerResponse,
     visit: Visit,
-    form: Readonly<Record<string, string>> | undefined,
+    form: EngineForm | undefined,
   ) => Promise<void>;
 }
 
@@ -127,7 +127,7 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
       const url = kept === undefined ? asked : `${rawPath}?${kept}`;
       pinHost(request, new URL(parts.baseUrl()), visit.address);
       const named =
-        tokensByName.has(rawPath) && form?.['token'] !== undefined
+        tokensByName.has(rawPath) && typeof form?.['token'] === 'string'
           ? { ...form, token: await signed.nameOf(form['token']) }
           : form;
       Object.assign(request, { originalUrl: url });

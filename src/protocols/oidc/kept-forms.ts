@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAdapter } from './adapter.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineForm, EngineParts } from './parts.ts';
 
 /**
  * Forms that a client has a browser post to us. The cookies of ours do not come along with them, so they are kept, and the
@@ -8,7 +8,7 @@ import type { EngineParts } from './parts.ts';
  */
 export interface KeptForms {
   /** @returns its name, which nobody can guess */
-  keep: (form: Readonly<Record<string, string>>) => Promise<string>;
+  keep: (form: EngineForm) => Promise<string>;
   /** @returns what was kept, as a query; undefined for what is not there any more */
   find: (name: string) => Promise<string | undefined>;
 }
@@ -21,7 +21,10 @@ export function keptForms(orgId: string, parts: Pick<EngineParts, 'pool' | 'seal
   return {
     async keep(form) {
       const name = randomBytes(32).toString('base64url');
-      await adapter.upsert(name, { query: new URLSearchParams({ ...form }).toString() }, seconds);
+      const fields = Object.entries(form).flatMap(([field, said]) =>
+        [said ?? []].flat().map((one): [string, string] => [field, one]),
+      );
+      await adapter.upsert(name, { query: new URLSearchParams(fields).toString() }, seconds);
       return name;
     },
     async find(name) {

@@ -93,6 +93,9 @@ export interface ClientLogout {
   sid: string;
 }
 
+/** The fields of a form by their names; lists are those that may be sent several times, as the contract says. */
+export type EngineForm = Readonly<Record<string, string | string[] | undefined>>;
+
 export interface EngineParts {
   pool: Pool;
   sealer: Sealer;

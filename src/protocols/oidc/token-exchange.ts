@@ -18,7 +18,7 @@ interface Parameters {
   actor_token?: string;
   actor_token_type?: string;
   requested_token_type?: string;
-  audience?: string;
+  audience?: string | string[];
 }
 
 /** Who acts for whom: the newest actor outermost (RFC 8693 section 4.1). */
@@ -111,16 +111,10 @@ export function registerTokenExchange(
       ...(scope ? { scope } : {}),
     };
   };
-  provider.registerGrantType<Parameters>(tokenExchange, handler, [
-    'subject_token',
-    'subject_token_type',
-    'actor_token',
-    'actor_token_type',
-    'requested_token_type',
-    'audience',
-    'resource',
-    'scope',
-  ]);
+  const names = ['subject_token', 'subject_token_type', 'actor_token', 'actor_token_type', 'scope'];
+  const targets = ['audience', 'resource'];
+  const parameters = [...names, 'requested_token_type', ...targets];
+  provider.registerGrantType<Parameters>(tokenExchange, handler, parameters, targets);
 }
 
 function requireType(type: string, name: string): void {

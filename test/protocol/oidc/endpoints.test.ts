@@ -36,6 +36,27 @@ describe('resumeOidcAuthorization', () => {
   });
 });
 
+describe('what clients call', () => {
+  test('is counted by the client that asks', async ({ service }) => {
+    const node = await service.startNode({ RATE_LIMIT_PER_MINUTE: '100' });
+    const base = `${node.origin}/api/oidc/${service.ours.orgId}`;
+    const remaining = async (endpoint: string, client: RelyingParty) => {
+      const { headers } = await call({ ...client, issuer: base }, endpoint, { token: 'x' });
+      return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')].join(' ');
+    };
+    try {
+      const [one, other] = [await aRelyingParty(service.ours), await aRelyingParty(service.ours)];
+      const left: string[] = [];
+      for (const endpoint of ['/token', '/revoke', '/introspect', '/par', '/device/authorize'])
+        left.push(await remaining(endpoint, one));
+      expect(left).toEqual(['300 299', '300 298', '300 297', '300 296', '300 295']);
+      expect(await remaining('/introspect', other)).toBe('300 299');
+    } finally {
+      await node.stop();
+    }
+  });
+});
+
 describe('preflightOidcToken', () => {
   test('lets scripts ask, and answers those of an origin of the client alone', async ({ service }) => {
     const { party, browser } = await flow(service, {

@@ -10,6 +10,7 @@ import {
   call,
   discovered,
   redirectUri,
+  type Shown,
   signedIn,
 } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';
@@ -257,6 +258,12 @@ describe('issueOidcToken for another token', () => {
     expect(await errorOf(called, '/token', { ...form, audience: 'https://other.example/' })).toBe(
       'invalid_target',
     );
+    const twice = ['https://deep.example.com/', api].map((audience): [string, string] => [
+      'audience',
+      audience,
+    ]);
+    const several = new URLSearchParams([...Object.entries(form), ...twice]);
+    expect(await errorOf(called, '/token', several)).toBe('invalid_target');
     expect(await errorOf(called, '/token', { ...form, subject_token: 'x' })).toBe('invalid_grant');
     expect(await errorOf(party, '/token', form)).toBe('unauthorized_client');
     // It ends with what it came from.
@@ -300,6 +307,31 @@ describe('authorizeOidc, for what else may be asked', () => {
     const form = await browser.open(url);
     expect(form.text).toContain(`action="${redirectUri}"`);
     expect(form.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-/);
+  });
+
+  test('takes several resources in a form, a pushed request and a query', async ({ service }) => {
+    const other = 'https://other.example.com/api';
+    const { party, browser } = await flow(service, { resources: [api, other], scopes: ['openid', 'email'] });
+    const { searchParams, pathname, origin } = (await begin(party, { scope: 'email openid' })).url;
+    const both = new URLSearchParams([...searchParams, ['resource', api], ['resource', other]]);
+    const grantedAfter = async (shown: Promise<Shown>): Promise<string[]> => {
+      expect((await shown).url.searchParams.get('code')).toBeTruthy();
+      const [row] = await service.sql<{ payload: string }>(
+        `select payload from oidc_artifacts where model = 'AuthorizationCode' and client_id = $1 order by created_at desc limit 1`,
+        [party.clientId],
+      );
+      return (JSON.parse(row?.payload ?? '{}') as { resource: string[] }).resource;
+    };
+    const endpoint = `${origin}${pathname}`;
+    expect(await grantedAfter(browser.open(`${endpoint}?${both.toString()}`))).toEqual([api, other]);
+    expect(await grantedAfter(browser.open(endpoint, { method: 'POST', body: both }))).toEqual([api, other]);
+    const pushed = await call(party, '/par', both);
+    expect(pushed.status).toBe(201);
+    const named = new URLSearchParams({
+      client_id: party.clientId,
+      request_uri: String(pushed.body['request_uri']),
+    });
+    expect(await grantedAfter(browser.open(`${endpoint}?${named.toString()}`))).toEqual([api, other]);
   });
 
   test('keeps two tenants in one browser apart', async ({ service }) => {

@@ -5228,9 +5228,9 @@ export type OidcAuthorizationForm = {
      */
     claims?: string;
     /**
-     * What the access token is for (RFC 8707)
+     * What the access token is for (RFC 8707); may be sent several times
      */
-    resource?: string;
+    resource?: Array<string>;
     /**
      * The languages that are wished
      */
@@ -5247,7 +5247,7 @@ export type OidcAuthorizationForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | string | string | string | string | string | string | string | undefined;
+    [key: string]: string | string | string | string | string | string | string | string | string | string | string | Array<string> | string | string | undefined;
 };
 
 /**
@@ -5283,9 +5283,9 @@ export type OidcTokenForm = {
      */
     scope?: string;
     /**
-     * What the access token is for
+     * What the access token is for; may be sent several times
      */
-    resource?: string;
+    resource?: Array<string>;
     /**
      * The token that is exchanged (RFC 8693)
      */
@@ -5307,9 +5307,9 @@ export type OidcTokenForm = {
      */
     requested_token_type?: string;
     /**
-     * What the new token is for
+     * What the new token is for; may be sent several times
      */
-    audience?: string;
+    audience?: Array<string>;
     /**
      * The client that asks, unless it says so another way
      */
@@ -5326,7 +5326,7 @@ export type OidcTokenForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | string | undefined;
+    [key: string]: string | string | string | string | string | string | Array<string> | Array<string> | undefined;
 };
 
 /**
@@ -5498,9 +5498,9 @@ export type OidcDeviceForm = {
      */
     scope?: string;
     /**
-     * What the access token is for
+     * What the access token is for; may be sent several times
      */
-    resource?: string;
+    resource?: Array<string>;
     /**
      * The client that asks, unless it says so another way
      */
@@ -5517,7 +5517,7 @@ export type OidcDeviceForm = {
      * A JWT that the client has signed
      */
     client_assertion?: string;
-    [key: string]: string | string | string | string | string | undefined;
+    [key: string]: string | string | Array<string> | string | string | undefined;
 };
 
 /**
@@ -6711,9 +6711,9 @@ export type IdTokenHint = string;
 export type Claims = string;
 
 /**
- * What the access token is for (RFC 8707)
+ * What the access token is for; may be sent several times (RFC 8707)
  */
-export type Resource = string;
+export type Resource = Array<string>;
 
 /**
  * The name of a request that was pushed before (RFC 9126)
@@ -20704,9 +20704,9 @@ export type AuthorizeOidcData = {
          */
         claims?: string;
         /**
-         * What the access token is for (RFC 8707)
+         * What the access token is for; may be sent several times (RFC 8707)
          */
-        resource?: string;
+        resource?: Array<string>;
         /**
          * The name of a request that was pushed before (RFC 9126)
          */

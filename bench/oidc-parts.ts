@@ -1,0 +1,67 @@
+// What the benches of the OpenID Connect provider share: a client, and what the engine is built from where there is no service.
+import { hash } from 'node:crypto';
+import { newKeys } from '../src/domain/signing-keys.ts';
+import type { EngineParts, TenantSettings } from '../src/protocols/oidc/parts.ts';
+import type { OidcClientRow } from '../src/queries/find-oidc-client.ts';
+
+export const secret = 'a-secret-that-only-the-bench-knows';
+const nothing = (): Promise<never> => Promise.reject(new Error('there is nothing of this in the bench'));
+
+export const clientRow = (clientId: string, accessTokenFormat: 'jwt' | 'opaque'): OidcClientRow => ({
+  clientId,
+  name: 'Bench',
+  logoUri: null,
+  clientUri: null,
+  status: 'ACTIVE',
+  applicationType: 'web',
+  redirectUris: ['https://app.example.com/callback'],
+  postLogoutRedirectUris: [],
+  grantTypes: ['authorization_code', 'client_credentials'],
+  scopes: ['openid', 'email'],
+  tokenEndpointAuthMethod: 'client_secret_basic',
+  idTokenSignedResponseAlg: 'RS256',
+  jwks: null,
+  jwksUri: null,
+  requirePkce: true,
+  accessTokenFormat,
+  accessTokenTtl: 3600,
+  idTokenTtl: 3600,
+  refreshTokenTtl: 3600,
+  refreshTokenRotation: true,
+  refreshReuseWindow: 0,
+  consentRequired: false,
+  allowedOrigins: [],
+  backchannelLogoutUri: null,
+  subjectType: 'public',
+  dpopBoundAccessTokens: false,
+  resources: [],
+  allowedGroups: null,
+  secretHashes: [hash('sha256', secret, 'buffer')],
+  updatedAt: new Date(),
+  oidcVersion: 1,
+});
+
+export const settingsWith = (orgId: string, keys: TenantSettings['keys']): TenantSettings => ({
+  orgId,
+  version: 1,
+  keys,
+  scopes: [],
+});
+
+export const newSettings = async (orgId: string): Promise<TenantSettings> =>
+  settingsWith(orgId, await newKeys(['RS256', 'ES256']));
+
+/** @param pool what artifacts are kept in, if they are */
+export const engineParts = (
+  pool: EngineParts['pool'],
+  tenants: Partial<EngineParts['tenants']>,
+): EngineParts => ({
+  pool,
+  sealer: { seal: (text) => Buffer.from(text), open: (sealed) => sealed.toString() },
+  baseUrl: () => 'http://localhost:3000',
+  tenants: { version: nothing, load: nothing, client: nothing, ...tenants },
+  login: nothing,
+  endLogin: nothing,
+  fetch: nothing,
+  failed: (error) => void process.stderr.write(`${String(error)}\n`),
+});

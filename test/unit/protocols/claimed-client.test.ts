@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../../src/lib/id.ts';
+import { claimedClient } from '../../../src/protocols/oidc/claimed-client.ts';
+
+const id = newId('cli');
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const assertion = (sub: unknown): string => `${encoded({ alg: 'none' })}.${encoded({ sub })}.c2ln`;
+
+test('a request is of the client that it names, whichever way', () => {
+  expect(claimedClient(basic(`${id}:secret`), {})).toBe(id);
+  expect(claimedClient(undefined, { client_id: id })).toBe(id);
+  expect(claimedClient(undefined, { client_assertion: assertion(id) })).toBe(id);
+  expect(claimedClient(basic(`${id}:`), { client_id: newId('cli') })).toBe(id);
+});
+
+test('what is no id of a client is of nobody', () => {
+  expect(claimedClient(undefined, {})).toBeUndefined();
+  expect(claimedClient(`Bearer ${id}`, {})).toBeUndefined();
+  expect(claimedClient(basic('somebody:secret'), {})).toBeUndefined();
+  expect(claimedClient('Basic %%%', {})).toBeUndefined();
+  expect(claimedClient(undefined, { client_id: newId('usr') })).toBeUndefined();
+  expect(claimedClient(undefined, { client_id: [id] })).toBeUndefined();
+  expect(claimedClient(undefined, { client_assertion: assertion({ id }) })).toBeUndefined();
+  expect(claimedClient(undefined, { client_assertion: 'x.y.z' })).toBeUndefined();
+});
