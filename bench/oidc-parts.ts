@@ -62,6 +62,7 @@ export const engineParts = (
   tenants: { version: nothing, load: nothing, client: nothing, ...tenants },
   login: nothing,
   endLogin: nothing,
+  logoutDue: nothing,
   fetch: nothing,
   failed: (error) => void process.stderr.write(`${String(error)}\n`),
 });

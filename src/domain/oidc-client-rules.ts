@@ -99,7 +99,8 @@ function requireGrants({ applicationType, grantTypes, tokenEndpointAuthMethod }:
     throw new Failure('INVALID_GRANT_TYPE', { [`grantTypes.${grantTypes.indexOf(grant)}`]: why });
   };
   for (const grant of grantTypes)
-    if (!grants.includes(grant)) refuse(grant, `must be one of ${grants.join(', ')} for ${applicationType}`);
+    if (!grants.includes(grant))
+      refuse(grant, `must be one of ${grants.join(', ')} as applicationType is ${applicationType}`);
   // Whoever has no secret and no key cannot be told from anybody else, so nothing is given to it for itself.
   if (tokenEndpointAuthMethod === 'none')
     for (const grant of grantTypes)
@@ -113,7 +114,10 @@ function requireAuthentication(client: OidcClientSettings): void {
   const { applicationType, tokenEndpointAuthMethod: method, jwks, jwksUri } = client;
   const { methods } = types[applicationType];
   if (!methods.includes(method))
-    throw invalid('tokenEndpointAuthMethod', `must be one of ${methods.join(', ')} for ${applicationType}`);
+    throw invalid(
+      'tokenEndpointAuthMethod',
+      `must be one of ${methods.join(', ')} as applicationType is ${applicationType}`,
+    );
   if (jwks && jwksUri !== null) throw invalid('jwksUri', 'may not be sent with jwks');
   if (method === 'private_key_jwt' && !jwks && jwksUri === null)
     throw invalid('jwks', 'must be sent for private_key_jwt, or jwksUri');

@@ -22,7 +22,7 @@ export function refusalOfPublicJwk(jwk: Record<string, unknown>): string | undef
   }
   const bits = key.asymmetricKeyDetails?.modulusLength;
   if (key.asymmetricKeyType === 'rsa' && bits !== undefined && (bits < leastRsaBits || bits > mostRsaBits))
-    return `must have ${leastRsaBits} to ${mostRsaBits} bits`;
+    return `must have a modulus of ${leastRsaBits} to ${mostRsaBits} bits`;
   const kind = jwk['kty'] === 'RSA' ? 'RSA' : String(jwk['crv']);
   if (typeof jwk['alg'] === 'string' && kindOf(jwk['alg']) !== kind)
     return 'must have an algorithm of its kind of key';

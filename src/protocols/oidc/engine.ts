@@ -142,8 +142,11 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
  * The body was read and checked before the engine is asked; it reads it once more. Handed over as an object it would be
  * taken, too, but with a warning on the console, and nothing of ours writes there.
  */
-function giveBody(request: IncomingMessage, form: Readonly<Record<string, string>>): void {
-  const body = Buffer.from(new URLSearchParams({ ...form }).toString());
+function giveBody(request: IncomingMessage, form: EngineForm): void {
+  const fields = Object.entries(form).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  const body = Buffer.from(new URLSearchParams(fields).toString());
   request.headers['content-length'] = String(body.length);
   delete request.headers['transfer-encoding'];
   for (const [name, value] of Object.entries({ readable: true, iterator: () => [body] }))

@@ -21,6 +21,6 @@ test('several types ask for each of their scopes once', () => {
 });
 
 test('a type of no known family asks for all', () => {
-  for (const type of ['session.created', 'users.created', 'constructor', '__proto__.x', ''])
+  for (const type of ['visits.created', 'users.created', 'constructor', '__proto__.x', ''])
     expect(scopesToRead([type])).toEqual(readers);
 });
