@@ -36,7 +36,12 @@ const auditOf = ({ sql }: TestService, id: string) =>
 const answering = cases
   .filter(({ id, secured }) => operations[id].secret !== null && secured)
   .map((operation) => ({ ...operation, field: operations[operation.id].secret ?? '' }));
-const kinds: Record<string, string> = { cred: 'credential', sct: 'scim_token', wh: 'webhook' };
+const kinds: Record<string, string> = {
+  cred: 'credential',
+  sct: 'scim_token',
+  wh: 'webhook',
+  cli: 'oidc_client',
+};
 
 describe('unwrapCredential', () => {
   test.for(answering)('gives the secret of $id once', async (operation, { service }) => {
@@ -53,10 +58,11 @@ describe('unwrapCredential', () => {
       'user-agent': 'curl/8',
     });
     expect(found).toBe(200);
+    const resourceId: string = body.id ?? body.clientId;
     expect(unwrapped).toEqual({
-      secret: expect.stringMatching(/^(kd_(live|jit)|scim|whsec)_/),
+      secret: expect.stringMatching(/^((kd_(live|jit)|scim|whsec)_|[0-9A-Za-z]{43}$)/),
       operation: id,
-      resourceId: body.id,
+      resourceId,
       wrappedAt: expect.stringMatching(/Z$/),
     });
     // The end of the secret is no secret, and shows that it is the right one.
@@ -69,8 +75,8 @@ describe('unwrapCredential', () => {
     expect(await kept(service, token)).toEqual({ sealed: null });
     refused(await unwrap(anonymous, token));
 
-    const row = { actor_type: 'ANONYMOUS', actor_id: null, target_type: kinds[body.id.split('_')[0]] };
-    expect(await auditOf(service, body.id)).toEqual([
+    const row = { actor_type: 'ANONYMOUS', actor_id: null, target_type: kinds[resourceId.split('_')[0] ?? ''] };
+    expect(await auditOf(service, resourceId)).toEqual([
       { ...row, result: 'SUCCESS', code: null, request_id: `first-${id}`, content: expect.any(String) },
       {
         ...row,

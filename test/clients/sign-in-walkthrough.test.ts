@@ -92,7 +92,7 @@ describe('docs/sign-in.md', () => {
   test('has a sample that installs the version of openid-client which is tested here', () => {
     const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
     const { dependencies } = read('examples/sign-in/package.json');
-    const ours = read('package.json').devDependencies['openid-client'];
+    const ours = read('package.json').dependencies['openid-client'];
     expect(dependencies).toEqual({ 'openid-client': ours });
     const { packages } = read('examples/sign-in/package-lock.json');
     expect(packages['node_modules/openid-client'].version).toBe(ours);

@@ -6,7 +6,8 @@ import { test } from '../support/service.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
 const hint = 'the reference is tried in a browser only with Chromium (Debian: apt-get install chromium)';
-const soon = { timeout: 20_000, interval: 50 };
+/** The viewer takes its time for a contract of this size, more of it where others work beside it. */
+const soon = { timeout: 60_000, interval: 50 };
 const { paths } = readContract();
 const verify = paths['/api/v1/credentials/verify']?.post?.['x-codeSamples'] ?? [];
 const update = paths['/api/v1/identities/{id}']?.patch?.['x-codeSamples'] ?? [];
@@ -28,7 +29,7 @@ const tabs = ['TypeScript', 'Python', 'curl'];
 const sourceOf = (samples: typeof verify, label: string, { origin }: { origin: string }) =>
   samples.find((one) => one.label === label)?.source.replaceAll('http://localhost:3000', origin);
 
-describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 60_000 }, () => {
+describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 240_000 }, () => {
   test('shows the samples of an operation as tabs for mouse, keys and clipboard', async ({ service }) => {
     const page = await openPage(chromium ?? '', `${service.origin}/docs#/credentials/verifyCredential`);
     const first = { tabs, chosen: ['TypeScript'], source: sourceOf(verify, 'TypeScript', service) };

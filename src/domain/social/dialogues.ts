@@ -8,8 +8,9 @@ import { isId } from '../../lib/id.ts';
 import { isObject, ownValue } from '../../lib/object.ts';
 import type { Browser } from '../browsers.ts';
 import type { Login } from '../login-sessions.ts';
+import { proofOfLogin } from '../sign-in/proofs.ts';
 import { dueStep } from '../sign-in/steps.ts';
-import { type Opened, openSignIn, startSignIn } from '../sign-ins.ts';
+import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-ins.ts';
 import type { Asked } from './dialogue.ts';
 
 /** What a sign-in remembers while the browser is away at a provider. */
@@ -74,12 +75,12 @@ export async function startConnecting(
   const { userId, amr, authTime } = login;
   const recent = authTime.getTime() >= oldest;
   if (recent) {
-    Object.assign(signIn, { userId, amr, authTime });
+    Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login.id) });
     const step = await dueStep(em, signIn);
     if (step.kind === 'done') return { id, isFresh: true };
   }
   // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.
-  if (!recent) Object.assign(signIn, { userId: null, amr: [], authTime: null });
+  if (!recent) restartSignIn(signIn);
   await em.flush();
   return { id, isFresh: false };
 }

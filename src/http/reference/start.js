@@ -19,6 +19,8 @@ try {
   spec.servers = [{ url: window.location.origin }];
   // The viewer warns of every dialect but its own, although it shows this one well.
   delete spec.jsonSchemaDialect;
+  // Pages are for people: no program calls them, and the viewer is the faster without them.
+  for (const [path, item] of Object.entries(spec.paths)) if (item['x-errors'] === 'page') delete spec.paths[path];
   // It resolves the references among the parameters of an operation, but not among those of a path.
   for (const item of Object.values(spec.paths)) {
     const { parameters = [], ...operations } = item;
