@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { Agent, fetch } from 'undici';
 import type { TestService } from './service.ts';
 import type { Client } from './client.ts';
 import type { Person, Seen } from './person.ts';
@@ -15,6 +16,9 @@ export interface SocialIssuer {
   register: (redirectUri: string) => Promise<void>;
   close: () => void;
 }
+
+// Deno's own fetch believes no authority of ours.
+const dispatcher = new Agent({ connect: { ca: receiverCa.ca } });
 
 const file = fileURLToPath(new URL('social-issuer.ts', import.meta.url));
 const flags = /deno[^/]*$/.test(process.execPath) ? ['run', '-A'] : [];
@@ -37,7 +41,7 @@ export async function startSocialIssuer(): Promise<SocialIssuer> {
     child.once('close', () => failed(new Error(`no provider: ${printed}`)));
   });
   const tell = async (path: string, fields: Record<string, string>) => {
-    await (await fetch(`${url}${path}?${new URLSearchParams(fields).toString()}`)).text();
+    await (await fetch(`${url}${path}?${new URLSearchParams(fields).toString()}`, { dispatcher })).text();
   };
   return {
     url,
@@ -49,7 +53,7 @@ export async function startSocialIssuer(): Promise<SocialIssuer> {
       let at = first;
       for (let hops = 0; hops < 10; hops++) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-        const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
+        const answer = await fetch(at, { redirect: 'manual', headers: { cookie }, dispatcher });
         await answer.text();
         for (const line of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
