@@ -11,8 +11,22 @@ import urllib.request
 import zlib
 
 import schemathesis
+import yaml
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import ensure_resource_availability
+
+PARSED = {}
+
+
+@schemathesis.deserializer("application/yaml")
+def parsed_once(_context, response):
+    """The contract itself is a megabyte of YAML: to parse every copy of it would take most of the run."""
+    content = response.content
+    if content not in PARSED:
+        PARSED.clear()
+        PARSED[content] = yaml.load(content, Loader=yaml.CSafeLoader)
+    return PARSED[content]
+
 
 # The refusals of rules that JSON Schema has no words for, as the service says them.
 RULES = [
