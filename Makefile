@@ -74,7 +74,7 @@ test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the
 .cache/venv/fuzz/.installed: test/fuzz/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
-fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=3 from SEED=1
+fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=5 from SEED=1
 	@$(NODE) scripts/fuzz.ts
 
 fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 from any SEED

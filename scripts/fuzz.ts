@@ -137,8 +137,8 @@ async function worthless(origin: string, key: string): Promise<string[]> {
   const metrics = await (await fetch(`${origin}/metrics`, { signal })).text();
   const idle = neverSucceeded(
     metrics,
-    // Reports of leaks are sent without a signature, and refused (test/fuzz/hooks.py).
-    operationsOf(contract).flatMap((one) => (isOurs(one) ? [one.id] : [])),
+    // Reports of leaks are sent without a signature, and refused; the contract as YAML is left out (test/fuzz/hooks.py).
+    operationsOf(contract).flatMap((one) => (isOurs(one) && one.id !== 'getOpenapiYaml' ? [one.id] : [])),
   );
   const called = calledSomebody(metrics);
   const headers = { Authorization: `Bearer ${key}` };
@@ -161,7 +161,7 @@ if (import.meta.main) {
   const service = await startService(key, orgId, issuer.env);
   try {
     const origin = await service.ready;
-    const { MINUTES = '3', SEED = '1' } = process.env;
+    const { MINUTES = '5', SEED = '1' } = process.env;
     const deadLetters = await makeDeadLetters(origin, key, AbortSignal.timeout(limit));
     await makeAnomalies(origin, key, AbortSignal.timeout(limit));
     const passkeys = await makePasskeys(origin, key, orgId);
