@@ -15,7 +15,7 @@ describe('docs/fuzzing.md', () => {
   it.each(['.cache/venv/fuzz/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
     'gives %s the arguments of make fuzz',
     (program) => {
-      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 3, 1));
+      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 5, 1));
     },
   );
 
