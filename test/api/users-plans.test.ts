@@ -71,7 +71,11 @@ describe('listUsers', () => {
   test('reads those with a rare status through users_with_status', async ({ service }) => {
     await ready(service);
     const { count, page } = await plansOf(service, { status: 'SUSPENDED' });
-    expect([...count.indexes, ...page.indexes]).toEqual(['users_with_status', 'users_with_status', ...factors]);
+    expect([...count.indexes, ...page.indexes]).toEqual([
+      'users_with_status',
+      'users_with_status',
+      ...factors,
+    ]);
     expect(page.types).not.toContain('Sort');
   });
 

@@ -75,7 +75,11 @@ describe('unwrapCredential', () => {
     expect(await kept(service, token)).toEqual({ sealed: null });
     refused(await unwrap(anonymous, token));
 
-    const row = { actor_type: 'ANONYMOUS', actor_id: null, target_type: kinds[resourceId.split('_')[0] ?? ''] };
+    const row = {
+      actor_type: 'ANONYMOUS',
+      actor_id: null,
+      target_type: kinds[resourceId.split('_')[0] ?? ''],
+    };
     expect(await auditOf(service, resourceId)).toEqual([
       { ...row, result: 'SUCCESS', code: null, request_id: `first-${id}`, content: expect.any(String) },
       {
