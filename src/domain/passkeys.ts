@@ -10,9 +10,6 @@ import { findUser, lockUser, nameOf } from './users.ts';
 /** How many a person may have: what an authenticator is told of them must fit into its memory. */
 export const mostPasskeys = 20;
 
-/** What a name of a passkey may have, in characters. */
-export const mostOfAName = 100;
-
 /** The passkeys of a person, the oldest first. */
 export function passkeysOf(em: EntityManager, userId: string): Promise<Passkey[]> {
   return em.find(Passkey, { userId }, { orderBy: { createdAt: 'asc', id: 'asc' } });

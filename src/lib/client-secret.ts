@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashSecret } from '../lib/secret.ts';
+import { hashSecret } from './secret.ts';
 
 /** Whether a client presents its secret, or the one before it while its time of grace lasts. */
 export function isClientSecret(
@@ -7,5 +7,5 @@ export function isClientSecret(
   presented: string,
 ): boolean {
   const hash = hashSecret(presented);
-  return secretHashes.some((one) => one.length === hash.length && timingSafeEqual(one, hash));
+  return secretHashes.map((one) => one.length === hash.length && timingSafeEqual(one, hash)).some(Boolean);
 }

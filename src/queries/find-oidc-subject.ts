@@ -1,27 +1,13 @@
 import type { Pool } from 'pg';
+import { type PersonSource, personSources } from '../lib/claim-source.ts';
+import { userFields } from './user-columns.ts';
 
 /** Somebody who may act now: active, and not past their end. */
-export interface SubjectRow {
+export interface SubjectRow
+  extends Record<Exclude<PersonSource, 'id' | 'username' | 'roles'>, string | null> {
   id: string;
-  email: string | null;
-  emailVerified: boolean;
   username: string;
-  firstName: string | null;
-  lastName: string | null;
-  displayName: string | null;
-  nickname: string | null;
-  title: string | null;
-  department: string | null;
-  division: string | null;
-  organization: string | null;
-  costCenter: string | null;
-  employeeNumber: string | null;
-  managerId: string | null;
-  phoneNumber: string | null;
-  locale: string | null;
-  timezone: string | null;
-  picture: string | null;
-  externalId: string | null;
+  emailVerified: boolean;
   roles: string[];
   attributes: Record<string, unknown>;
   updatedAt: Date;
@@ -42,12 +28,7 @@ export async function findOidcSubject(
 }
 
 const text = `
-select u.id, u.email, u.email_verified as "emailVerified", u.username, u.first_name as "firstName",
-       u.last_name as "lastName", u.display_name as "displayName", u.nickname, u.title, u.department, u.division,
-       u.organization, u.cost_center as "costCenter", u.employee_number as "employeeNumber", u.manager_id as "managerId",
-       u.phone_number as "phoneNumber", u.locale, u.timezone, u.picture, u.external_id as "externalId", u.roles,
-       u.attributes,
-       u.updated_at as "updatedAt",
+select ${userFields([...personSources, 'emailVerified', 'attributes', 'updatedAt'])},
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
                   where m.org_id = u.org_id and m.user_id = u.id), '[]') as groups

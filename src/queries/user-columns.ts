@@ -25,9 +25,10 @@ export const userDetails = [
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** What selects the status at this moment and these fields of `users u`, by the names of the entity. */
+/** What selects these fields of `users u`, by the names of the entity. */
+export const userFields = (names: readonly string[]): string =>
+  names.map((name) => `u.${snake(name)} as "${name}"`).join(', ');
+
+/** As {@link userFields}, and the status at this moment. */
 export const userColumns = (names: readonly string[]): string =>
-  [
-    `case when u.expires_at <= now() then 'DEPROVISIONED' else u.status end as status`,
-    ...names.map((name) => `u.${snake(name)} as "${name}"`),
-  ].join(', ');
+  `case when u.expires_at <= now() then 'DEPROVISIONED' else u.status end as status, ${userFields(names)}`;

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isClientSecret } from '../../src/domain/oidc-client-secrets.ts';
+import { isClientSecret } from '../../src/lib/client-secret.ts';
 import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
 import { isAllowedOrigin } from '../../src/queries/is-allowed-origin.ts';
 import { aCallerWith } from '../support/builders.ts';

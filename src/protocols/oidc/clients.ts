@@ -1,5 +1,5 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { Adapter, AdapterPayload, Client, JWK } from 'oidc-provider';
+import { isClientSecret } from '../../lib/client-secret.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
@@ -104,8 +104,6 @@ export function createClientAdapter(
 
 /** Whether a secret is one of those that are good now. All are compared, whichever fits. */
 export function isSecretOf(client: Client, presented: string): boolean {
-  const digest = hash('sha256', presented, 'buffer');
-  return settingsOf(client)
-    .secretHashes.map((one) => timingSafeEqual(Buffer.from(one, 'base64url'), digest))
-    .some(Boolean);
+  const secretHashes = settingsOf(client).secretHashes.map((one) => Buffer.from(one, 'base64url'));
+  return isClientSecret({ secretHashes }, presented);
 }

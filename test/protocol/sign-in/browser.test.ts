@@ -1,40 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
 import { type DrivenPage, openPage } from '../../support/devtools.ts';
 import { lacks, programOf } from '../../support/programs.ts';
+import { shoot } from '../../support/screenshots.ts';
 import { test } from '../../support/service.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
 const hint = 'signing in is tried in a browser only with Chromium (Debian: apt-get install chromium)';
 const soon = { timeout: 20_000, interval: 50 };
 const password = 'vivid-harbor-cello-42';
-
-/** SCREENSHOTS=<folder> keeps a picture of every page, light and dark, at a desk and on a phone. */
-async function shoot(page: DrivenPage, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS'];
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  for (const scheme of ['light', 'dark']) {
-    for (const [size, width, height] of [
-      ['desk', 1280, 800],
-      ['phone', 320, 640],
-    ] as const) {
-      await page.send('Emulation.setEmulatedMedia', {
-        features: [{ name: 'prefers-color-scheme', value: scheme }],
-      });
-      await page.send('Emulation.setDeviceMetricsOverride', {
-        width,
-        height,
-        deviceScaleFactor: 1,
-        mobile: size === 'phone',
-      });
-      const { data } = await page.send('Page.captureScreenshot', { captureBeyondViewport: size === 'phone' });
-      writeFileSync(join(folder, `${name}-${scheme}-${size}.png`), Buffer.from(String(data), 'base64'));
-    }
-  }
-}
 
 const titleOf = (page: DrivenPage) =>
   page.evaluate<string>("document.querySelector('h1')?.textContent ?? ''");
