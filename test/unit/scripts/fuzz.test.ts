@@ -26,7 +26,7 @@ describe('docs/fuzzing.md', () => {
   });
 
   it('says why of every refusal that the run lets pass, and the service still has each', () => {
-    const [list = ''] = /RULES = \[[^\]]+\]/.exec(read('test/fuzz/hooks.py')) ?? [];
+    const [list = ''] = /RULES = \[[^\]]+\]/.exec(read('test/fuzz/rules.py')) ?? [];
     const rules = [...list.matchAll(/"(.+)"/g)].map(([, rule = '']) => rule);
     const sources = globSync('src/**/*.ts').map(read).join();
     expect(rules.length).toBeGreaterThan(5);
