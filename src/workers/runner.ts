@@ -1,5 +1,6 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Logger, type Runner, run, type Task } from 'graphile-worker';
+import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { Places } from '../geoip.ts';
 import type { Log } from '../log.ts';
@@ -26,6 +27,8 @@ export interface WorkerParts extends TaskParts {
 }
 
 const restartMs = 1_000;
+/** What one process does at a time. */
+const concurrency = 2;
 const unlockEveryMs = 30_000;
 
 /** Starts the workers of this process, and starts them again whenever the database has taken them down. */
@@ -74,10 +77,12 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
     await pool.query(unlockDead);
     for (const name of repeatingNames) await arm(pool, name);
     if (ended) return;
-    runner = await startRunner(parts, life);
+    const events: WorkerEvents = new EventEmitter();
+    const worn = wornOut(events);
+    runner = await startRunner(parts, life, events);
     // It may have been told to end before there was a runner to stop.
-    if (ended) await runner.stop();
-    await runner.promise;
+    if (ended) runner.stop().catch(() => undefined);
+    await Promise.race([runner.promise, worn]);
   } finally {
     clearInterval(unlocking);
     signal.removeEventListener('abort', end);
@@ -87,17 +92,39 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
   }
 }
 
+/**
+ * Resolves when the end of a job could not be written, which ends the runner, and every worker has stopped. The runner's
+ * own promise may stay open for ever then: of two such jobs it waits for a third (graphile/worker issue 636).
+ */
+function wornOut(events: WorkerEvents): Promise<void> {
+  return new Promise((done) => {
+    let [fatal, working] = [false, concurrency];
+    const look = (): void => {
+      if (fatal && working === 0) done();
+    };
+    events.on('pool:fatalError', () => {
+      fatal = true;
+      look();
+    });
+    events.on('worker:stop', () => {
+      working--;
+      look();
+    });
+  });
+}
+
 const repeatingNames = Object.keys(repeatingTasks) as RepeatingTaskName[];
 const askedNames = Object.keys(askedTasks) as AskedTaskName[];
 
-const startRunner = (parts: WorkerParts, life: PoolClient): Promise<Runner> =>
+const startRunner = (parts: WorkerParts, life: PoolClient, events: WorkerEvents): Promise<Runner> =>
   run({
+    events,
     pgPool: parts.database.pool,
     taskList: Object.fromEntries([
       ...repeatingNames.map((name) => [name, repeating(name, parts)]),
       ...askedNames.map((name) => [name, asked(name, parts)]),
     ]),
-    concurrency: 2,
+    concurrency,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger: new Logger(() => (level, message) => {

@@ -13,6 +13,7 @@ import {
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 const soon = { timeout: 20_000, interval: 25 };
+const patient = { timeout: 90_000 };
 
 describe('after a kill -9', { timeout: 90_000 }, () => {
   test('of the service, every acknowledged credential is there, and Postgres is taken over', async () => {
@@ -64,6 +65,43 @@ describe('after a kill -9', { timeout: 90_000 }, () => {
     await expect.poll(left, soon).toEqual([]);
   });
 });
+
+// graphile/worker issue 636: of two jobs whose failures cannot be written it waits for ever to end.
+test(
+  'jobs go on after Postgres went away under two that ran, and the service can be stopped',
+  patient,
+  async () => {
+    const env = { DATA_DIR: dataFolder(), ...keys() };
+    const node = await service(env);
+    const sql = <Row extends Record<string, unknown>>(text: string) => embeddedSql<Row>(env.DATA_DIR, text);
+    const jobs = "('forget-wrapped-secrets', 'rotate-signing-keys')";
+    const holding = sql('begin; lock table wrapped_secrets, signing_keys; select pg_sleep(60)').catch(
+      () => 'cut off',
+    );
+    const running = async () => {
+      await sql(`update graphile_worker._private_jobs set run_at = now() where key in ${jobs}`);
+      return (
+        await sql(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'keyward'",
+        )
+      ).length;
+    };
+    await expect.poll(running, soon).toBe(2);
+    process.kill(postmasterOf(env.DATA_DIR), 'SIGINT');
+    expect(await holding).toBe('cut off');
+    await node.prints(/"msg":"postgres.restarted"/);
+
+    const again = () =>
+      sql(
+        `select from graphile_worker.jobs where key in ${jobs} and attempts = 0 and locked_by is null and run_at > now()`,
+      );
+    await expect
+      .poll(async () => (await again().catch(() => [])).length, { ...soon, timeout: 40_000 })
+      .toBe(2);
+    node.signal('SIGTERM');
+    expect(await node.ended).toBe(0);
+  },
+);
 
 describe('SIGTERM', { timeout: 60_000 }, () => {
   test('answers what has begun, leaves no job locked and exits 0', async () => {
