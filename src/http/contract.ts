@@ -46,8 +46,13 @@ class Backend extends OpenAPIBackend {
   }
 }
 
-/** Loads the contract; its validators are compiled at first use, all by one Ajv of each kind. */
-export async function loadContract(): Promise<Contract> {
+let loaded: Promise<Contract> | undefined;
+
+/** Loads the contract, which is one and never changes, once in a process; its validators are compiled at first use. */
+export const loadContract = (): Promise<Contract> => (loaded ??= load());
+
+async function load(): Promise<Contract> {
+  /** One Ajv of each kind compiles them all. */
   const shared = new Map<string, Ajv2020>();
   const backend = new Backend({
     // Its types are those of a document without JSON Schema 2020-12.
