@@ -69,7 +69,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
-    ...(client.jwks ? { jwks: { keys: client.jwks.keys as unknown as JWK[] } } : {}),
+    ...(client.jwks ? { jwks: { keys: client.jwks.keys as JWK[] } } : {}),
     ...(client.jwksUri === null ? {} : { jwks_uri: client.jwksUri }),
     ...(client.backchannelLogoutUri === null
       ? {}
