@@ -1,27 +1,28 @@
 import type { Adapter, AdapterPayload, Client, JWK } from 'oidc-provider';
 import { isClientSecret } from '../../lib/client-secret.ts';
+import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 
 /** What of a client is not the engine's own metadata. */
-export interface ClientSettings
-  extends Pick<
-    OidcClientRow,
-    | 'name'
-    | 'logoUri'
-    | 'requirePkce'
-    | 'accessTokenFormat'
-    | 'accessTokenTtl'
-    | 'idTokenTtl'
-    | 'refreshTokenTtl'
-    | 'refreshTokenRotation'
-    | 'refreshReuseWindow'
-    | 'consentRequired'
-    | 'allowedOrigins'
-    | 'resources'
-    | 'allowedGroups'
-  > {
+const ours = [
+  'name',
+  'logoUri',
+  'requirePkce',
+  'accessTokenFormat',
+  'accessTokenTtl',
+  'idTokenTtl',
+  'refreshTokenTtl',
+  'refreshTokenRotation',
+  'refreshReuseWindow',
+  'consentRequired',
+  'allowedOrigins',
+  'resources',
+  'allowedGroups',
+] as const;
+
+export interface ClientSettings extends Pick<OidcClientRow, (typeof ours)[number]> {
   /** As base64url. */
   secretHashes: readonly string[];
 }
@@ -39,19 +40,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
   // To the engine none would be all. This one lets nobody in where there is no person.
   const scope = client.scopes.filter((one) => known.has(one)).join(' ') || 'openid';
   const settings: ClientSettings = {
-    name: client.name,
-    logoUri: client.logoUri,
-    requirePkce: client.requirePkce,
-    accessTokenFormat: client.accessTokenFormat,
-    accessTokenTtl: client.accessTokenTtl,
-    idTokenTtl: client.idTokenTtl,
-    refreshTokenTtl: client.refreshTokenTtl,
-    refreshTokenRotation: client.refreshTokenRotation,
-    refreshReuseWindow: client.refreshReuseWindow,
-    consentRequired: client.consentRequired,
-    allowedOrigins: client.allowedOrigins,
-    resources: client.resources,
-    allowedGroups: client.allowedGroups,
+    ...pick(client, ours),
     secretHashes: client.secretHashes.map((one) => one.toString('base64url')),
   };
   return {
