@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload, Client, JWK } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../../lib/client-secret.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
@@ -58,7 +58,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
-    ...(client.jwks ? { jwks: { keys: client.jwks.keys as JWK[] } } : {}),
+    ...(client.jwks ? { jwks: client.jwks } : {}),
     ...(client.jwksUri === null ? {} : { jwks_uri: client.jwksUri }),
     ...(client.backchannelLogoutUri === null
       ? {}
