@@ -2,7 +2,7 @@ import {
   type ApplicationType,
   type AuthMethod,
   type GrantType,
-  type OidcClient,
+  type OidcClientSettings,
 } from '../entities/oidc-client.ts';
 import { Failure, invalid } from '../failure.ts';
 import { refusalOfPublicJwk } from '../lib/public-jwk.ts';
@@ -16,39 +16,6 @@ import {
 import type { Outgoing } from '../outgoing.ts';
 
 export type Way = Pick<Outgoing, 'mayReach'>;
-
-/** What can be said of a client, all of it. */
-export type OidcClientSettings = Pick<
-  OidcClient,
-  | 'name'
-  | 'description'
-  | 'logoUri'
-  | 'clientUri'
-  | 'status'
-  | 'applicationType'
-  | 'redirectUris'
-  | 'postLogoutRedirectUris'
-  | 'grantTypes'
-  | 'scopes'
-  | 'tokenEndpointAuthMethod'
-  | 'idTokenSignedResponseAlg'
-  | 'jwks'
-  | 'jwksUri'
-  | 'requirePkce'
-  | 'accessTokenFormat'
-  | 'accessTokenTtl'
-  | 'idTokenTtl'
-  | 'refreshTokenTtl'
-  | 'refreshTokenRotation'
-  | 'refreshReuseWindow'
-  | 'consentRequired'
-  | 'allowedOrigins'
-  | 'backchannelLogoutUri'
-  | 'subjectType'
-  | 'dpopBoundAccessTokens'
-  | 'resources'
-  | 'allowedGroups'
->;
 
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code';
 const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';

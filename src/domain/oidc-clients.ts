@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   type ApplicationType,
   OidcClient,
+  type OidcClientSettings,
   type OidcClientStatus,
   usesSecret,
 } from '../entities/oidc-client.ts';
@@ -19,7 +20,7 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { unknownGroups } from '../queries/unknown-groups.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
-import { type OidcClientSettings, requireSound, types, type Way } from './oidc-client-rules.ts';
+import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 

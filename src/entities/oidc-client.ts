@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { pick } from '../lib/object.ts';
 import { tokenAlgorithms } from '../lib/token-key.ts';
 import { lasting, lastingFilters } from './owned.ts';
 
@@ -18,39 +19,46 @@ export type GrantType =
   | 'urn:ietf:params:oauth:grant-type:device_code'
   | 'urn:ietf:params:oauth:grant-type:token-exchange';
 
+const settings = {
+  name: p.string(),
+  description: p.string().strictNullable(),
+  logoUri: p.string().strictNullable(),
+  clientUri: p.string().strictNullable(),
+  status: p.enum(statuses).default('ACTIVE'),
+  applicationType: p.enum(applicationTypes),
+  redirectUris: p.array(),
+  postLogoutRedirectUris: p.array(),
+  grantTypes: p.array().$type<GrantType[]>(),
+  scopes: p.array(),
+  tokenEndpointAuthMethod: p.enum(authMethods),
+  idTokenSignedResponseAlg: p.enum(tokenAlgorithms),
+  jwks: p.json<{ keys: Record<string, unknown>[] }>().strictNullable(),
+  jwksUri: p.string().strictNullable(),
+  requirePkce: p.boolean(),
+  accessTokenFormat: p.enum(accessTokenFormats),
+  accessTokenTtl: p.integer(),
+  idTokenTtl: p.integer(),
+  refreshTokenTtl: p.integer(),
+  refreshTokenRotation: p.boolean(),
+  refreshReuseWindow: p.integer(),
+  consentRequired: p.boolean(),
+  allowedOrigins: p.array(),
+  backchannelLogoutUri: p.string().strictNullable(),
+  subjectType: p.enum(subjectTypes),
+  dpopBoundAccessTokens: p.boolean(),
+  resources: p.array(),
+  allowedGroups: p.array().strictNullable(),
+};
+
+type SettingName = keyof typeof settings;
+const settingNames = Object.keys(settings) as SettingName[];
+
 const OidcClientSchema = defineEntity({
   name: 'OidcClient',
   tableName: 'oidc_clients',
   properties: {
     ...lasting,
-    name: p.string(),
-    description: p.string().strictNullable(),
-    logoUri: p.string().strictNullable(),
-    clientUri: p.string().strictNullable(),
-    status: p.enum(statuses).default('ACTIVE'),
-    applicationType: p.enum(applicationTypes),
-    redirectUris: p.array(),
-    postLogoutRedirectUris: p.array(),
-    grantTypes: p.array().$type<GrantType[]>(),
-    scopes: p.array(),
-    tokenEndpointAuthMethod: p.enum(authMethods),
-    idTokenSignedResponseAlg: p.enum(tokenAlgorithms),
-    jwks: p.json<{ keys: Record<string, unknown>[] }>().strictNullable(),
-    jwksUri: p.string().strictNullable(),
-    requirePkce: p.boolean(),
-    accessTokenFormat: p.enum(accessTokenFormats),
-    accessTokenTtl: p.integer(),
-    idTokenTtl: p.integer(),
-    refreshTokenTtl: p.integer(),
-    refreshTokenRotation: p.boolean(),
-    refreshReuseWindow: p.integer(),
-    consentRequired: p.boolean(),
-    allowedOrigins: p.array(),
-    backchannelLogoutUri: p.string().strictNullable(),
-    subjectType: p.enum(subjectTypes),
-    dpopBoundAccessTokens: p.boolean(),
-    resources: p.array(),
-    allowedGroups: p.array().strictNullable(),
+    ...settings,
     secretHash: p.blob().strictNullable().default(null),
     previousSecretHash: p.blob().strictNullable().default(null),
     previousSecretExpiresAt: p.datetime(3).strictNullable().default(null),
@@ -61,6 +69,10 @@ const OidcClientSchema = defineEntity({
 
 /** An application that signs people in, or that gets tokens for itself (decisions 6.7). A deleted one is gone. */
 export class OidcClient extends OidcClientSchema.class {
+  settings(): OidcClientSettings {
+    return pick<OidcClientSettings, SettingName>(this, settingNames);
+  }
+
   /** @param previousEnds until when the secret so far is good as well; null ends it at once */
   rotate(secretHash: Buffer, now: Date, previousEnds: Date | null): void {
     const keeps = previousEnds !== null && this.secretHash !== null;
@@ -85,6 +97,9 @@ export class OidcClient extends OidcClientSchema.class {
   }
 }
 OidcClientSchema.setClass(OidcClient);
+
+/** What can be said of a client, all of it. */
+export type OidcClientSettings = Pick<OidcClient, SettingName>;
 
 /** Whether it authenticates with a secret, whether or not it has one already. */
 export const usesSecret = ({

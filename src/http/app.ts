@@ -7,12 +7,10 @@ import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
 import { noteUse } from '../queries/note-use.ts';
-import { bulkPlaces } from './bulk-places.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
 import type { Exchange } from './exchange.ts';
-import { exportPlaces } from './export-places.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { addressBucket, clientBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,6 +20,7 @@ import { serveOutbox } from './dev-mail.ts';
 import { serveReference } from './reference.ts';
 import { ClientGone } from './request-body.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
+import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
 import { scimAuthenticator, scimTokenCheck } from './scim-security.ts';
@@ -74,8 +73,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       scimToken: scimAuthenticator(pool, config),
     },
     recheck: scimTokenCheck(pool),
-    bulkPlaces: bulkPlaces(),
-    exportPlaces: exportPlaces(),
+    places: placesOfOperations(),
     policies: parts.policies,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),

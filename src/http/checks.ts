@@ -7,14 +7,13 @@ import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
-import type { BulkPlaces } from './bulk-places.ts';
 import type { Contract } from './contract.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Exchange, Facts } from './exchange.ts';
-import type { ExportPlaces } from './export-places.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { AskingClient, Bucket } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from './operation.ts';
+import type { Places } from './places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
 import type { Admission } from './security.ts';
@@ -39,8 +38,7 @@ export interface Gate {
   authenticate: Readonly<Record<'apiKey' | 'scimToken', (exchange: Exchange) => Promise<Admission>>>;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (exchange: Exchange) => Promise<void>;
-  bulkPlaces: BulkPlaces;
-  exportPlaces: ExportPlaces;
+  places: Readonly<Partial<Record<OperationId, Places>>>;
   policies: PolicyGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
   noteUse: (caller: ApiCaller) => Promise<void>;

@@ -26,7 +26,7 @@ import { type Checked, countClient, findOperation, type Gate, stepChecks } from 
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import type { BulkAnswer, BulkStep, OperationId, Service } from './operation.ts';
+import type { BulkAnswer, BulkStep, Caller, OperationId, Service } from './operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
 import { brandingOf, pageRefusalOf } from './page-failures.ts';
 import { scimRefusalOf } from './scim-failures.ts';
@@ -55,10 +55,11 @@ export interface RunParts {
 }
 
 /**
- * These call somebody else's server, and no transaction is held across such a call: they have come to their end when the
- * one begins in which they are recorded. They change nothing by entities, and take no Idempotency-Key.
+ * No transaction is held across these: one calls somebody else's server, the other is read as fast as its caller does. Their
+ * answer is there when the one begins in which it is recorded that somebody was given it. They change nothing by entities,
+ * and take no Idempotency-Key.
  */
-const callingOut: ReadonlySet<OperationId> = new Set(['testWebhook']);
+const answeredFirst: ReadonlySet<OperationId> = new Set(['testWebhook', 'exportAuditLogs']);
 
 /** These read by what stands in a body. */
 const readingByPost: ReadonlySet<OperationId> = new Set(['evaluatePolicies']);
@@ -68,9 +69,9 @@ type AnyHandler = (call: unknown) => Promise<SentAnswer>;
 /** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
 const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
 
-/** Hands a request that has passed every check to its handler: a change in its transaction, a read with its tenant. */
+/** Hands a request that has passed every check to its handler. */
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
-  const { id, facts, caller, path, query, body, transport, incoming, attempt } = exchange;
+  const { id, caller, path, query, body, transport, incoming, attempt } = exchange;
   const wrap = wantedWrap(exchange);
   const {
     config,
@@ -138,29 +139,37 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     if (wrap) requireWrapped(wrap, answer);
     return answer;
   }
+  const leave = gate.places[id]?.(caller.orgId, exchange.now);
+  try {
+    const answer = await runFor(caller, exchange.now, exchange, orm, (own) => handler({ ...call, ...own }));
+    return leave ? { ...answer, sent: leave } : answer;
+  } catch (error) {
+    leave?.();
+    throw error;
+  }
+}
+
+/** A change in its transaction, a read with its tenant. */
+async function runFor(
+  caller: Caller,
+  now: Date,
+  exchange: Checked,
+  orm: MikroORM,
+  handle: (own: { em?: EntityManager; now?: Date }) => Promise<SentAnswer>,
+): Promise<SentAnswer> {
+  const { id, facts } = exchange;
+  const fork = (): EntityManager => forkFor(orm, caller, now);
   const change = changeOf(exchange);
-  if (id === 'exportAuditLogs' && change?.action !== undefined) {
-    const leave = gate.exportPlaces(caller.orgId, exchange.now);
-    try {
-      const answer = await handler({ ...call, em: forkFor(orm, caller, exchange.now) });
-      // It is read after its transaction: what is recorded is that somebody was given it.
-      await runChange(orm, change, change.action, async () => ({ status: answer.status, body: undefined }));
-      return { ...answer, sent: leave };
-    } catch (error) {
-      leave();
-      throw error;
-    }
+  if (change?.action !== undefined) {
+    const { action } = change;
+    if (!answeredFirst.has(id))
+      return runChange(orm, change, action, (em, began) => handle({ em, now: began }));
+    const answer = await handle({ em: fork() });
+    return { ...answer, ...(await runChange(orm, change, action, async () => answer)) };
   }
-  if (change?.action !== undefined && callingOut.has(id)) {
-    const answer = await handler({ ...call, em: forkFor(orm, caller, exchange.now) });
-    return runChange(orm, change, change.action, async () => answer);
-  }
-  if (change?.action !== undefined)
-    return runChange(orm, change, change.action, (em, now) => handler({ ...call, em, now }));
   // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
   const reads = facts.method === 'GET' || facts.errors === 'scim' || readingByPost.has(id);
-  const reading = reads ? { ...call, em: forkFor(orm, caller, exchange.now) } : call;
-  return id === 'runScimBulk' ? gate.bulkPlaces(caller.orgId, () => handler(reading)) : handler(reading);
+  return handle(reads ? { em: fork() } : {});
 }
 
 /** @returns undefined where nobody is known to have asked, or for nothing that there is */

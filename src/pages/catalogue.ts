@@ -11,10 +11,10 @@ type Same<Texts> = { readonly [Key in keyof Texts]: Texts[Key] extends string ? 
 
 /** Makes a catalogue: every language has the texts that English has, and no other. */
 export const catalogue = <const Texts extends Record<string, Text>>(texts: {
-  readonly en: Texts;
+  readonly en: Texts & NoInfer<Same<Texts>>;
   readonly de: NoInfer<Same<Texts>>;
   readonly fr: NoInfer<Same<Texts>>;
-}): Catalogue<Same<Texts>> => texts as unknown as Catalogue<Same<Texts>>;
+}): Catalogue<Same<Texts>> => texts;
 
 /** The texts of one language. */
 export const say = <Texts>(texts: Catalogue<Texts>, locale: Locale): Texts => texts[locale];

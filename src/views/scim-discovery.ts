@@ -12,7 +12,7 @@ export const viewScimSchema = (document: SchemaDocument, base: string): ScimSche
   ({
     ...document,
     meta: { resourceType: 'Schema', location: `${base}/Schemas/${document.id}` },
-  }) as unknown as ScimSchema;
+  }) as ScimSchema;
 
 export interface DescribedType {
   name: string;

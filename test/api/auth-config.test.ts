@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationId } from '../../src/http/operation.ts';
-import { aProvider, userSchema } from '../protocol/scim/provider.ts';
 import { aCallerWith, aUser } from '../support/builders.ts';
 import type { Answer } from '../support/client.ts';
+import { aDirectoryOf, userSchema } from '../support/directories.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
 
@@ -167,7 +167,7 @@ describe('updatePasswordPolicy', () => {
 
   test('rules the passwords of people who are created and changed, and of those SCIM brings, at once', async () => {
     const id = await aUser(service.ours, { password: sound[0] });
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const byScim = async (password: string) => {
       const body = { schemas: [userSchema], userName: anEmail(), password };
       return provider.send('POST', '/Users', body);

@@ -1,21 +1,13 @@
 import { describe, expect } from 'vitest';
-import { aProvider, patchOf, type Provider } from '../protocol/scim/provider.ts';
-import {
-  aLimitedProvider,
-  aScimUser,
-  auditOf,
-  expectRefusal,
-  group,
-  person,
-  type Sender,
-} from '../support/scim.ts';
+import { aDirectory, aDirectoryOf, type Directory, patchOf } from '../support/directories.ts';
+import { aScimUser, auditOf, expectRefusal, group, person, type Sender } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
 
 const requestSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkRequest';
 const responseSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 
 const bulk = ({ send }: Sender, operations: unknown[], fields: object = {}) =>
   send('POST', '/Bulk', { schemas: [requestSchema], Operations: operations, ...fields });
@@ -142,7 +134,7 @@ describe('runScimBulk', () => {
   });
 
   test('lets a token do in bulk only what it may do one by one', async ({ service }) => {
-    const reader = await aLimitedProvider(service, ['users.write', 'groups.read']);
+    const reader = await aDirectory(service, { permissions: ['users.write', 'groups.read'] });
     const all = await results(reader, [post('a', '/Users', person()), post('b', '/Groups', group())]);
     expect(statuses(all)).toEqual(['201', '403']);
   });

@@ -1,11 +1,20 @@
 import { describe, expect } from 'vitest';
-import { aProvider, groupSchema, membersOf, type Provider, scimUrl } from '../protocol/scim/provider.ts';
 import { aUser } from '../support/builders.ts';
+import { aDirectoryOf, type Directory, groupSchema, scimUrl } from '../support/directories.ts';
+import {
+  aScimGroup,
+  aScimUser,
+  auditOf,
+  expectRefusal,
+  group,
+  membersOf,
+  patch,
+  rowOf,
+} from '../support/scim.ts';
 import { aGroup, eventsOfGroup, somePeople } from '../support/groups.ts';
-import { aScimGroup, aScimUser, auditOf, expectRefusal, group, patch, rowOf } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 const named = (ids: readonly string[]) => ids.map((value) => ({ value }));
 
 /** Who came and who left, by the events after the group was made. */
@@ -139,7 +148,7 @@ describe('updateScimGroup', () => {
       (ids) => [{ op: 'remove', path: `members[${ids.map((id) => `value eq "${id}"`).join(' or ')}]` }],
     ];
     for (const habit of habits) {
-      const provider = await aProvider(service, 'ENTRA');
+      const provider = await aDirectoryOf(service, 'ENTRA');
       const people = await somePeople(service, 6);
       const { id } = await aScimGroup(provider, { members: named(people) });
       const leaving = [0, 2, 4].map((at) => people[at] ?? '');
@@ -153,11 +162,11 @@ describe('updateScimGroup', () => {
   test('does not empty a group of Entra ID that sends a removal without a list', async ({ service }) => {
     const clear = [{ op: 'remove', path: 'members' }];
     const people = await somePeople(service, 2);
-    const entra = await aProvider(service, 'ENTRA');
+    const entra = await aDirectoryOf(service, 'ENTRA');
     const { id } = await aScimGroup(entra, { members: named(people) });
     expectRefusal(await patch(entra, `/Groups/${id}`, clear), 400, 'SCIM_VALUE_INVALID', 'invalidValue');
     expect(await membersOf(entra, id)).toEqual(people);
-    const okta = await aProvider(service, 'OKTA');
+    const okta = await aDirectoryOf(service, 'OKTA');
     expect((await patch(okta, `/Groups/${id}`, clear)).status).toBe(200);
     expect(await membersOf(okta, id)).toEqual([]);
   });

@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { aProvider, groupSchema, listSchema, type Provider, userSchema } from '../protocol/scim/provider.ts';
+import {
+  aDirectory,
+  aDirectoryOf,
+  type Directory,
+  groupSchema,
+  listSchema,
+  userSchema,
+} from '../support/directories.ts';
+import { aScimGroup, aScimUser, expectRefusal, type Sender } from '../support/scim.ts';
 import { somePeople } from '../support/groups.ts';
-import { aLimitedProvider, aScimGroup, aScimUser, expectRefusal, type Sender } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 
 const searchSchema = 'urn:ietf:params:scim:api:messages:2.0:SearchRequest';
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 
 /** Some people and groups that no other test finds: their names start with the mark. */
-async function marked(provider: Provider, people: number, groups: number) {
+async function marked(provider: Directory, people: number, groups: number) {
   const mark = `m${randomUUID()}`;
   for (let at = 0; at < people; at++)
     await aScimUser(provider, {
@@ -274,7 +281,7 @@ describe('searchScim', () => {
       [['users.write'], undefined],
     ];
     for (const [permissions, expected] of kinds) {
-      const answer = await search(await aLimitedProvider(service, permissions), '', {
+      const answer = await search(await aDirectory(service, { permissions }), '', {
         filter: `displayName sw "${mark}"`,
       });
       expect(answer.status).toBe(expected ? 200 : 403);

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { aProvider, type Provider } from '../protocol/scim/provider.ts';
+import { aDirectoryOf, type Directory } from '../support/directories.ts';
 import { aScimGroup, aScimUser, auditOf, expectRefusal, patch, person, rowOf } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';
 
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 const password = 'correct horse 7 Battery staple!';
 
 /** The types of the events about somebody after they were created. */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { aProvider, type Provider } from '../protocol/scim/provider.ts';
+import { aDirectoryOf, type Directory } from '../support/directories.ts';
 import { aScimGroup, aScimUser, patch, person } from '../support/scim.ts';
 import { test } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
@@ -10,12 +10,12 @@ const statuses = (answers: { status: number }[]): number[] =>
 const times = <Item>(count: number, make: (at: number) => Item): Item[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-const memberIds = async ({ send }: Provider, groupId: string): Promise<string[]> =>
+const memberIds = async ({ send }: Directory, groupId: string): Promise<string[]> =>
   ((await send('GET', `/Groups/${groupId}`)).body.members ?? []).map(({ value }: { value: string }) => value);
 
 describe('createScimUser', () => {
   test('gives a user name to one of those who ask for it at once', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     for (const field of ['userName', 'emails']) {
       const name = anEmail();
       const answers = await Promise.all(
@@ -35,7 +35,7 @@ describe('createScimUser', () => {
 
 describe('updateScimUser', () => {
   test('loses no change of those that are made at once', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const { id } = await aScimUser(provider);
     const emails = times(10, (at) => ({ value: anEmail(), type: `type ${at}` }));
     const answers = await Promise.all(
@@ -49,7 +49,7 @@ describe('updateScimUser', () => {
   });
 
   test('lets one win of those who name the same version', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const { id } = await aScimUser(provider);
     const answers = await Promise.all(
       times(6, (at) =>
@@ -64,7 +64,7 @@ describe('updateScimUser', () => {
 
 describe('updateScimGroup', () => {
   test('loses no member while others add and remove', async ({ service }) => {
-    const provider = await aProvider(service, 'ENTRA');
+    const provider = await aDirectoryOf(service, 'ENTRA');
     const people = await Promise.all(times(24, async () => (await aScimUser(provider)).id as string));
     const leaving = people.slice(0, 8);
     const { id } = await aScimGroup(provider, { members: leaving.map((value) => ({ value })) });
@@ -85,7 +85,7 @@ describe('updateScimGroup', () => {
   });
 
   test('never waits in a circle with people who leave and groups that cross', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const people = await Promise.all(times(12, async () => (await aScimUser(provider)).id as string));
     const groups = [(await aScimGroup(provider)).id, (await aScimGroup(provider)).id];
     const members = (ids: string[]) => ids.map((value) => ({ value }));

@@ -1,17 +1,8 @@
 import { describe, expect } from 'vitest';
-import { aProvider, enterpriseSchema, patchOf } from '../protocol/scim/provider.ts';
 import { aCallerWith, aUser } from '../support/builders.ts';
+import { aDirectory, aDirectoryOf, enterpriseSchema, patchOf } from '../support/directories.ts';
+import { aScimGroup, aScimUser, auditOf, expectRefusal, patch, person, rowOf } from '../support/scim.ts';
 import { aGroup } from '../support/groups.ts';
-import {
-  aLimitedProvider,
-  aScimGroup,
-  aScimUser,
-  auditOf,
-  expectRefusal,
-  patch,
-  person,
-  rowOf,
-} from '../support/scim.ts';
 import { test } from '../support/service.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';
 
@@ -31,7 +22,7 @@ describe('updateScimUser', () => {
   test.for(takeovers)(
     'does not change %s of somebody with more rights',
     async ([, operation], { service }) => {
-      const provider = await aProvider(service, 'ENTRA');
+      const provider = await aDirectoryOf(service, 'ENTRA');
       const id = await aUser(service.ours, { roles: ['OWNER'], externalId: '1' });
       const before = await rowOf(service, 'users', id);
       const detail = expectRefusal(
@@ -57,7 +48,7 @@ describe('updateScimUser', () => {
   );
 
   test('suspends an administrator who leaves, and cannot bring one back', async ({ service }) => {
-    const provider = await aProvider(service, 'OKTA');
+    const provider = await aDirectoryOf(service, 'OKTA');
     const id = await aUser(service.ours, { roles: ['ADMIN'] });
     const active = (value: boolean) => patch(provider, `/Users/${id}`, [replace('active', value)]);
     expect((await active(false)).status).toBe(200);
@@ -68,7 +59,7 @@ describe('updateScimUser', () => {
 
   test('never takes the last owner away', async ({ service }) => {
     const { ours, sql } = service;
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     await sql("delete from users where roles @> '{OWNER}'");
     const one = await aUser(ours, { roles: ['OWNER'] });
     const off = await patch(provider, `/Users/${one}`, [replace('active', false)]);
@@ -89,7 +80,7 @@ describe('updateScimUser', () => {
   });
 
   test('changes of a person with more rights what gives nobody a right', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const email = anEmail();
     const id = await aUser(service.ours, { roles: ['OWNER'], email });
     const { body } = await patch(provider, `/Users/${id}`, [
@@ -103,7 +94,7 @@ describe('updateScimUser', () => {
   });
 
   test('counts the rights that groups give', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const userId = await aUser(service.ours);
     const groupId = await aGroup(service.ours, { scopes: ['keys.write'] });
     await service.ours.call('addGroupMembers', { path: { groupId }, body: { userId } });
@@ -114,7 +105,7 @@ describe('updateScimUser', () => {
   });
 
   test('takes over whom it changes, whoever made them, and tells it once', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const id = await aUser(service.ours, { title: 'x' });
     for (const _ of [1, 2])
       expect((await patch(provider, `/Users/${id}`, [replace('title', 'x')])).status).toBe(200);
@@ -125,7 +116,7 @@ describe('updateScimUser', () => {
   });
 
   test('may only do what its token may', async ({ service }) => {
-    const { send } = await aLimitedProvider(service, ['users.read', 'groups.write']);
+    const { send } = await aDirectory(service, { permissions: ['users.read', 'groups.write'] });
     const id = await aUser(service.ours);
     expect((await send('GET', `/Users/${id}`)).status).toBe(200);
     expect((await send('POST', '/Users', person())).status).toBe(403);
@@ -137,7 +128,7 @@ describe('updateScimUser', () => {
 
 describe('updateScimGroup', () => {
   test('puts nobody into a group whose scopes the token lacks, and takes them out', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const { id: groupId } = await aScimGroup(provider);
     const [inside, outside] = [(await aScimUser(provider)).id, (await aScimUser(provider)).id];
     const add = (id: string) =>
@@ -159,7 +150,7 @@ describe('updateScimGroup', () => {
   });
 
   test('takes no group over whose scopes the token lacks', async ({ service }) => {
-    const provider = await aProvider(service, 'GENERIC');
+    const provider = await aDirectoryOf(service, 'GENERIC');
     const powerful = await aGroup(service.ours, { scopes: ['keys.write'] });
     const before = await rowOf(service, 'groups', powerful);
     const rename = (id: string) => patch(provider, `/Groups/${id}`, [replace('externalId', 'x')]);

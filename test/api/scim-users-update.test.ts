@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { aProvider, enterpriseSchema, type Provider, userSchema } from '../protocol/scim/provider.ts';
 import { aUser } from '../support/builders.ts';
+import { aDirectoryOf, type Directory, enterpriseSchema, userSchema } from '../support/directories.ts';
 import { aScimUser, auditOf, expectRefusal, patch, person, rowOf } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';
 
 const own = 'urn:keyward:params:scim:schemas:extension:2.0:User';
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 const password = 'correct horse 7 Battery staple!';
-const get = async ({ send }: Provider, id: string) => (await send('GET', `/Users/${id}`)).body;
+const get = async ({ send }: Directory, id: string) => (await send('GET', `/Users/${id}`)).body;
 
 /** The types of the events about somebody after they were created. */
 const told = async (service: TestService, id: string) =>
@@ -120,7 +120,7 @@ describe('updateScimUser', () => {
       [{ op: 'replace', path: `${userSchema}:active`, value: false }],
     ];
     for (const off of habits) {
-      const provider = await aProvider(service, 'ENTRA');
+      const provider = await aDirectoryOf(service, 'ENTRA');
       const { id } = await aScimUser(provider);
       for (const _ of [1, 2]) {
         const { status, body } = await patch(provider, `/Users/${id}`, off);
@@ -185,7 +185,7 @@ describe('updateScimUser', () => {
   test('makes the address that a value filter asks for, and the leading one is the e-mail', async ({
     service,
   }) => {
-    const provider = await aProvider(service, 'ENTRA');
+    const provider = await aDirectoryOf(service, 'ENTRA');
     const { id } = await aScimUser(provider);
     const [work, home] = [anEmail(), anEmail()];
     const set = (type: string, value: string) =>

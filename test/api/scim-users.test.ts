@@ -1,18 +1,18 @@
 import { describe, expect } from 'vitest';
 import {
-  aProvider,
+  aDirectoryOf,
+  type Directory,
   enterpriseSchema,
-  type Provider,
   scimUrl,
   userSchema,
-} from '../protocol/scim/provider.ts';
+} from '../support/directories.ts';
 import { aScimGroup, aScimUser, auditOf, expectRefusal, patch, person } from '../support/scim.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';
 
 const own = 'urn:keyward:params:scim:schemas:extension:2.0:User';
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const generic = (service: TestService): Promise<Provider> => aProvider(service, 'GENERIC');
+const generic = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'GENERIC');
 
 /** The columns of somebody that SCIM fills. */
 const columnsOf = async ({ sql }: TestService, id: string) => {
@@ -280,7 +280,7 @@ describe('getScimUser', () => {
     const theirs = (
       await service.theirs.call('createUser', { body: { email: anEmail(), sendInvite: false } })
     ).body.id;
-    for (const id of ['1', 'usr_01kahz5v3be4nr7q2m8x9c0d1e', groupId, theirs, '__proto__', '%00']) {
+    for (const id of ['1', 'usr_01kahz5v3be4nr7q2m8x9c0d1e', groupId, theirs, '__proto__', '%2500']) {
       const target = `/Users/${id}`;
       const got = await provider.send('GET', target);
       expect([id, got.status, got.headers.get('x-error-code')]).toEqual([id, 404, 'SCIM_RESOURCE_NOT_FOUND']);

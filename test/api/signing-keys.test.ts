@@ -4,7 +4,6 @@ import { type Database, openDatabase } from '../../src/database/open.ts';
 import { inTransaction } from '../../src/database/tenancy.ts';
 import { oidcProvider } from '../../src/domain/signing-keys.ts';
 import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
-import { isAllowedOrigin } from '../../src/queries/is-allowed-origin.ts';
 import { oidcVersion } from '../../src/queries/oidc-version.ts';
 import { createVault } from '../../src/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
@@ -39,7 +38,6 @@ describe('oidcProvider', () => {
     expect({ version, scopes, name }).toEqual({ version: 1, scopes: [], name: 'Ours' });
     expect(keys.map(({ alg }) => alg)).toEqual(['RS256', 'ES256']);
     expect(await findOidcClient(database.pool, orgId, 'cli_none')).toBeUndefined();
-    expect(await isAllowedOrigin(database.pool, orgId, 'https://app.example.com')).toBe(false);
   });
 });
 

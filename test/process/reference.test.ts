@@ -9,6 +9,7 @@ const hint = 'the reference is tried in a browser only with Chromium (Debian: ap
 const soon = { timeout: 60_000, interval: 50 };
 const { paths } = readContract();
 const verify = paths['/api/v1/credentials/verify']?.post?.['x-codeSamples'] ?? [];
+const create = paths['/api/v1/credentials']?.post?.['x-codeSamples'] ?? [];
 
 /** The tabs and the code that an operation shows, and where the focus is. */
 const shown = (page: DrivenPage, operation: string) =>
@@ -56,6 +57,20 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     await expect
       .poll(() => page.evaluate('navigator.clipboard.readText()'), soon)
       .toBe(sourceOf(verify, 'Python', service));
+
+    // The language is chosen for the whole page. Of so many operations the viewer has only those in it that are near, and
+    // what opens above the window moves everything: one looks at an operation before one opens it.
+    const other = `document.querySelector('#operations-credentials-createCredential')`;
+    const isSeen = `(() => {
+      ${other}?.scrollIntoView({ block: 'center' });
+      const { top = -1 } = ${other}?.getBoundingClientRect() ?? {};
+      return top > 0 && top < innerHeight;
+    })()`;
+    await expect.poll(() => page.evaluate(isSeen), soon).toBe(true);
+    await page.evaluate(`${other}.querySelector('button').click()`);
+    await expect
+      .poll(() => shown(page, 'credentials-createCredential'), soon)
+      .toMatchObject({ tabs, chosen: ['Python'], source: sourceOf(create, 'Python', service) });
     expect(page.complaints()).toEqual([]);
   });
 

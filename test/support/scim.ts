@@ -1,19 +1,14 @@
 import { expect } from 'vitest';
-import type { Provider, ScimAnswer } from '../protocol/scim/provider.ts';
-import { errorSchema, groupSchema, patchSchema, scimUrl, userSchema } from '../protocol/scim/provider.ts';
-import { aScimToken } from './builders.ts';
+import type { Answer } from './client.ts';
+import { type Directory, errorSchema, groupSchema, patchOf, scimPerson } from './directories.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
 /** Where a directory sends what it knows of people and groups; `send` is enough to be one. */
-export type Sender = Pick<Provider, 'send'>;
+export type Sender = Pick<Directory, 'send'>;
 
 /** A person as they are sent, with a user name of their own. */
-export const person = (fields: Record<string, unknown> = {}) => ({
-  schemas: [userSchema],
-  userName: anEmail(),
-  ...fields,
-});
+export const person = (fields: Record<string, unknown> = {}) => scimPerson(anEmail(), fields);
 
 /** A group as it is sent, with a name of its own. */
 export const group = (fields: Record<string, unknown> = {}) => ({
@@ -29,11 +24,11 @@ export async function made({ send }: Sender, target: '/Users' | '/Groups', body:
   return answer.body;
 }
 
-export const aScimUser = (provider: Sender, fields: Record<string, unknown> = {}) =>
-  made(provider, '/Users', person(fields));
+export const aScimUser = (directory: Sender, fields: Record<string, unknown> = {}) =>
+  made(directory, '/Users', person(fields));
 
-export const aScimGroup = (provider: Sender, fields: Record<string, unknown> = {}) =>
-  made(provider, '/Groups', group(fields));
+export const aScimGroup = (directory: Sender, fields: Record<string, unknown> = {}) =>
+  made(directory, '/Groups', group(fields));
 
 /** Sends a PATCH of these operations. */
 export const patch = (
@@ -41,15 +36,10 @@ export const patch = (
   target: string,
   operations: unknown[],
   headers?: Record<string, string>,
-): Promise<ScimAnswer> => send('PATCH', target, { schemas: [patchSchema], Operations: operations }, headers);
+): Promise<Answer> => send('PATCH', target, patchOf(...operations), headers);
 
 /** That an answer is a refusal of RFC 7644 section 3.12 and nothing more. @returns its `detail` */
-export function expectRefusal(
-  answer: Omit<ScimAnswer, 'type'>,
-  status: number,
-  code: string,
-  scimType?: string,
-): string {
+export function expectRefusal(answer: Answer, status: number, code: string, scimType?: string): string {
   expect(answer.body).toEqual({
     schemas: [errorSchema],
     status: String(status),
@@ -59,6 +49,25 @@ export function expectRefusal(
   expect(answer.status).toBe(status);
   expect(answer.headers.get('x-error-code')).toBe(code);
   return answer.body.detail;
+}
+
+/** Whether a PATCH was done: RFC 7644 section 3.5.2 lets a service answer with or without the resource. */
+export function expectPatched({ status, body }: Answer): void {
+  expect([200, 204], JSON.stringify(body)).toContain(status);
+}
+
+/** The ids of a group's members, sorted. */
+export async function membersOf({ send }: Sender, groupId: string): Promise<string[]> {
+  const { status, body } = await send('GET', `/Groups/${groupId}`);
+  expect(status).toBe(200);
+  return (body.members ?? []).map(({ value }: { value: string }) => value).toSorted();
+}
+
+/** The status of a person as the directory's own API tells it. */
+export async function stateOf({ ours }: Pick<TestService, 'ours'>, userId: string): Promise<string> {
+  const { status, body } = await ours.call('getUser', { path: { userId } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.status;
 }
 
 /** The trail of something, oldest first, with what is kept beside it. */
@@ -80,20 +89,3 @@ export const auditOf = ({ sql }: Pick<TestService, 'sql'>, targetId: string) =>
 /** A row as it is: two readings show whether anything changed between them. */
 export const rowOf = ({ sql }: Pick<TestService, 'sql'>, table: 'users' | 'groups', id: string) =>
   sql<Record<string, unknown>>(`select * from ${table} where id = $1`, [id]);
-
-/** A directory whose token may do only this. */
-export async function aLimitedProvider(service: TestService, permissions: string[]): Promise<Sender> {
-  const { token } = await aScimToken(service.ours, { permissions });
-  return {
-    async send(method, target, body) {
-      const response = await fetch(encodeURI(scimUrl(service) + target), {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const type = response.headers.get('content-type');
-      return { status: response.status, type, headers: response.headers, body: text && JSON.parse(text) };
-    },
-  };
-}

@@ -22,4 +22,4 @@ const kinds = {
 } satisfies Record<PolicyType, unknown>;
 
 /** What is stored was held against the schema of its type, so each kind gets its own parameters. */
-export const policyKinds = kinds as unknown as Readonly<Record<PolicyType, PolicyKind<object>>>;
+export const policyKinds = kinds as Readonly<Record<PolicyType, PolicyKind<object>>>;

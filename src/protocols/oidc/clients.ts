@@ -1,27 +1,28 @@
-import type { Adapter, AdapterPayload, Client, JWK } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../../lib/client-secret.ts';
+import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 
 /** What of a client is not the engine's own metadata. */
-export interface ClientSettings
-  extends Pick<
-    OidcClientRow,
-    | 'name'
-    | 'logoUri'
-    | 'requirePkce'
-    | 'accessTokenFormat'
-    | 'accessTokenTtl'
-    | 'idTokenTtl'
-    | 'refreshTokenTtl'
-    | 'refreshTokenRotation'
-    | 'refreshReuseWindow'
-    | 'consentRequired'
-    | 'allowedOrigins'
-    | 'resources'
-    | 'allowedGroups'
-  > {
+const ours = [
+  'name',
+  'logoUri',
+  'requirePkce',
+  'accessTokenFormat',
+  'accessTokenTtl',
+  'idTokenTtl',
+  'refreshTokenTtl',
+  'refreshTokenRotation',
+  'refreshReuseWindow',
+  'consentRequired',
+  'allowedOrigins',
+  'resources',
+  'allowedGroups',
+] as const;
+
+export interface ClientSettings extends Pick<OidcClientRow, (typeof ours)[number]> {
   /** As base64url. */
   secretHashes: readonly string[];
 }
@@ -39,19 +40,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
   // To the engine none would be all. This one lets nobody in where there is no person.
   const scope = client.scopes.filter((one) => known.has(one)).join(' ') || 'openid';
   const settings: ClientSettings = {
-    name: client.name,
-    logoUri: client.logoUri,
-    requirePkce: client.requirePkce,
-    accessTokenFormat: client.accessTokenFormat,
-    accessTokenTtl: client.accessTokenTtl,
-    idTokenTtl: client.idTokenTtl,
-    refreshTokenTtl: client.refreshTokenTtl,
-    refreshTokenRotation: client.refreshTokenRotation,
-    refreshReuseWindow: client.refreshReuseWindow,
-    consentRequired: client.consentRequired,
-    allowedOrigins: client.allowedOrigins,
-    resources: client.resources,
-    allowedGroups: client.allowedGroups,
+    ...pick(client, ours),
     secretHashes: client.secretHashes.map((one) => one.toString('base64url')),
   };
   return {
@@ -69,7 +58,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
-    ...(client.jwks ? { jwks: { keys: client.jwks.keys as unknown as JWK[] } } : {}),
+    ...(client.jwks ? { jwks: client.jwks } : {}),
     ...(client.jwksUri === null ? {} : { jwks_uri: client.jwksUri }),
     ...(client.backchannelLogoutUri === null
       ? {}

@@ -27,7 +27,7 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
   storeFields(provider.Grant, ['consented']);
-  const reader = provider.Grant.prototype as unknown as GrantReader;
+  const reader = provider.Grant.prototype as GrantReader;
   const { getOIDCScope, getResourceScope, getOIDCClaims } = reader;
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;

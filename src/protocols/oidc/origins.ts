@@ -28,7 +28,7 @@ export function originOf(subject: AccessToken): { origin?: Origin } {
  * a session for the client that a token was issued to, and that of an exchanged one was never with the person.
  */
 export function endWithOrigin(provider: Provider): void {
-  const tokens = provider.AccessToken as unknown as TokenClass;
+  const tokens = provider.AccessToken as TokenClass;
   storeFields(tokens, ['origin']);
   const find = tokens.find.bind(tokens);
   tokens.find = async (value, options) => {

@@ -16,7 +16,7 @@ async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
 
 /** What the engine holds a form against. Its own forms are not used: they have scripts in them. */
 const xsrfOf = ({ oidc: { session } }: KoaContextWithOIDC): string =>
-  (session as unknown as { state?: { secret?: string } }).state?.secret ?? '';
+  (session as { state?: { secret?: string } }).state?.secret ?? '';
 
 /** By their names: the engine does not give its classes away. */
 const deviceErrors: Readonly<Record<string, DeviceError>> = {

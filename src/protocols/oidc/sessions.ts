@@ -33,7 +33,7 @@ export function mirrorLogins(
   orgId: string,
   { login: loginOf }: Pick<EngineParts, 'login'>,
 ): void {
-  const sessions = provider.Session as unknown as SessionClass;
+  const sessions = provider.Session as SessionClass;
   storeFields(sessions, ['loginId']);
   const get = sessions.get.bind(sessions);
   sessions.get = async (ctx) => {

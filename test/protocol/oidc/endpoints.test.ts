@@ -62,7 +62,7 @@ describe('preflightOidcToken', () => {
     const { party, browser } = await flow(service, {
       applicationType: 'spa',
       tokenEndpointAuthMethod: 'none',
-      allowedOrigins: ['https://spa.example.com'],
+      allowedOrigins: ['https://old.example.com'],
     });
     expect((await preflight(party, '/token')).status).toBe(204);
     const { callback, verifier } = await authorized(party, browser);
@@ -78,7 +78,12 @@ describe('preflightOidcToken', () => {
           code_verifier: verifier,
         }),
       });
-    expect((await ask('https://evil.example')).status).toBe(400);
+    const refused = await ask('https://evil.example');
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, null]);
+    await service.ours.call('updateOidcClient', {
+      path: { clientId: party.clientId },
+      body: { allowedOrigins: ['https://spa.example.com'] },
+    });
     const fine = await ask('https://spa.example.com');
     expect(fine.status).toBe(200);
     expect(fine.headers.get('access-control-allow-origin')).toBe('https://spa.example.com');

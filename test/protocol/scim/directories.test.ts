@@ -7,16 +7,9 @@
 // Google Workspace offers its own catalogue of applications and documents no requests; it is tested as any client.
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { aDirectoryOf, aScimPerson, groupSchema, patchOf, userSchema } from '../../support/directories.ts';
+import { expectPatched, membersOf } from '../../support/scim.ts';
 import { test } from '../../support/service.ts';
-import {
-  aPerson,
-  aProvider,
-  expectPatched,
-  groupSchema,
-  membersOf,
-  patchOf,
-  userSchema,
-} from './provider.ts';
 
 const person = (userName: string) => ({
   schemas: [userSchema],
@@ -28,7 +21,7 @@ const person = (userName: string) => ({
 describe('OneLogin', () => {
   test('gets application/json where it asks for that, and its user and group', async ({ service }) => {
     const json = { accept: 'application/json', 'content-type': 'application/json' };
-    const provider = await aProvider(service, 'ONELOGIN', json);
+    const provider = await aDirectoryOf(service, 'ONELOGIN', json);
     const { send } = provider;
     const userName = `${randomUUID()}@example.com`;
     const connection = await send('GET', `/Users?filter=userName eq "${userName}"`);
@@ -49,16 +42,17 @@ describe('OneLogin', () => {
     const patched = await send('PATCH', `/Groups/${group.body.id}`, patch);
     expectPatched(patched);
     expect(await membersOf(provider, group.body.id)).toEqual([id]);
-    for (const { type } of [connection, created, updated, group]) expect(type).toMatch(/^application\/json/);
+    for (const { headers } of [connection, created, updated, group])
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(await send('DELETE', `/Users/${id}`)).toMatchObject({ status: 204 });
   });
 });
 
 describe('JumpCloud', () => {
   test('tests a connection with a user and a group that it deletes again', async ({ service }) => {
-    const provider = await aProvider(service, 'JUMPCLOUD');
+    const provider = await aDirectoryOf(service, 'JUMPCLOUD');
     const { send } = provider;
-    const id = await aPerson(provider, `${randomUUID()}@example.com`);
+    const id = await aScimPerson(provider, `${randomUUID()}@example.com`);
     const { body: read } = await send('GET', `/Users/${id}`);
     expect((await send('PUT', `/Users/${id}`, { ...read, displayName: 'Test' })).body).toMatchObject({
       displayName: 'Test',
@@ -79,7 +73,7 @@ describe('JumpCloud', () => {
 
 describe('Google', () => {
   test('creates, suspends and deletes', async ({ service }) => {
-    const { send } = await aProvider(service, 'GOOGLE');
+    const { send } = await aDirectoryOf(service, 'GOOGLE');
     const userName = `${randomUUID()}@example.com`;
     const { status, body } = await send('POST', '/Users', person(userName));
     expect(status).toBe(201);

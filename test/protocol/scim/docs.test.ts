@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Failure, type FailureCode, failures } from '../../../src/failure.ts';
 import { scimRefusalOf } from '../../../src/http/scim-failures.ts';
+import { scimUrl } from '../../support/directories.ts';
 import { test } from '../../support/service.ts';
-import { scimUrl } from './provider.ts';
 
 const run = promisify(execFile);
 const page = readFileSync('docs/scim.md', 'utf8');

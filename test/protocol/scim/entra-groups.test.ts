@@ -1,22 +1,21 @@
 // Groups as Microsoft Entra ID provisions them; the sources are those of entra.test.ts, read on 2026-11-21.
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { test, type TestService } from '../../support/service.ts';
 import {
-  aPerson,
-  aProvider,
-  expectPatched,
+  aDirectoryOf,
+  aScimPerson,
+  type Directory,
   groupSchema,
-  membersOf,
   patchOf,
-  type Provider,
-} from './provider.ts';
+} from '../../support/directories.ts';
+import { expectPatched, membersOf } from '../../support/scim.ts';
+import { test, type TestService } from '../../support/service.ts';
 
-const entra = (service: TestService): Promise<Provider> => aProvider(service, 'ENTRA');
-const people = (provider: Provider, count: number) =>
-  Promise.all(Array.from({ length: count }, () => aPerson(provider, `member-${randomUUID()}`)));
+const entra = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'ENTRA');
+const people = (provider: Directory, count: number) =>
+  Promise.all(Array.from({ length: count }, () => aScimPerson(provider, `member-${randomUUID()}`)));
 
-async function aGroup({ send }: Provider): Promise<{ id: string; displayName: string; externalId: string }> {
+async function aGroup({ send }: Directory): Promise<{ id: string; displayName: string; externalId: string }> {
   const externalId = randomUUID();
   const displayName = `displayName ${externalId}`;
   const { status, body } = await send('POST', '/Groups', {
@@ -33,7 +32,7 @@ async function aGroup({ send }: Provider): Promise<{ id: string; displayName: st
 /** How Entra ID writes members: with a `$ref` that is null. */
 const references = (ids: string[]) => ids.map((value) => ({ $ref: null, value }));
 
-async function change({ send }: Provider, id: string, ...operations: unknown[]): Promise<void> {
+async function change({ send }: Directory, id: string, ...operations: unknown[]): Promise<void> {
   expectPatched(await send('PATCH', `/Groups/${id}`, patchOf(...operations)));
 }
 

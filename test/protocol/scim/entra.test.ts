@@ -5,20 +5,19 @@
 // `aadOptscim062020` of the tenant URL changes. Entra itself runs in no test.
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { test, type TestService } from '../../support/service.ts';
 import {
-  aProvider,
+  aDirectoryOf,
+  type Directory,
   enterpriseSchema,
   errorSchema,
-  expectPatched,
   listSchema,
   patchOf,
-  type Provider,
-  stateOf,
   userSchema,
-} from './provider.ts';
+} from '../../support/directories.ts';
+import { expectPatched, stateOf } from '../../support/scim.ts';
+import { test, type TestService } from '../../support/service.ts';
 
-const entra = (service: TestService): Promise<Provider> => aProvider(service, 'ENTRA');
+const entra = (service: TestService): Promise<Directory> => aDirectoryOf(service, 'ENTRA');
 
 /** What "Create User" sends. */
 const newUser = (unique: string) => ({
@@ -33,7 +32,7 @@ const newUser = (unique: string) => ({
 });
 
 async function aProvisioned(
-  provider: Provider,
+  provider: Directory,
   unique: string = randomUUID(),
 ): Promise<{ id: string; unique: string }> {
   const { status, body } = await provider.send('POST', '/Users', newUser(unique));
@@ -42,7 +41,7 @@ async function aProvisioned(
 }
 
 /** Sends a PATCH and tells how the person is afterwards. */
-async function patched({ send }: Provider, id: string, ...operations: unknown[]) {
+async function patched({ send }: Directory, id: string, ...operations: unknown[]) {
   const answer = await send('PATCH', `/Users/${id}`, patchOf(...operations));
   expectPatched(answer);
   const { body } = await send('GET', `/Users/${id}`);
@@ -53,9 +52,9 @@ async function patched({ send }: Provider, id: string, ...operations: unknown[])
 describe('Entra ID: test connection', () => {
   test('gets 200 and an empty list for somebody who is not there', async ({ service }) => {
     const { send } = await entra(service);
-    const { status, type, body } = await send('GET', `/Users?filter=userName eq "${randomUUID()}"`);
+    const { status, headers, body } = await send('GET', `/Users?filter=userName eq "${randomUUID()}"`);
     expect(status).toBe(200);
-    expect(type).toMatch(/^application\/scim\+json/);
+    expect(headers.get('content-type')).toMatch(/^application\/scim\+json/);
     expect(body).toMatchObject({ schemas: [listSchema], totalResults: 0, startIndex: 1 });
     expect(body.Resources).toEqual([]);
   });

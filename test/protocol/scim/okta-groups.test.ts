@@ -1,9 +1,10 @@
 // Groups and imports of Okta's provisioning; the source is that of okta.test.ts, read on 2026-11-21.
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { aScimPerson, type Directory, groupSchema, patchOf } from '../../support/directories.ts';
+import { expectPatched, membersOf } from '../../support/scim.ts';
 import { test } from '../../support/service.ts';
 import { aName, anAssigned, okta } from './okta.ts';
-import { aPerson, expectPatched, groupSchema, membersOf, patchOf, type Provider } from './provider.ts';
 
 describe('Okta: importing', () => {
   test('reads everybody page by page, in one order, with numbers', async ({ service }) => {
@@ -42,7 +43,7 @@ describe('Okta: importing', () => {
 });
 
 describe('Okta: pushing a group', () => {
-  async function aPushed({ send }: Provider): Promise<{ id: string; displayName: string }> {
+  async function aPushed({ send }: Directory): Promise<{ id: string; displayName: string }> {
     const displayName = `Test SCIMv2 ${randomUUID()}`;
     const { status, body } = await send('POST', '/Groups', {
       schemas: [groupSchema],
@@ -69,7 +70,7 @@ describe('Okta: pushing a group', () => {
     const provider = await okta(service);
     const { id } = await aPushed(provider);
     const [leaver = '', comer = '', third = ''] = await Promise.all(
-      [1, 2, 3].map(() => aPerson(provider, aName())),
+      [1, 2, 3].map(() => aScimPerson(provider, aName())),
     );
     const member = (value: string) => ({ value, display: 'test.user@okta.local' });
     const send = async (...operations: unknown[]) =>
@@ -87,7 +88,7 @@ describe('Okta: pushing a group', () => {
   test('puts the whole group, as integrations of the wizard do', async ({ service }) => {
     const provider = await okta(service);
     const { id, displayName } = await aPushed(provider);
-    const [first = '', second = ''] = await Promise.all([1, 2].map(() => aPerson(provider, aName())));
+    const [first = '', second = ''] = await Promise.all([1, 2].map(() => aScimPerson(provider, aName())));
     for (const members of [[first, second], [second], []]) {
       const { status } = await provider.send('PUT', `/Groups/${id}`, {
         schemas: [groupSchema],

@@ -2,9 +2,9 @@
 // exported on 2024-05-13), with which Okta has everybody check a SCIM server; read on 2026-11-21.
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
+import { errorSchema, listSchema, userSchema } from '../../support/directories.ts';
 import { test } from '../../support/service.ts';
 import { anAssigned, okta } from './okta.ts';
-import { errorSchema, listSchema, userSchema } from './provider.ts';
 
 describe('Okta SCIM 2.0 SPEC Test', () => {
   test('passes step by step', async ({ service }) => {

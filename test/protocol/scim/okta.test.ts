@@ -1,9 +1,10 @@
 // The requests of Okta's provisioning, word for word but for ids, from "Okta and SCIM Version 2.0"
 // (developer.okta.com/docs/api/openapi/okta-scim/guides/scim-20), read on 2026-11-21. Okta itself runs in no test.
 import { describe, expect } from 'vitest';
+import { errorSchema, listSchema, patchOf, scimUrl, userSchema } from '../../support/directories.ts';
+import { expectPatched, stateOf } from '../../support/scim.ts';
 import { test, type TestService } from '../../support/service.ts';
 import { aName, anAssigned, newUser, okta } from './okta.ts';
-import { errorSchema, expectPatched, listSchema, patchOf, scimUrl, stateOf, userSchema } from './provider.ts';
 
 async function hashOf({ sql }: TestService, id: string): Promise<string | null | undefined> {
   const [row] = await sql<{ hash: string | null }>('select password_hash as hash from users where id = $1', [

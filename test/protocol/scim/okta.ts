@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { aDirectoryOf, type Directory, userSchema } from '../../support/directories.ts';
 import type { TestService } from '../../support/service.ts';
-import { aProvider, type Provider, userSchema } from './provider.ts';
 
-export const okta = (service: TestService): Promise<Provider> =>
-  aProvider(service, 'OKTA', { 'user-agent': 'Okta SCIM Client 1.0.0', accept: 'application/scim+json' });
+export const okta = (service: TestService): Promise<Directory> =>
+  aDirectoryOf(service, 'OKTA', { 'user-agent': 'Okta SCIM Client 1.0.0', accept: 'application/scim+json' });
 
 /** What "Create the User" sends; the password is longer than theirs, so that there is one to change. */
 export const newUser = (userName: string) => ({
@@ -24,7 +24,7 @@ export const aName = () => `test.user-${randomUUID()}@okta.local`;
 
 /** Creates somebody as Okta does when they are assigned. */
 export async function anAssigned(
-  { send }: Provider,
+  { send }: Directory,
   userName = aName(),
 ): Promise<{ id: string; userName: string }> {
   const { status, body } = await send('POST', '/Users', newUser(userName));

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { describe, expect } from 'vitest';
 import { pythonTools } from '../../../scripts/python-tools.ts';
 import { aScimToken } from '../../support/builders.ts';
+import { scimUrl } from '../../support/directories.ts';
 import { lacks } from '../../support/programs.ts';
 import { test, type TestService } from '../../support/service.ts';
-import { scimUrl } from './provider.ts';
 
 // One file for all of Python, because two would make its virtual environment at the same time.
 const tools = pythonTools([3, 11], '.cache/venv/scim');

@@ -9,9 +9,13 @@ interface Operation {
   security?: object[];
 }
 interface Planted {
+  security?: object[];
   servers: object[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, { properties: Record<string, Record<string, unknown>> }> };
+  components: {
+    schemas: Record<string, { properties: Record<string, Record<string, unknown>> }>;
+    parameters: Record<string, { schema: Record<string, unknown> }>;
+  };
 }
 
 /** The codes of what Spectral finds, with where, in a document that stands where the bundle does. */
@@ -36,19 +40,32 @@ function findings(document: Planted): string[] {
   rmSync(folder, { recursive: true });
   if (stdout === '') throw new Error(`Spectral said nothing: ${stderr}`);
   const found = JSON.parse(stdout) as { code: string; path: string[] }[];
-  return found.map(({ code, path }) => `${code} ${path.join(' ')}`);
+  // What only other operations use is unused in a document without them.
+  const held = found.filter(({ code }) => code !== 'oas3-unused-component');
+  return held.map(({ code, path }) => `${code} ${path.join(' ')}`);
 }
 
 describe('Spectral with the exceptions of .spectral.yaml', () => {
   it('still finds what is planted beside each exception', () => {
     const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Planted;
     const operation = document.paths['/api/v1/credentials']?.['get'];
+    const written = document.paths['/api/v1/credentials']?.['post'];
     const properties = document.components.schemas['ErrorBody']?.properties;
-    if (!operation || !properties?.['error']) throw new Error('the contract has changed: plant elsewhere');
+    const searched = document.components.parameters['Search']?.schema;
+    if (!operation || !written || !properties?.['error'] || !searched)
+      throw new Error('the contract has changed: plant elsewhere');
+    // A page and what it has instead of keys beside them. The whole document is for `make lint-contract`, and takes minutes.
+    const kept = ['/api/v1/credentials', '/login/{orgId}', '/api/oidc/{orgId}/token'];
+    document.paths = Object.fromEntries(
+      Object.entries(document.paths).filter(([path]) => kept.includes(path)),
+    );
     document.servers.push({ url: 'http://keyward.example', description: 'production', 'x-internal': false });
     delete operation.responses['401'];
     delete operation.responses['429'];
+    delete document.security;
     operation.security = [];
+    written.security = [];
+    delete searched['maxLength'];
     delete properties['error']['maxLength'];
     properties['count'] = { type: 'integer' };
     properties['list'] = { type: 'array', items: { type: 'boolean' } };
@@ -60,7 +77,10 @@ describe('Spectral with the exceptions of .spectral.yaml', () => {
         'owasp:api8:2023-no-server-http servers 1 url',
         `owasp:api8:2023-define-error-responses-401 ${at} responses`,
         `owasp:api4:2023-rate-limit-responses-429 ${at} responses`,
+        'keys-by-default ',
         `owasp:api2:2023-read-restricted ${at} security`,
+        'owasp:api2:2023-write-restricted paths /api/v1/credentials post security',
+        'owasp:api4:2023-string-limit components parameters Search schema',
         `owasp:api4:2023-string-limit ${inBody} error`,
         `owasp:api4:2023-integer-limit ${inBody} count`,
         `owasp:api4:2023-array-limit ${inBody} list`,

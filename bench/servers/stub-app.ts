@@ -1,0 +1,69 @@
+// The real application without a database: on a pool that answers by itself the few statements that a bench asks.
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { ormOptions } from '../../mikro-orm.config.ts';
+import { noBreachedPasswords } from '../../src/breached-passwords.ts';
+import { readConfig } from '../../src/config.ts';
+import { issuerKeys } from '../../src/domain/issuer-keys.ts';
+import { policyCache } from '../../src/domain/policies/cache.ts';
+import { scanningKeys } from '../../src/domain/scanning-keys.ts';
+import { scopeUses } from '../../src/domain/scope-uses.ts';
+import { secretOwners } from '../../src/domain/secret-owners.ts';
+import { secretUses } from '../../src/domain/verifications.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createMetrics } from '../../src/http/metrics.ts';
+import { listen } from '../../src/http/server.ts';
+import { createLog } from '../../src/log.ts';
+import { createOutgoing } from '../../src/outgoing.ts';
+import type { OidcEngine } from '../../src/protocols/oidc/engine.ts';
+import { createVault } from '../../src/vault.ts';
+
+/** What is asked where there is nobody to answer. */
+export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
+
+/** @returns the port that it listens at, until the process ends */
+export async function startStubApp(
+  pool: Pool,
+  env: Readonly<Record<string, string>>,
+  oidc: OidcEngine,
+): Promise<number> {
+  const config = readConfig({ PORT: '0', ...env });
+  const outgoing = createOutgoing({ allow: [] });
+  const rights = scopeUses({ write: async () => undefined, failed: () => undefined });
+  const policies = {
+    cache: policyCache(pool),
+    recorder: { note: () => undefined, stop: () => Promise.resolve() },
+  };
+  const app = await createApp({
+    config,
+    // Never connected: what it is asked for is a fork per call.
+    orm: await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')),
+    pool,
+    patient: pool,
+    owners: secretOwners(pool),
+    scanningKeys: scanningKeys(outgoing, config.secretScanningKeysUrl),
+    rights,
+    policies,
+    failed: { note: () => undefined },
+    uses: secretUses(pool, pool, policies, rights, { note: () => undefined }),
+    mail: { enabled: false },
+    breached: noBreachedPasswords,
+    vault: createVault([Buffer.alloc(32)]),
+    outgoing,
+    oidc,
+    issuers: issuerKeys(outgoing),
+    baseUrl: () => 'http://localhost:3000',
+    service: {
+      document: { object: {}, yaml: '' },
+      health: () => Promise.resolve({ status: 'ok', checks: {} }),
+    },
+    metrics: createMetrics(
+      { stub: pool },
+      { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },
+    ),
+    log: createLog(config),
+    warmUp: true,
+  });
+  const { port } = await listen(app, config);
+  return port;
+}
