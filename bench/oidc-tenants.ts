@@ -29,7 +29,13 @@ const keysFor = async (): Promise<PrivateTokenKey[]> => [
 const pool = { query: () => Promise.resolve({ rows: [], rowCount: 1 }) } as unknown as Pool;
 const oidc = createOidcEngine(
   engineParts(pool, {
-    version: () => Promise.resolve(1),
+    ahead: () =>
+      Promise.resolve({
+        version: 1,
+        artifact: () => undefined,
+        client: () => undefined,
+        subject: () => undefined,
+      }),
     load: async (orgId) => settingsWith(orgId, await keysFor()),
     client: (_orgId, id) => Promise.resolve(clientRow(id, 'jwt')),
   }),

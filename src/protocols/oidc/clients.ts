@@ -3,6 +3,7 @@ import { isClientSecret } from '../../lib/client-secret.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
+import { currentVisit } from './visits.ts';
 
 /** What of a client is not the engine's own metadata. */
 export interface ClientSettings
@@ -90,8 +91,9 @@ export function createClientAdapter(
   };
   return {
     async find(id) {
-      const client = await tenants.client(orgId, id);
-      return client && metadataOf(client, known);
+      const ahead = currentVisit()?.ahead?.client(id);
+      const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
+      return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
     },
     upsert: none,
     destroy: none,

@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { parseJson } from '../lib/json.ts';
+import { consumption } from './find-oidc-artifact.ts';
+import { type OidcClientRow, selectOidcClient } from './find-oidc-client.ts';
+import { selectOidcSubject, type SubjectRow } from './find-oidc-subject.ts';
+
+/** What a request says of itself, none of it verified. */
+export interface OidcRequest {
+  orgId: string;
+  clientId: string | null;
+  /** Of the token that it presents. */
+  tokenHash: Buffer | null;
+}
+
+/** What Postgres has of it. Texts are JSON; they are read by the functions below when somebody asks. */
+export interface OidcRequestRow {
+  /** Of the provider of the tenant. */
+  version: number;
+  /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
+  model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
+  payload: string;
+  consumedSecondsAgo: number | null;
+  consumedAt: number | null;
+  /** The grant that it was issued under. */
+  grantId: string | null;
+  /** Null where the grant has ended. */
+  grantPayload: string | null;
+  /** Whom it is about, and null for what may not act now. */
+  userId: string | null;
+  subject: string | null;
+  /** Whose it is. */
+  tokenClientId: string | null;
+  tokenClient: string | null;
+  /** The client that asks; null where the token's is the one. */
+  client: string | null;
+}
+
+/**
+ * Reads what requests of the OpenID Connect provider need, by one statement for all of them: the version of the provider,
+ * the client, the token with its client, grant and person. @returns in their order; undefined for no such tenant
+ */
+export async function readOidcRequests(
+  pool: Pool,
+  requests: readonly OidcRequest[],
+): Promise<(OidcRequestRow | undefined)[]> {
+  const { rows } = await pool.query<OidcRequestRow & { at: number }>({
+    name: 'read-oidc-requests',
+    text,
+    values: [
+      requests.map(({ orgId }) => orgId),
+      requests.map(({ clientId }) => clientId),
+      requests.map(({ tokenHash }) => tokenHash),
+    ],
+  });
+  const all = new Array<OidcRequestRow | undefined>(requests.length);
+  for (const row of rows) all[row.at] = row;
+  return all;
+}
+
+const read = <Row>(text: string): Row => parseJson(Buffer.from(text)) as Row;
+const bytes = (text: string): Buffer => Buffer.from(text.slice(String.raw`\x`.length), 'hex');
+
+/** A client as {@link OidcRequestRow} has it. */
+export function oidcClientOf(text: string): OidcClientRow {
+  const row = read<Omit<OidcClientRow, 'secretHashes' | 'updatedAt'> & Record<'updatedAt', string>>(text);
+  const { secretHashes } = row as unknown as { secretHashes: string[] };
+  return { ...row, secretHashes: secretHashes.map(bytes), updatedAt: new Date(row.updatedAt) };
+}
+
+/** A person as {@link OidcRequestRow} has them. */
+export function oidcSubjectOf(text: string): SubjectRow {
+  const row = read<Omit<SubjectRow, 'updatedAt'> & { updatedAt: string }>(text);
+  return { ...row, updatedAt: new Date(row.updatedAt) };
+}
+
+// lateral and limit keep it a look-up for each, as in verify-secrets.ts.
+const text = `
+select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
+       token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
+       token.grant_id as "grantId", granted.payload as "grantPayload",
+       token.user_id as "userId", person.json as subject,
+       token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client
+  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
+  join tenants t on t.id = asked.org_id
+  left join lateral (
+    select a.model, a.payload, a.grant_id, a.user_id, a.client_id, ${consumption}
+      from oidc_artifacts a
+     where a.org_id = asked.org_id and a.model in ('AccessToken', 'ClientCredentials', 'RefreshToken')
+       and a.id_hash = asked.token_hash and a.expires_at > now() limit 1) token on true
+  left join lateral (
+    select a.payload from oidc_artifacts a
+     where a.org_id = asked.org_id and a.model = 'Grant' and a.id_hash = sha256(convert_to(token.grant_id, 'UTF8'))
+       and a.expires_at > now() limit 1) granted on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = token.user_id limit 1) found) person on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcClient} where c.org_id = asked.org_id and c.id = token.client_id limit 1) found) owner on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcClient} where c.org_id = asked.org_id and c.id = asked.client_id
+               and c.id is distinct from token.client_id limit 1) found) client on true`;
