@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { consumption } from './find-oidc-artifact.ts';
 import { type OidcClientRow, selectOidcClient } from './find-oidc-client.ts';
+import { liveSession } from './find-oidc-session.ts';
 import { selectOidcSubject, type SubjectRow } from './find-oidc-subject.ts';
 
 /** What a request says of itself, none of it verified. */
@@ -28,6 +29,12 @@ export interface OidcRequestRow {
   /** Whom it is about, and null for what may not act now. */
   userId: string | null;
   subject: string | null;
+  /** The session that it ends with; null for one that does not. */
+  sessionUid: string | null;
+  /** Null where the session has ended. */
+  sessionSealed: Buffer | null;
+  /** What that is sealed for. */
+  sessionHash: Buffer | null;
   /** Whose it is. */
   tokenClientId: string | null;
   tokenClient: string | null;
@@ -37,7 +44,7 @@ export interface OidcRequestRow {
 
 /**
  * Reads what requests of the OpenID Connect provider need, by one statement for all of them: the version of the provider,
- * the client, the token with its client, grant and person. @returns in their order; undefined for no such tenant
+ * the client, the token with its client, grant, person and session. @returns in their order; undefined for no such tenant
  */
 export async function readOidcRequests(
   pool: Pool,
@@ -79,11 +86,16 @@ select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
        token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
        token.grant_id as "grantId", granted.payload as "grantPayload",
        token.user_id as "userId", person.json as subject,
+       token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash",
        token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client
   from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
   join tenants t on t.id = asked.org_id
   left join lateral (
-    select a.model, a.payload, a.grant_id, a.user_id, a.client_id, ${consumption}
+    select a.model, a.payload, a.grant_id, a.user_id, a.client_id,
+           ${consumption},
+           -- not as text, nor as jsonb: either fails for all where a claim that somebody asked for has an escaped NUL
+           case when a.user_id is not null and (a.payload::json -> 'expiresWithSession')::text = 'true'
+                then btrim((a.payload::json -> 'sessionUid')::text, '"') end as session_uid
       from oidc_artifacts a
      where a.org_id = asked.org_id and a.model in ('AccessToken', 'ClientCredentials', 'RefreshToken')
        and a.id_hash = asked.token_hash and a.expires_at > now() limit 1) token on true
@@ -91,6 +103,11 @@ select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
     select a.payload from oidc_artifacts a
      where a.org_id = asked.org_id and a.model = 'Grant' and a.id_hash = sha256(convert_to(token.grant_id, 'UTF8'))
        and a.expires_at > now() limit 1) granted on true
+  left join lateral (
+    select s.sealed, s.id_hash
+      from oidc_artifacts s
+     where s.org_id = asked.org_id and s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
+     limit 1) session on true
   left join lateral (
     select row_to_json(found)::text as json
       from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = token.user_id limit 1) found) person on true

@@ -114,7 +114,8 @@ export function createAdapter(
       return read(await findOidcArtifact(pool, place), id);
     },
     async findByUid(uid) {
-      return read(await findOidcSession(pool, orgId, sha256(uid)));
+      const ahead = currentVisit()?.ahead?.session(uid);
+      return read(ahead ? ahead.row : await findOidcSession(pool, orgId, sha256(uid)));
     },
     async findByUserCode(userCode) {
       const address = currentVisit()?.address;

@@ -46,8 +46,8 @@ type Kept = Omit<EngineInstance, 'answer'> & {
   answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
 };
 
-/** One has about 90 KB (protocols.md A2), and is built in a millisecond. */
-const mostInstances = 500;
+/** One has about 100 KB (docs/performance.md) and is built in a millisecond; the one that was not used for longest goes. */
+const mostInstances = 1_000;
 
 /**
  * Providers by tenant and version. The version is read at every request, so that none is answered by settings of before it

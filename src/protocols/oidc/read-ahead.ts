@@ -33,6 +33,7 @@ export interface ReadAhead {
   artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
   subject: (userId: string) => Found<SubjectRow> | undefined;
+  session: (uid: string) => Found<ArtifactRow> | undefined;
 }
 
 /** Reads ahead for the requests that wait at the same time. @returns undefined for no such tenant */
@@ -59,11 +60,8 @@ function idOf(token: string): string | undefined {
 const tokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
 
 function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: string | undefined): ReadAhead {
-  const kept = (payload: string | null, used: Partial<ArtifactRow> = {}): Found<ArtifactRow> => ({
-    row:
-      payload === null
-        ? undefined
-        : { payload, sealed: null, idHash: none, consumedSecondsAgo: null, consumedAt: null, ...used },
+  const kept = (payload: string | null): Found<ArtifactRow> => ({
+    row: payload === null ? undefined : { ...unused, payload },
   });
   const clientIn = (text: string | null): ReturnType<ReadAhead['client']> => ({
     row: text === null ? undefined : { text, read: () => oidcClientOf(text) },
@@ -72,7 +70,7 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
     version: row.version,
     artifact(model, id) {
       if (tokens.has(model) && id === tokenId)
-        return model === row.model ? kept(row.payload, row) : { row: undefined };
+        return { row: model === row.model ? { ...unused, ...row } : undefined };
       return model === 'Grant' && id === row.grantId ? kept(row.grantPayload) : undefined;
     },
     client(id) {
@@ -83,8 +81,19 @@ function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: str
       if (id !== row.userId) return undefined;
       return { row: row.subject === null ? undefined : oidcSubjectOf(row.subject) };
     },
+    session(uid) {
+      const { sessionUid, sessionSealed: sealed, sessionHash: idHash } = row;
+      if (uid !== sessionUid) return undefined;
+      return { row: sealed && idHash ? { ...unused, sealed, idHash } : undefined };
+    },
   };
 }
 
-/** Nothing of these kinds is sealed. */
-const none = Buffer.alloc(0);
+/** An artifact that was not used; of those that are read here only sessions are sealed. */
+const unused = {
+  payload: null,
+  sealed: null,
+  idHash: Buffer.alloc(0),
+  consumedSecondsAgo: null,
+  consumedAt: null,
+};
