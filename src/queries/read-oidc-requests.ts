@@ -64,19 +64,21 @@ export async function readOidcRequests(
   return all;
 }
 
-const read = <Row>(text: string): Row => parseJson(Buffer.from(text)) as Row;
+const read = (text: string): unknown => parseJson(Buffer.from(text));
 const bytes = (text: string): Buffer => Buffer.from(text.slice(String.raw`\x`.length), 'hex');
 
 /** A client as {@link OidcRequestRow} has it. */
 export function oidcClientOf(text: string): OidcClientRow {
-  const row = read<Omit<OidcClientRow, 'secretHashes' | 'updatedAt'> & Record<'updatedAt', string>>(text);
-  const { secretHashes } = row as unknown as { secretHashes: string[] };
-  return { ...row, secretHashes: secretHashes.map(bytes), updatedAt: new Date(row.updatedAt) };
+  const row = read(text) as Omit<OidcClientRow, 'secretHashes' | 'updatedAt'> & {
+    secretHashes: string[];
+    updatedAt: string;
+  };
+  return { ...row, secretHashes: row.secretHashes.map(bytes), updatedAt: new Date(row.updatedAt) };
 }
 
 /** A person as {@link OidcRequestRow} has them. */
 export function oidcSubjectOf(text: string): SubjectRow {
-  const row = read<Omit<SubjectRow, 'updatedAt'> & { updatedAt: string }>(text);
+  const row = read(text) as Omit<SubjectRow, 'updatedAt'> & { updatedAt: string };
   return { ...row, updatedAt: new Date(row.updatedAt) };
 }
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../src/database/tenancy.ts';
 import { oidcProvider } from '../../src/domain/signing-keys.ts';
 import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
 import { isAllowedOrigin } from '../../src/queries/is-allowed-origin.ts';
-import { oidcVersion } from '../../src/queries/oidc-version.ts';
+import { oidcVersion } from '../support/oidc-version.ts';
 import { createVault } from '../../src/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { withDatabase } from '../support/global-setup.ts';

@@ -86,7 +86,7 @@ describe('introspectOidcToken, asked by many at once', () => {
         const after = await Promise.all(
           [party, elsewhere, party, elsewhere].map((where) => introspected(where, token)),
         );
-        expect(after).toEqual(Array(4).fill({ active: false }));
+        expect(new Set(after.map(({ active }) => active))).toEqual(new Set([false]));
       }
       asks = false;
       await Promise.all(load);
