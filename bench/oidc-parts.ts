@@ -1,6 +1,7 @@
 // What the benches of the OpenID Connect provider share: a client, and what the engine is built from where there is no service.
 import { hash } from 'node:crypto';
 import { newKeys } from '../src/domain/signing-keys.ts';
+import { tokenKeeper } from '../src/protocols/oidc/adapter.ts';
 import type { EngineParts, TenantSettings } from '../src/protocols/oidc/parts.ts';
 import type { OidcClientRow } from '../src/queries/find-oidc-client.ts';
 
@@ -57,9 +58,10 @@ export const engineParts = (
   tenants: Partial<EngineParts['tenants']>,
 ): EngineParts => ({
   pool,
+  saveToken: tokenKeeper(pool),
   sealer: { seal: (text) => Buffer.from(text), open: (sealed) => sealed.toString() },
   baseUrl: () => 'http://localhost:3000',
-  tenants: { version: nothing, load: nothing, client: nothing, ...tenants },
+  tenants: { ahead: nothing, load: nothing, client: nothing, ...tenants },
   login: nothing,
   endLogin: nothing,
   logoutDue: nothing,

@@ -24,8 +24,11 @@ export interface Database {
 /** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
 
-/** One authentication, two verifications and two counts of addresses at a time (src/batch.ts). */
-const hotConnections = 5;
+/**
+ * At a time (src/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
+ * OpenID Connect provider name, and two groups of tokens that are kept.
+ */
+const hotConnections = 9;
 const patientConnections = 2;
 
 /** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */

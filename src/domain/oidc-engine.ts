@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Outgoing } from '../outgoing.ts';
+import { tokenKeeper } from '../protocols/oidc/adapter.ts';
 import { createOidcEngine, type OidcEngine } from '../protocols/oidc/engine.ts';
+import { readerAhead } from '../protocols/oidc/read-ahead.ts';
 import { findOidcClient } from '../queries/find-oidc-client.ts';
 import { findTenant } from '../queries/find-tenant.ts';
-import { oidcVersion } from '../queries/oidc-version.ts';
 import type { TenantRow } from '../queries/tenants-with-due-work.ts';
 import type { Vault } from '../vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
@@ -34,19 +35,17 @@ export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }:
   return createOidcEngine({
     pool,
     sealer: vault,
+    saveToken: tokenKeeper(pool),
     baseUrl,
     fetch: guardedFetch(outgoing),
     failed,
     tenants: {
-      version: (orgId) => oidcVersion(pool, orgId),
+      ahead: readerAhead(pool),
       async load(orgId) {
         const { version, keys, scopes } = await within(orgId, (em) => oidcProvider(em, vault));
         return { orgId, version, keys, scopes };
       },
-      async client(orgId, clientId) {
-        const client = await findOidcClient(pool, orgId, clientId);
-        return client?.status === 'ACTIVE' ? client : undefined;
-      },
+      client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),

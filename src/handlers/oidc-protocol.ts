@@ -3,9 +3,10 @@ import { type Call, engine, type Handlers, redirect, type Written } from '../htt
 import { isId } from '../lib/id.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { pageHeaders } from '../pages/headers.ts';
-import { claimedClient } from '../protocols/oidc/claimed-client.ts';
+import { claimedClient, claimedToken } from '../protocols/oidc/claimed-client.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
 import type { EngineForm } from '../protocols/oidc/parts.ts';
+import type { Asking } from '../protocols/oidc/read-ahead.ts';
 import { tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { enginePage } from './oidc-pages.ts';
 
@@ -24,12 +25,12 @@ type ProtocolCall = Pick<
 > & { path: { orgId: string } };
 
 /** @throws {Failure} ORGANIZATION_NOT_FOUND */
-export async function instanceOf({
-  oidc,
-  path,
-}: Pick<ProtocolCall, 'oidc' | 'path'>): Promise<EngineInstance> {
+export async function instanceOf(
+  { oidc, path }: Pick<ProtocolCall, 'oidc' | 'path'>,
+  asking?: Asking,
+): Promise<EngineInstance> {
   // Reading the version of its provider says whether there is such a tenant.
-  const instance = isId('org', path.orgId) ? await oidc.open(path.orgId) : undefined;
+  const instance = isId('org', path.orgId) ? await oidc.open(path.orgId, asking) : undefined;
   if (!instance) throw new Failure('ORGANIZATION_NOT_FOUND');
   return instance;
 }
@@ -37,11 +38,13 @@ export async function instanceOf({
 interface Said {
   form?: EngineForm | undefined;
   query?: { form?: string; user_code?: string; ui_locales?: string };
+  /** What can be looked up at once, by what the request says of itself. */
+  asking?: Asking;
 }
 
 /** Lets the engine answer a program. */
-async function answer(call: ProtocolCall, { form, query = {} }: Said = {}): Promise<Written> {
-  const instance = await instanceOf(call);
+async function answer(call: ProtocolCall, { form, query = {}, asking }: Said = {}): Promise<Written> {
+  const instance = await instanceOf(call, asking);
   const locale = wishedLocale(query.ui_locales) ?? call.locale;
   return engine((request, response) =>
     instance.answer(
@@ -88,10 +91,23 @@ type ClientCall = ProtocolCall &
 
 /** Lets the engine answer a client, which is counted by the name it gives itself before anything is tried for it. */
 async function answerClient(call: ClientCall): Promise<Written> {
-  const clientId = claimedClient(call.header('authorization'), call.body);
+  const authorization = call.header('authorization');
+  const clientId = claimedClient(authorization, call.body);
   if (clientId !== undefined) await call.clientLimit(call.path.orgId, clientId);
-  return answer(call, formOf(call));
+  return answer(call, {
+    form: call.body,
+    asking: { clientId, token: claimedToken(authorization, call.body) },
+  });
 }
+
+/** Lets the engine answer whoever presents an access token. */
+const answerBearer = (
+  call: ProtocolCall & Pick<Call<'getOidcUserInfo'>, 'header'> & { body?: EngineForm },
+): Promise<Written> =>
+  answer(call, {
+    form: call.body,
+    asking: { token: claimedToken(call.header('authorization'), call.body ?? {}) },
+  });
 
 export const oidcProtocol: Handlers<'oidc-protocol'> = {
   getOidcConfiguration: (call) => answer(call),
@@ -101,8 +117,8 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   resumeOidcAuthorization: (call) => show(call),
   issueOidcToken: answerClient,
   preflightOidcToken: (call) => answer(call),
-  getOidcUserInfo: (call) => answer(call),
-  postOidcUserInfo: (call) => answer(call, formOf(call)),
+  getOidcUserInfo: (call) => answerBearer(call),
+  postOidcUserInfo: (call) => answerBearer(call),
   preflightOidcUserInfo: (call) => answer(call),
   revokeOidcToken: answerClient,
   introspectOidcToken: answerClient,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /**
  * Uses what can be used once. Of those who try at the same time one succeeds, and inside the window everybody.

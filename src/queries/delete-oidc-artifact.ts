@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<void> {
   await pool.query({

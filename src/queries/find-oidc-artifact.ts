@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /** An artifact that has not expired by Postgres's clock. */
 export interface ArtifactRow {
@@ -21,9 +21,12 @@ export async function findOidcArtifact(pool: Pool, key: ArtifactKey): Promise<Ar
   return rows[0];
 }
 
+/** When an artifact was used, by Postgres's clock. */
+export const consumption = `extract(epoch from now() - consumed_at)::float8 as "consumedSecondsAgo",
+       floor(extract(epoch from consumed_at))::float8 as "consumedAt"`;
+
 const text = `
 select payload, sealed, id_hash as "idHash",
-       extract(epoch from now() - consumed_at)::float8 as "consumedSecondsAgo",
-       floor(extract(epoch from consumed_at))::float8 as "consumedAt"
+       ${consumption}
   from oidc_artifacts
  where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()`;

@@ -53,7 +53,8 @@ export async function findOidcClient(
   return rows[0];
 }
 
-const text = `
+/** Client by client, without its conditions: clients as `c`, their tenants as `t`. */
+export const selectOidcClient = `
 select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "clientUri", c.status,
        c.application_type as "applicationType", c.redirect_uris as "redirectUris",
        c.post_logout_redirect_uris as "postLogoutRedirectUris", c.grant_types as "grantTypes", c.scopes,
@@ -70,5 +71,6 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
                     null) as "secretHashes",
        c.updated_at as "updatedAt", t.oidc_version::float8 as "oidcVersion"
   from oidc_clients c
-  join tenants t on t.id = c.org_id
- where c.org_id = $1 and c.id = $2`;
+  join tenants t on t.id = c.org_id`;
+
+const text = `${selectOidcClient} where c.org_id = $1 and c.id = $2`;

@@ -19,10 +19,12 @@ export async function findOidcSession(
   return rows[0];
 }
 
+/** Of sessions as `s`: those that hold. */
+export const liveSession = `s.model = 'Session' and s.expires_at > now() and s.consumed_at is null
+   and (s.login_id is null
+        or exists (select from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))`;
+
 const text = `
 select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo", null::float8 as "consumedAt"
-  from oidc_artifacts
- where org_id = $1 and model = 'Session' and alias_hash = $2 and expires_at > now() and consumed_at is null
-   and (login_id is null
-        or exists (select from login_sessions l
-                    where l.org_id = oidc_artifacts.org_id and l.id = oidc_artifacts.login_id and ${liveLogin}))`;
+  from oidc_artifacts s
+ where s.org_id = $1 and s.alias_hash = $2 and ${liveSession}`;

@@ -27,10 +27,13 @@ export async function findOidcSubject(
   return rows[0];
 }
 
-const text = `
+/** Those who may act now, one by one: as `u`. What is asked of them comes behind it, after an `and`. */
+export const selectOidcSubject = `
 select ${userFields([...personSources, 'emailVerified', 'attributes', 'updatedAt'])},
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
                   where m.org_id = u.org_id and m.user_id = u.id), '[]') as groups
   from users u
- where u.org_id = $1 and u.id = $2 and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+ where u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+
+const text = `${selectOidcSubject} and u.org_id = $1 and u.id = $2`;

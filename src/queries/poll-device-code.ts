@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /**
  * Notes that a device asked for its tokens. Whoever asks too early must wait five seconds longer from then on

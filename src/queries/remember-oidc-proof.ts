@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /**
  * Remembers that a signed assertion or a proof of possession was used. One whose time was over may be used again, whether

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ArtifactKey } from './save-oidc-artifact.ts';
+import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /** Ends the grant of an artifact and everything that was issued under it, and the artifact itself. */
 export async function revokeOidcFamily(pool: Pool, key: ArtifactKey): Promise<void> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimsFrom } from '../../src/lib/claim-source.ts';
-import { oidcVersion } from '../../src/queries/oidc-version.ts';
+import { oidcVersion } from '../support/oidc-version.ts';
 import { aCallerWith } from '../support/builders.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { poolOf } from '../support/pool.ts';

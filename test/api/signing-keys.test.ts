@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../../src/database/open.ts';
 import { inTransaction } from '../../src/database/tenancy.ts';
 import { oidcProvider } from '../../src/domain/signing-keys.ts';
 import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
-import { oidcVersion } from '../../src/queries/oidc-version.ts';
+import { oidcVersion } from '../support/oidc-version.ts';
 import { createVault } from '../../src/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { withDatabase } from '../support/global-setup.ts';

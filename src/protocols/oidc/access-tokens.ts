@@ -8,6 +8,9 @@ import type { TenantSettings } from './parts.ts';
 const algorithm = 'ES256';
 const type = 'at+jwt';
 
+/** Before the id of a signed token, where its row is kept. */
+export const signedPrefix = 'jwt~';
+
 type Token = AccessToken | ClientCredentials;
 
 /** The part of the engine's classes of tokens that gives them their form; its types do not show it. */
@@ -46,7 +49,7 @@ const publicOf = (key: JWK): JWK =>
 export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettings, 'keys'>): SignedTokens {
   const { issuer } = provider;
   const verified = `${randomBytes(32).toString('base64url')}~`;
-  const row = 'jwt~';
+  const row = signedPrefix;
   const published = createLocalJWKSet({ keys: keys.map(publicOf) });
   const signing = keys.find(({ alg }) => alg === algorithm);
   let imported: ReturnType<typeof importJWK> | undefined;

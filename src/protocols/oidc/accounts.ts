@@ -1,9 +1,10 @@
 import type { Client, FindAccount } from 'oidc-provider';
-import { findOidcSubject } from '../../queries/find-oidc-subject.ts';
+import { findOidcSubject, type SubjectRow } from '../../queries/find-oidc-subject.ts';
 import { claimValues } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
 import { mayUse, type PersonAccount } from './policy.ts';
+import { currentVisit } from './visits.ts';
 
 /**
  * Finds a person who may act now. While somebody signs in, whether a client is open to them is the policy's to say, which
@@ -14,7 +15,7 @@ export function accountFinder(
   { pool }: Pick<EngineParts, 'pool'>,
 ): FindAccount {
   return async (ctx, sub, token) => {
-    const subject = await findOidcSubject(pool, orgId, sub);
+    const subject = await subjectNow(pool, orgId, sub);
     if (!subject) return undefined;
     const account: PersonAccount = {
       accountId: subject.id,
@@ -33,7 +34,16 @@ export async function mayAct(
   { pool }: Pick<EngineParts, 'pool'>,
   { client, userId }: { client: Client; userId: string | undefined },
 ): Promise<boolean> {
-  const subject = await findOidcSubject(pool, orgId, userId ?? '');
+  const subject = await subjectNow(pool, orgId, userId ?? '');
   if (!subject) return false;
   return mayUse(settingsOf(client).allowedGroups, { groupIds: subject.groups.map(({ id }) => id) });
+}
+
+async function subjectNow(
+  pool: EngineParts['pool'],
+  orgId: string,
+  userId: string,
+): Promise<SubjectRow | undefined> {
+  const ahead = currentVisit()?.ahead?.subject(userId);
+  return ahead ? ahead.row : findOidcSubject(pool, orgId, userId);
 }

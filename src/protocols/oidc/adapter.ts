@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { batched } from '../../batch.ts';
 import { consumeOidcArtifact } from '../../queries/consume-oidc-artifact.ts';
 import { deleteOidcArtifact } from '../../queries/delete-oidc-artifact.ts';
 import { findDeviceCode } from '../../queries/find-device-code.ts';
@@ -9,7 +10,7 @@ import { pollDeviceCode } from '../../queries/poll-device-code.ts';
 import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
 import { revokeOidcFamily } from '../../queries/revoke-oidc-family.ts';
 import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
-import { type ArtifactKey, saveOidcArtifact } from '../../queries/save-oidc-artifact.ts';
+import { type Artifact, type ArtifactKey, saveOidcArtifacts } from '../../queries/save-oidc-artifacts.ts';
 import { settingsOf } from './clients.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
 import type { EngineParts, Sealer } from './parts.ts';
@@ -17,6 +18,16 @@ import { currentVisit } from './visits.ts';
 
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
 const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
+
+/** They have names that nobody had before, so that one that cannot be kept does not take others along. */
+const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials']);
+
+/** Keeps access tokens that are made at the same time by one statement, and one commit. Resolves when they are durable. */
+export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken'] =>
+  batched(async (tokens: Artifact[]) => {
+    await saveOidcArtifacts(pool, tokens);
+    return tokens.map(() => undefined);
+  });
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -46,7 +57,7 @@ export function opened(sealer: Sealer, row: ArtifactKey & { sealed: Buffer }): s
 export function createAdapter(
   orgId: string,
   model: string,
-  { pool, sealer }: Pick<EngineParts, 'pool' | 'sealer'>,
+  { pool, sealer, saveToken }: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken'>,
 ): Adapter {
   const key = (id: string): ArtifactKey => keyOf(orgId, model, id);
 
@@ -77,7 +88,8 @@ export function createAdapter(
       }
       const sealed = sealedModels.has(model);
       const alias = model === 'Session' ? payload.uid : payload.userCode;
-      await saveOidcArtifact(pool, place, {
+      const artifact: Artifact = {
+        ...place,
         payload: sealed ? null : JSON.stringify(rest),
         sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purposeOf(place)) : null,
         clientId: payload.clientId ?? null,
@@ -86,9 +98,12 @@ export function createAdapter(
         loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
-      });
+      };
+      await (accessTokens.has(model) ? saveToken(artifact) : saveOidcArtifacts(pool, [artifact]));
     },
     async find(id) {
+      const ahead = currentVisit()?.ahead?.artifact(model, id);
+      if (ahead) return read(ahead.row, id);
       const place = key(id);
       if (
         model === 'DeviceCode' &&
@@ -99,7 +114,8 @@ export function createAdapter(
       return read(await findOidcArtifact(pool, place), id);
     },
     async findByUid(uid) {
-      return read(await findOidcSession(pool, orgId, sha256(uid)));
+      const ahead = currentVisit()?.ahead?.session(uid);
+      return read(ahead ? ahead.row : await findOidcSession(pool, orgId, sha256(uid)));
     },
     async findByUserCode(userCode) {
       const address = currentVisit()?.address;

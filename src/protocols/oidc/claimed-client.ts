@@ -12,6 +12,13 @@ export function claimedClient(authorization: string | undefined, form: EngineFor
   return typeof claimed === 'string' && isId('cli', claimed) ? claimed : undefined;
 }
 
+/** The token that a request presents: by its header (RFC 6750 section 2.1, RFC 9449 section 7.1), or by its form. */
+export function claimedToken(authorization: string | undefined, form: EngineForm): string | undefined {
+  const claimed =
+    /^(?:Bearer|DPoP) +([^ ]+)$/i.exec(authorization ?? '')?.[1] ?? form['token'] ?? form['access_token'];
+  return typeof claimed === 'string' ? claimed : undefined;
+}
+
 /** RFC 6749 section 2.3.1; our ids have nothing that is encoded, so nothing is decoded. */
 function byBasic(authorization: string | undefined): string | undefined {
   const encoded = /^Basic +([\w+/-]+=*)$/i.exec(authorization ?? '')?.[1];

@@ -4,6 +4,7 @@ import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
+import { currentVisit } from './visits.ts';
 
 /** What of a client is not the engine's own metadata. */
 const ours = [
@@ -79,8 +80,9 @@ export function createClientAdapter(
   };
   return {
     async find(id) {
-      const client = await tenants.client(orgId, id);
-      return client && metadataOf(client, known);
+      const ahead = currentVisit()?.ahead?.client(id);
+      const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
+      return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
     },
     upsert: none,
     destroy: none,

@@ -108,7 +108,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     renderError,
     fetch: parts.fetch,
     interactions: {
-      policy: promptPolicy(),
+      policy: promptPolicy,
       url: (_ctx, { uid }) => `${path}/interaction/${uid}`,
     },
     features: {

@@ -12,6 +12,7 @@ import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
 import { mirrorLogins } from './sessions.ts';
 import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
+import type { Asking, ReadAhead } from './read-ahead.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf } from './visits.ts';
 
@@ -33,23 +34,32 @@ export interface EngineInstance {
 }
 
 export interface OidcEngine {
-  /** The provider of a tenant as it is now; undefined where there is no such tenant. */
-  open: (orgId: string) => Promise<EngineInstance | undefined>;
+  /**
+   * The provider of a tenant as it is now; undefined where there is no such tenant.
+   * @param asking what the request to be answered names: it is read together with the provider's version
+   */
+  open: (orgId: string, asking?: Asking) => Promise<EngineInstance | undefined>;
 }
 
-/** One has about 90 KB (protocols.md A2), and is built in a millisecond. */
-const mostInstances = 500;
+/** An instance as it is kept: what was read for a request comes with the request. */
+type Kept = Omit<EngineInstance, 'answer'> & {
+  answer: (ahead: ReadAhead, ...given: Parameters<EngineInstance['answer']>) => Promise<void>;
+};
+
+/** One has about 100 KB (docs/performance.md) and is built in a millisecond; the one that was not used for longest goes. */
+const mostInstances = 1_000;
 
 /**
  * Providers by tenant and version. The version is read at every request, so that none is answered by settings of before it
  * began; an instance cannot change, and a new version is a new one.
  */
 export function createOidcEngine(parts: EngineParts): OidcEngine {
-  const built = new Map<string, { version: number; instance: Promise<EngineInstance> }>();
+  const built = new Map<string, { version: number; instance: Promise<Kept> }>();
   return {
-    async open(orgId) {
-      const version = await parts.tenants.version(orgId);
-      if (version === undefined) return undefined;
+    async open(orgId, asking) {
+      const ahead = await parts.tenants.ahead(orgId, asking);
+      if (!ahead) return undefined;
+      const { version } = ahead;
       const known = built.get(orgId);
       built.delete(orgId);
       // Versions only grow: a request that read an older one meanwhile must not bring it back.
@@ -63,7 +73,8 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
         built.delete(oldest);
       }
       try {
-        return await entry.instance;
+        const kept = await entry.instance;
+        return { ...kept, answer: (...given) => kept.answer(ahead, ...given) };
       } catch (error) {
         if (built.get(orgId) === entry) built.delete(orgId);
         throw error;
@@ -90,7 +101,7 @@ const refusals = [
   'server_error',
 ] as const;
 
-function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
+function build(settings: TenantSettings, parts: EngineParts): Kept {
   const { orgId } = settings;
   const path = basePath(orgId);
   const provider = new Provider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
@@ -118,8 +129,8 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
     interactions: interactionsOf(provider, orgId),
     forms,
     logouts,
-    async answer(request, response, visit, form) {
-      beginVisit(request, visit);
+    async answer(ahead, request, response, visit, form) {
+      beginVisit(request, { ...visit, ahead });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
       const kept = visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? '');
       // With a code in the address the engine would send the form by itself; a person is to do that (security.md section 3).

@@ -1,6 +1,8 @@
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
+import type { Artifact } from '../../queries/save-oidc-artifacts.ts';
+import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
 export interface CustomScope {
@@ -17,12 +19,11 @@ export interface TenantSettings {
   scopes: readonly CustomScope[];
 }
 
-/** Where settings and clients come from. Every request asks for the version, so none sees settings of before it began. */
+/** Where settings and clients come from. Every request reads the version, so none sees settings of before it began. */
 export interface TenantSource {
   /** @returns undefined where there is no such tenant */
-  version: (orgId: string) => Promise<number | undefined>;
+  ahead: (orgId: string, asking?: Asking) => Promise<ReadAhead | undefined>;
   load: (orgId: string) => Promise<TenantSettings>;
-  /** @returns undefined for one that is not there or is disabled */
   client: (orgId: string, clientId: string) => Promise<OidcClientRow | undefined>;
 }
 
@@ -99,6 +100,7 @@ export type EngineForm = Readonly<Record<string, string | string[] | undefined>>
 export interface EngineParts {
   pool: Pool;
   sealer: Sealer;
+  saveToken: (token: Artifact) => Promise<void>;
   /** The public origin; every address we give out is built from it. */
   baseUrl: () => string;
   tenants: TenantSource;

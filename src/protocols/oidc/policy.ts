@@ -49,8 +49,11 @@ export const secondFactorRequired = 'second_factor_required';
 /**
  * When somebody is asked for something before a client gets its answer: the engine's own reasons (no login, `prompt`,
  * `max_age`, consent), and ours. A second factor is a prompt of its own, `mfa`, so that conditional access can ask for it.
+ * All tenants share it: what it says depends on the request alone.
  */
-export function promptPolicy(): interactionPolicy.DefaultPolicy {
+export const promptPolicy = ourPolicy();
+
+function ourPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base();
   // The engine would have somebody sign in again and again who has one factor; the prompt `mfa` asks for the other.
   for (const name of ['essential_acr', 'essential_acrs']) policy.get('login')?.checks.remove(name);

@@ -1,23 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import { Provider } from 'oidc-provider';
 import type { Visit } from './parts.ts';
+import type { ReadAhead } from './read-ahead.ts';
 
-const visits = new WeakMap<object, Visit>();
+interface Begun extends Visit {
+  /** What was read for this request; absent where the engine is run by a bench. */
+  ahead?: ReadAhead;
+}
+
+const visits = new WeakMap<object, Begun>();
 
 /** Lays down what a request brings, for what the engine calls back while it answers it. */
-export const beginVisit = (request: IncomingMessage, visit: Visit): void => {
+export const beginVisit = (request: IncomingMessage, visit: Begun): void => {
   visits.set(request, visit);
 };
 
 /** @throws outside of a request */
-export function visitOf(request: object): Visit {
+export function visitOf(request: object): Begun {
   const visit = visits.get(request);
   if (!visit) throw new Error('the engine was called without a visit');
   return visit;
 }
 
 /** The visit that is being answered; undefined in interactions, which our own handlers answer. */
-export function currentVisit(): Visit | undefined {
+export function currentVisit(): Begun | undefined {
   const request = Provider.ctx?.req;
   return request && visits.get(request);
 }

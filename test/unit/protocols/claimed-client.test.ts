@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import { claimedClient } from '../../../src/protocols/oidc/claimed-client.ts';
+import { claimedClient, claimedToken } from '../../../src/protocols/oidc/claimed-client.ts';
 
 const id = newId('cli');
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
@@ -23,4 +23,13 @@ test('what is no id of a client is of nobody', () => {
   expect(claimedClient(undefined, { client_id: [id] })).toBeUndefined();
   expect(claimedClient(undefined, { client_assertion: assertion({ id }) })).toBeUndefined();
   expect(claimedClient(undefined, { client_assertion: 'x.y.z' })).toBeUndefined();
+});
+
+test('a request names the token of its header, or of its form', () => {
+  expect(claimedToken('Bearer abc', {})).toBe('abc');
+  expect(claimedToken('dpop a.b.c', { access_token: 'other' })).toBe('a.b.c');
+  expect(claimedToken(basic(`${id}:secret`), { token: 'abc' })).toBe('abc');
+  expect(claimedToken(undefined, { access_token: 'abc' })).toBe('abc');
+  expect(claimedToken('Bearer', { token: ['abc'] })).toBeUndefined();
+  expect(claimedToken(undefined, {})).toBeUndefined();
 });

@@ -1,0 +1,92 @@
+// Holds the providers of tenants that have keys of their own, each used at least once, and says what memory it has then.
+// Nothing is stored: it is the instances that are measured.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Pool } from 'pg';
+import { parseForm } from '../../src/lib/form.ts';
+import { newId } from '../../src/lib/id.ts';
+import { createOidcEngine } from '../../src/protocols/oidc/engine.ts';
+import { answerParent, startedWith } from '../child.ts';
+import { clientRow, engineParts, secret, settingsWith } from '../oidc-parts.ts';
+
+const { tenants, requests, keys } = startedWith as {
+  tenants: number;
+  requests: number;
+  /** As JSON. Making keys takes most of the time: some are used again, each read anew, so that each is a copy. */
+  keys: string[];
+};
+const clientId = newId('cli');
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+let next = 0;
+const keysFor = () =>
+  (JSON.parse(keys[next++ % keys.length] ?? '[]') as { kid: string }[]).map((key) => ({
+    ...key,
+    kid: newId('key'),
+  }));
+const pool = { query: () => Promise.resolve({ rows: [], rowCount: 1 }) } as unknown as Pool;
+const oidc = createOidcEngine(
+  engineParts(pool, {
+    ahead: () =>
+      Promise.resolve({
+        version: 1,
+        artifact: () => undefined,
+        client: () => undefined,
+        subject: () => undefined,
+        session: () => undefined,
+      }),
+    load: (orgId) => Promise.resolve(settingsWith(orgId, keysFor())),
+    client: (_orgId, id) => Promise.resolve(clientRow(id, 'jwt')),
+  }),
+);
+const visit = {
+  address: '127.0.0.1',
+  browserToken: undefined,
+  requestId: 'req',
+  userCode: '',
+  form: undefined,
+};
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const orgId = request.url?.split('/')[3] ?? '';
+    const form = parseForm(Buffer.concat(chunks));
+    oidc
+      .open(orgId)
+      .then((one) => one?.answer(request, response, { ...visit, page: () => Promise.resolve('') }, form))
+      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+
+async function use(orgId: string): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/oidc/${orgId}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
+}
+
+async function memory(): Promise<{ kept: number; resident: number }> {
+  for (let times = 0; times < 5; times++) {
+    collect();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { kept: (heapUsed + external) / 1e6, resident: rss / 1e6 };
+}
+
+const orgIds = Array.from({ length: tenants }, () => newId('org'));
+// As many requests, whatever the number of tenants: code that is compiled and a heap that has grown are not what one costs.
+for (let count = 0; count < requests; count++) await use(orgIds[count % tenants] ?? '');
+const used = await memory();
+server.close();
+server.closeAllConnections();
+answerParent({ ...used, loaded: next });

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { batched } from '../../batch.ts';
+import { readJwt } from '../../lib/jwt.ts';
+import type { ArtifactRow } from '../../queries/find-oidc-artifact.ts';
+import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
+import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
+import {
+  oidcClientOf,
+  type OidcRequest,
+  type OidcRequestRow,
+  oidcSubjectOf,
+  readOidcRequests,
+} from '../../queries/read-oidc-requests.ts';
+import { signedPrefix } from './access-tokens.ts';
+
+/** What was looked up; `row` is undefined where there is none. */
+export type Found<Row> = { row: Row | undefined };
+
+/** What a request names before anything of it is verified. */
+export interface Asking {
+  clientId?: string | undefined;
+  token?: string | undefined;
+}
+
+/**
+ * What one statement read for one request, after it had come: the engine asks for it piece by piece. It ends with the
+ * request, so nothing is ever answered by what stood before. Each says undefined for what was not looked up.
+ */
+export interface ReadAhead {
+  /** Of the provider of the tenant. */
+  version: number;
+  artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
+  client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
+  subject: (userId: string) => Found<SubjectRow> | undefined;
+  session: (uid: string) => Found<ArtifactRow> | undefined;
+}
+
+/** Reads ahead for the requests that wait at the same time. @returns undefined for no such tenant */
+export function readerAhead(pool: Pool): (orgId: string, asking?: Asking) => Promise<ReadAhead | undefined> {
+  const read = batched((requests: OidcRequest[]) => readOidcRequests(pool, requests));
+  return async (orgId, { clientId, token } = {}) => {
+    const tokenId = token === undefined ? undefined : idOf(token);
+    const row = await read({
+      orgId,
+      clientId: clientId ?? null,
+      tokenHash: tokenId === undefined ? null : hash('sha256', tokenId, 'buffer'),
+    });
+    return row && aheadOf(row, clientId, tokenId);
+  };
+}
+
+/** By which a token is kept. One that is signed is only found by it when its signature was verified. */
+function idOf(token: string): string | undefined {
+  if (token.split('.').length !== 3) return token;
+  const jti = readJwt(token)?.claims['jti'];
+  return typeof jti === 'string' ? signedPrefix + jti : undefined;
+}
+
+const tokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
+
+function aheadOf(row: OidcRequestRow, clientId: string | undefined, tokenId: string | undefined): ReadAhead {
+  const kept = (payload: string | null): Found<ArtifactRow> => ({
+    row: payload === null ? undefined : { ...unused, payload },
+  });
+  const clientIn = (text: string | null): ReturnType<ReadAhead['client']> => ({
+    row: text === null ? undefined : { text, read: () => oidcClientOf(text) },
+  });
+  return {
+    version: row.version,
+    artifact(model, id) {
+      if (tokens.has(model) && id === tokenId)
+        return { row: model === row.model ? { ...unused, ...row } : undefined };
+      return model === 'Grant' && id === row.grantId ? kept(row.grantPayload) : undefined;
+    },
+    client(id) {
+      if (id === row.tokenClientId) return clientIn(row.tokenClient);
+      return id === clientId ? clientIn(row.client) : undefined;
+    },
+    subject(id) {
+      if (id !== row.userId) return undefined;
+      return { row: row.subject === null ? undefined : oidcSubjectOf(row.subject) };
+    },
+    session(uid) {
+      const { sessionUid, sessionSealed: sealed, sessionHash: idHash } = row;
+      if (uid !== sessionUid) return undefined;
+      return { row: sealed && idHash ? { ...unused, sealed, idHash } : undefined };
+    },
+  };
+}
+
+/** An artifact that was not used; of those that are read here only sessions are sealed. */
+const unused = {
+  payload: null,
+  sealed: null,
+  idHash: Buffer.alloc(0),
+  consumedSecondsAgo: null,
+  consumedAt: null,
+};

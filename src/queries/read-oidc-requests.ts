@@ -1,0 +1,121 @@
+import type { Pool } from 'pg';
+import { parseJson } from '../lib/json.ts';
+import { consumption } from './find-oidc-artifact.ts';
+import { type OidcClientRow, selectOidcClient } from './find-oidc-client.ts';
+import { liveSession } from './find-oidc-session.ts';
+import { selectOidcSubject, type SubjectRow } from './find-oidc-subject.ts';
+
+/** What a request says of itself, none of it verified. */
+export interface OidcRequest {
+  orgId: string;
+  clientId: string | null;
+  /** Of the token that it presents. */
+  tokenHash: Buffer | null;
+}
+
+/** What Postgres has of it. Texts are JSON; they are read by the functions below when somebody asks. */
+export interface OidcRequestRow {
+  /** Of the provider of the tenant. */
+  version: number;
+  /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
+  model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
+  payload: string;
+  consumedSecondsAgo: number | null;
+  consumedAt: number | null;
+  /** The grant that it was issued under. */
+  grantId: string | null;
+  /** Null where the grant has ended. */
+  grantPayload: string | null;
+  /** Whom it is about, and null for what may not act now. */
+  userId: string | null;
+  subject: string | null;
+  /** The session that it ends with, as far as can be seen without reading the payload. */
+  sessionUid: string | null;
+  /** Null where the session has ended. */
+  sessionSealed: Buffer | null;
+  /** What that is sealed for. */
+  sessionHash: Buffer | null;
+  /** Whose it is. */
+  tokenClientId: string | null;
+  tokenClient: string | null;
+  /** The client that asks; null where the token's is the one. */
+  client: string | null;
+}
+
+/**
+ * Reads what requests of the OpenID Connect provider need, by one statement for all of them: the version of the provider,
+ * the client, the token with its client, grant, person and session. @returns in their order; undefined for no such tenant
+ */
+export async function readOidcRequests(
+  pool: Pool,
+  requests: readonly OidcRequest[],
+): Promise<(OidcRequestRow | undefined)[]> {
+  const { rows } = await pool.query<OidcRequestRow & { at: number }>({
+    name: 'read-oidc-requests',
+    text,
+    values: [
+      requests.map(({ orgId }) => orgId),
+      requests.map(({ clientId }) => clientId),
+      requests.map(({ tokenHash }) => tokenHash),
+    ],
+  });
+  const byPlace = new Map(rows.map((row) => [row.at, row]));
+  return requests.map((_request, at) => byPlace.get(at));
+}
+
+const read = (text: string): unknown => parseJson(Buffer.from(text));
+const bytes = (text: string): Buffer => Buffer.from(text.slice(String.raw`\x`.length), 'hex');
+
+/** A client as {@link OidcRequestRow} has it. */
+export function oidcClientOf(text: string): OidcClientRow {
+  const row = read(text) as Omit<OidcClientRow, 'secretHashes' | 'updatedAt'> & {
+    secretHashes: string[];
+    updatedAt: string;
+  };
+  return { ...row, secretHashes: row.secretHashes.map(bytes), updatedAt: new Date(row.updatedAt) };
+}
+
+/** A person as {@link OidcRequestRow} has them. */
+export function oidcSubjectOf(text: string): SubjectRow {
+  const row = read(text) as Omit<SubjectRow, 'updatedAt'> & { updatedAt: string };
+  return { ...row, updatedAt: new Date(row.updatedAt) };
+}
+
+// lateral and limit keep it a look-up for each, as in verify-secrets.ts.
+const text = `
+select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
+       token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
+       token.grant_id as "grantId", granted.payload as "grantPayload",
+       token.user_id as "userId", person.json as subject,
+       token.session_uid as "sessionUid", session.sealed as "sessionSealed", session.id_hash as "sessionHash",
+       token.client_id as "tokenClientId", owner.json as "tokenClient", client.json as client
+  from unnest($1::text[], $2::text[], $3::bytea[]) with ordinality as asked (org_id, client_id, token_hash, ordinal)
+  join tenants t on t.id = asked.org_id
+  left join lateral (
+    select a.model, a.payload, a.grant_id, a.user_id, a.client_id,
+           ${consumption},
+           -- a guess: an escaped NUL among the claims that somebody asked for would fail every reader of JSON, for all
+           case when a.payload like '%"expiresWithSession":true%'
+                then substring(a.payload from '"sessionUid":"([^"]+)"') end as session_uid
+      from oidc_artifacts a
+     where a.org_id = asked.org_id and a.model in ('AccessToken', 'ClientCredentials', 'RefreshToken')
+       and a.id_hash = asked.token_hash and a.expires_at > now() limit 1) token on true
+  left join lateral (
+    select a.payload from oidc_artifacts a
+     where a.org_id = asked.org_id and a.model = 'Grant' and a.id_hash = sha256(convert_to(token.grant_id, 'UTF8'))
+       and a.expires_at > now() limit 1) granted on true
+  left join lateral (
+    select s.sealed, s.id_hash
+      from oidc_artifacts s
+     where s.org_id = asked.org_id and s.alias_hash = sha256(convert_to(token.session_uid, 'UTF8')) and ${liveSession}
+     limit 1) session on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcSubject} and u.org_id = asked.org_id and u.id = token.user_id limit 1) found) person on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcClient} where c.org_id = asked.org_id and c.id = token.client_id limit 1) found) owner on true
+  left join lateral (
+    select row_to_json(found)::text as json
+      from (${selectOidcClient} where c.org_id = asked.org_id and c.id = asked.client_id
+               and c.id is distinct from token.client_id limit 1) found) client on true`;
