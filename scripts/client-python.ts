@@ -43,7 +43,7 @@ const isBlurred = (choices: Schema[]) => {
 };
 
 /** The schema as the generator should see it; `name` is that of the component it is. */
-export function prepareSchema(contract: Contract, schema: Schema, name?: string): Marked {
+function prepareSchema(contract: Contract, schema: Schema, name?: string): Marked {
   const node = { ...schema };
   delete node.default; // the service knows its defaults; sent along they would never change
   // Choices beside a type that is known only narrow it down, which is not for types to say.

@@ -3,6 +3,7 @@ import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
+import { type Remembered, remembered } from '../lib/remembered.ts';
 import { type Outgoing, OutgoingFailure } from '../outgoing.ts';
 
 /** Why a token is not believed; a sentence for the tenant's audit log, never for whoever presented it. */
@@ -32,12 +33,9 @@ type FindKey = ReturnType<typeof createLocalJWKSet>;
 type Way = Pick<Outgoing, 'send' | 'mayReach'>;
 
 interface Known {
-  findKey: FindKey | undefined;
-  loadedAt: number;
-  triedAt: number;
+  keys: Remembered<FindKey>;
   /** Why there was no answer the last time. */
   trouble: string;
-  pending: Promise<void> | undefined;
 }
 
 /** @param clock in milliseconds; only for how long something is remembered */
@@ -46,42 +44,36 @@ export function issuerKeys(outgoing: Way, clock: () => number = () => performanc
   const issuers = new Map<string, Known>();
 
   function knownOf(issuer: string): Known {
-    const nothing = { findKey: undefined, loadedAt: 0, triedAt: -Infinity, trouble: '', pending: undefined };
-    const known = issuers.get(issuer) ?? nothing;
+    const known = issuers.get(issuer) ?? newlyKnown(issuer);
     issuers.delete(issuer);
     issuers.set(issuer, known);
     if (issuers.size > mostIssuers) issuers.delete(issuers.keys().next().value ?? '');
     return known;
   }
 
-  async function load(issuer: string, known: Known): Promise<void> {
+  function newlyKnown(issuer: string): Known {
+    const ask = () => fetchKeys(outgoing, issuer);
+    return { keys: remembered(ask, { keptMs: freshMs, restMs, clock }), trouble: '' };
+  }
+
+  async function renew(known: Known): Promise<void> {
     try {
-      known.findKey = await fetchKeys(outgoing, issuer);
-      known.loadedAt = clock();
+      await known.keys.renew();
     } catch (error) {
       if (!(error instanceof Distrust)) throw error;
       known.trouble = error.message;
-    } finally {
-      known.triedAt = clock();
-      known.pending = undefined;
     }
   }
-
-  /** Whoever comes while it is asked waits for the same answer. */
-  const reload = (issuer: string, known: Known): Promise<void> => (known.pending ??= load(issuer, known));
-  const rested = ({ triedAt }: Known): boolean => clock() - triedAt >= restMs;
-  const freshKey = ({ findKey, loadedAt }: Known): FindKey | undefined =>
-    clock() - loadedAt < freshMs ? findKey : undefined;
 
   return {
     async requireSigned(issuer, token) {
       const known = knownOf(issuer);
-      if (!freshKey(known) && (known.pending || rested(known))) await reload(issuer, known);
-      const before = freshKey(known);
+      if (!known.keys.fresh()) await renew(known);
+      const before = known.keys.fresh();
       if (!before) throw new Distrust(`the issuer’s keys cannot be had: ${known.trouble}`);
       if (await verifies(token, before)) return;
-      if (known.pending || rested(known)) await reload(issuer, known);
-      const after = freshKey(known);
+      await renew(known);
+      const after = known.keys.fresh();
       if (!after || after === before || !(await verifies(token, after)))
         throw new Distrust('the issuer has no key with the kid and alg of the token');
     },

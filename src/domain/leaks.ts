@@ -26,7 +26,7 @@ type LeakedData = EventData['credential.leaked'];
 const scanner: Actor = { type: 'SYSTEM', id: null, name: 'GitHub secret scanning' };
 
 /** Why a credential is suspended whose secret was found. */
-export const leakedReason = 'LEAKED';
+const leakedReason = 'LEAKED';
 
 /**
  * Holds the bytes of a report against its signature (ECDSA over P-256 with SHA-256, in DER and base64).

@@ -17,7 +17,7 @@ export async function passkeySettings(em: EntityManager, baseUrl: string): Promi
   return { enabled, passwordless, party: partyOf(webauthn, baseUrl) };
 }
 
-export function partyOf(config: WebauthnConfig, baseUrl: string): RelyingParty {
+function partyOf(config: WebauthnConfig, baseUrl: string): RelyingParty {
   const { id, name, origins } = relyingPartyOf(config, baseUrl);
   const allowedAaguids = config.allowedAaguids?.map((aaguid) => aaguid.toLowerCase()) ?? null;
   return { ...config, rpId: id, rpName: name, origins, allowedAaguids };

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Failure } from '../failure.ts';
+import { remembered } from '../lib/remembered.ts';
 import type { Outgoing } from '../outgoing.ts';
 
 /** The keys that sign reports of leaked secrets, by their identifiers. */
@@ -14,7 +15,7 @@ export interface ScanningKeys {
 /** A key that was withdrawn is believed no longer than this. */
 const keptMs = 3_600_000;
 /** Anybody can name an identifier that there is not, and make us ask. */
-const pauseMs = 60_000;
+const restMs = 60_000;
 const mostKeys = 100;
 const mostBytes = 65_536;
 const timeoutMs = 10_000;
@@ -29,35 +30,19 @@ export function scanningKeys(
   url: string,
   clock = (): number => performance.now(),
 ): ScanningKeys {
-  let keys = new Map<string, KeyObject>();
-  let fetchedAt = -Infinity;
-  let askedAt = -Infinity;
-  let underway: Promise<void> | undefined;
-
-  async function fetchKeys(): Promise<void> {
-    const found = await askFor(outgoing, url);
-    keys = found;
-    fetchedAt = clock();
-  }
-
+  const keys = remembered(() => askFor(outgoing, url), { keptMs, restMs, clock });
   return {
     async find(identifier) {
-      const fresh = (): boolean => clock() - fetchedAt < keptMs;
-      const known = fresh() ? keys.get(identifier) : undefined;
+      const known = keys.fresh()?.get(identifier);
       if (known) return known;
-      if (!underway && clock() - askedAt >= pauseMs) {
-        askedAt = clock();
-        underway = fetchKeys().finally(() => {
-          underway = undefined;
-        });
-      }
       try {
-        await underway;
+        await keys.renew();
       } catch (error) {
         throw unavailable(error);
       }
-      if (!fresh()) throw unavailable(undefined);
-      return keys.get(identifier);
+      const fresh = keys.fresh();
+      if (!fresh) throw unavailable(undefined);
+      return fresh.get(identifier);
     },
   };
 }

@@ -40,7 +40,7 @@ export async function findWebhook(em: EntityManager, id: string): Promise<Webhoo
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED; the row stays locked until the transaction ends */
-export async function lockWebhook(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Webhook> {
+async function lockWebhook(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Webhook> {
   const webhook = await em.findOne(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!webhook) throw new Failure('WEBHOOK_NOT_FOUND');
   requireVersion(webhook, ifMatch);

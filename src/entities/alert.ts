@@ -8,7 +8,7 @@ const statuses = ['OPEN', 'ACKNOWLEDGED', 'RESOLVED'] as const;
 export type AlertStatus = (typeof statuses)[number];
 
 /** The events that a rule can wait for. */
-export const alertTriggers = [
+const alertTriggers = [
   'anomaly.detected',
   'policy.violated',
   'credential.expiring',

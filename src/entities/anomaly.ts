@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { severities } from '../lib/severity.ts';
 import { lasting, lastingFilters } from './owned.ts';
 
-export const anomalyTypes = [
+const anomalyTypes = [
   'NEW_IP',
   'NEW_COUNTRY',
   'GEO_VELOCITY',

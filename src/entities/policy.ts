@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { lasting, lastingFilters } from './owned.ts';
 
-export const policyTypes = [
+const policyTypes = [
   'CREDENTIAL_LIFETIME',
   'ROTATION_AGE',
   'SCOPE_RESTRICTION',

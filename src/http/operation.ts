@@ -101,8 +101,22 @@ type CallerOf<Scheme> = Scheme extends 'apiKey'
     ? ScimCaller
     : undefined;
 
+/** What every handler gets of the process. */
+export interface Given {
+  uses: SecretUses;
+  owners: SecretOwners;
+  scanningKeys: ScanningKeys;
+  mail: MailAbility;
+  breached: BreachedPasswords;
+  vault: Vault;
+  outgoing: Outgoing;
+  issuers: IssuerKeys;
+  oidc: OidcEngine;
+  service: Service;
+}
+
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */
-export interface Call<Id extends OperationId> {
+export interface Call<Id extends OperationId> extends Given {
   body: Filled<Part<Id, 'body'>, Operations[Id]['bodyDefaults']>;
   path: Part<Id, 'path'>;
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
@@ -160,17 +174,7 @@ export interface Call<Id extends OperationId> {
   perform: (step: BulkStep) => Promise<BulkAnswer>;
   /** The public origin; every address we give out is built from it. */
   baseUrl: string;
-  uses: SecretUses;
-  owners: SecretOwners;
-  scanningKeys: ScanningKeys;
   quotas: Quotas;
-  mail: MailAbility;
-  breached: BreachedPasswords;
-  vault: Vault;
-  outgoing: Outgoing;
-  issuers: IssuerKeys;
-  oidc: OidcEngine;
-  service: Service;
 }
 
 type Answers<Responses> = {

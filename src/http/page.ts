@@ -14,12 +14,7 @@ export interface Page {
 /** The path of a request's target, undecoded and without its query. */
 export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
 
-export function sendPage(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: Page,
-  secure: boolean,
-): void {
+function sendPage(request: IncomingMessage, response: ServerResponse, page: Page, secure: boolean): void {
   const { status = 200, type, body, headers } = page;
   response.writeHead(status, {
     ...commonHeaders(requestIdOf(request), secure),

@@ -2,57 +2,52 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { forkFor, inTransaction, type Tenant } from '../database/tenancy.ts';
-import type { BreachedPasswords } from '../breached-passwords.ts';
-import type { MailAbility } from '../domain/invitations.ts';
-import type { IssuerKeys } from '../domain/issuer-keys.ts';
 import { askedOf } from '../domain/scim-requests.ts';
 import type { FailedUses } from '../domain/failed-uses.ts';
-import type { ScanningKeys } from '../domain/scanning-keys.ts';
-import type { SecretOwners } from '../domain/secret-owners.ts';
-import type { SecretUses } from '../domain/verifications.ts';
 import { handlers } from '../handlers/index.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import type { Log } from '../log.ts';
-import type { Outgoing } from '../outgoing.ts';
 import { findBranding } from '../queries/branding.ts';
-import type { OidcEngine } from '../protocols/oidc/engine.ts';
 import { findTenant } from '../queries/find-tenant.ts';
-import type { Vault } from '../vault.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
 import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import type { BulkAnswer, BulkStep, Caller, OperationId, Service } from './operation.ts';
+import type { BulkAnswer, BulkStep, Caller, Given, OperationId } from './operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
 import { brandingOf, pageRefusalOf } from './page-failures.ts';
 import { scimRefusalOf } from './scim-failures.ts';
 import { isAnswer, requireWrapped, wantedWrap, wrapAnswer } from './wrapping.ts';
 
 /** What running an operation takes. */
-export interface RunParts {
+export interface RunParts extends Given {
   config: Config;
   orm: MikroORM;
   /** For the statements of every request. */
   pool: Pool;
-  uses: SecretUses;
-  owners: SecretOwners;
-  scanningKeys: ScanningKeys;
   /** Is told of keys that were refused for what they may not do. */
   failed: Pick<FailedUses, 'note'>;
-  mail: MailAbility;
-  breached: BreachedPasswords;
-  vault: Vault;
-  outgoing: Outgoing;
-  issuers: IssuerKeys;
-  oidc: OidcEngine;
-  service: Service;
   baseUrl: () => string;
   log: Log;
 }
+
+/** Of the parts, what is for handlers. Written out: it is made for every request. */
+const given = (parts: RunParts): Given => ({
+  uses: parts.uses,
+  owners: parts.owners,
+  scanningKeys: parts.scanningKeys,
+  mail: parts.mail,
+  breached: parts.breached,
+  vault: parts.vault,
+  outgoing: parts.outgoing,
+  issuers: parts.issuers,
+  oidc: parts.oidc,
+  service: parts.service,
+});
 
 /**
  * No transaction is held across these: one calls somebody else's server, the other is read as fast as its caller does. Their
@@ -73,24 +68,11 @@ const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, caller, path, query, body, transport, incoming, attempt } = exchange;
   const wrap = wantedWrap(exchange);
-  const {
-    config,
-    orm,
-    pool,
-    uses,
-    owners,
-    scanningKeys,
-    mail,
-    breached,
-    vault,
-    outgoing,
-    issuers,
-    service,
-    baseUrl,
-  } = parts;
+  const { config, orm, pool, baseUrl } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
   const call = {
+    ...given(parts),
     body: body?.value,
     path,
     query,
@@ -122,17 +104,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
-    uses,
-    owners,
-    scanningKeys,
     quotas: config,
-    mail,
-    breached,
-    vault,
-    outgoing,
-    issuers,
-    oidc: parts.oidc,
-    service,
   };
   if (!caller || !exchange.now) {
     const answer = await handler(call);

@@ -20,7 +20,7 @@ export interface PublicJwk {
 const encoding = 'ieee-p1363' as const;
 
 /** The thumbprint of a key (RFC 7638). */
-export const thumbprint = ({ x, y }: PublicJwk): string =>
+const thumbprint = ({ x, y }: PublicJwk): string =>
   hash('sha256', JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'base64url');
 
 /** A new key pair; the private half as PKCS #8, to be sealed. */

@@ -9,7 +9,11 @@ export const ownValue = (value: unknown, name: string): unknown =>
     : undefined;
 
 /** What an object says under these names. */
-export const pick = <Whole extends object, Name extends keyof Whole>(
+export function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],
-): Pick<Whole, Name> => Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
+): Pick<Whole, Name> {
+  const picked = {} as Pick<Whole, Name>;
+  for (const name of names) picked[name] = whole[name];
+  return picked;
+}

@@ -1,7 +1,7 @@
 import { isManagementScope } from './scope.ts';
 
 /** What every provider here knows (OpenID Connect Core sections 3.1.2.1, 5.4 and 11), and `groups`. */
-export const standardScopes = [
+const standardScopes = [
   'openid',
   'profile',
   'email',

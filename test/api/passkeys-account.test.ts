@@ -6,10 +6,10 @@ import {
   type Person,
   registrationOptions,
 } from '../support/passkey-visits.ts';
+import { fieldOf } from '../support/person.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { test, type TestService } from '../support/service.ts';
 import { eventsOfUser } from '../support/users.ts';
-import { fieldOf, headingOf } from '../support/visitor.ts';
 
 /** Somebody who is signed in. */
 async function signedIn(service: TestService): Promise<Person> {
@@ -38,7 +38,7 @@ describe('showOwnPasskeys', () => {
     const path = `/account/${orgId}/passkeys`;
     expect((await visitor.get(`/account/${orgId}`)).text).toContain(`href="${path}"`);
     const page = await visitor.get(path);
-    expect([page.status, headingOf(page)]).toEqual([200, 'Passkeys']);
+    expect([page.status, page.title]).toEqual([200, 'Passkeys']);
     await service.sql(
       `update login_sessions set auth_time = now() - interval '11 minutes' where user_id = $1`,
       [person.id],

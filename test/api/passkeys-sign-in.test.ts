@@ -9,11 +9,11 @@ import {
   signInOptions,
   usePasskey,
 } from '../support/passkey-visits.ts';
+import { aPerson as aVisitor, fieldOf, type Seen } from '../support/person.ts';
 import { test, type TestService } from '../support/service.ts';
-import { aVisitor, fieldOf, headingOf, type Visited } from '../support/visitor.ts';
 
 const signedIn = ({ orgId }: Person) => [303, `/account/${orgId}`];
-const answer = ({ status, location }: Visited) => [status, location];
+const answer = ({ status, location }: Seen) => [status, location];
 
 /** How the person is signed in, by RFC 8176. */
 const amrOf = async ({ sql }: TestService, { id }: Person): Promise<string[] | undefined> =>
@@ -49,7 +49,7 @@ const wrong: [what: string, off: Deviation][] = [
 let refusedOnly: Promise<Person> | undefined;
 const someone = async (service: TestService): Promise<Person> => {
   const person = await (refusedOnly ??= aPersonWithPasskey(service));
-  return { ...person, visitor: aVisitor(service) };
+  return { ...person, visitor: aVisitor(service.origin) };
 };
 
 describe('submitPasskey', () => {
@@ -76,7 +76,7 @@ describe('submitPasskey', () => {
   test('is asked of whoever has one and gave a password', async ({ service }) => {
     const person = await aPersonWithPasskey(service);
     const second = await givePassword(person);
-    expect(headingOf(second)).toBe('Use your passkey');
+    expect(second.title).toBe('Use your passkey');
     const { asked } = await signInOptions(person, second);
     expect(asked['allowCredentials']).toEqual([
       { id: person.authenticator.id, type: 'public-key', transports: ['internal'] },
@@ -95,7 +95,7 @@ describe('submitPasskey', () => {
 
   test('refuses what is wrong beside a password, too', async ({ service }) => {
     const person = await someone(service);
-    const visitor = aVisitor(service);
+    const visitor = aVisitor(service.origin);
     const second = await givePassword({ ...person, visitor });
     const beside = wrong.map(([, off]) => off).filter((off) => !('verifies' in off) && off !== nobody);
     for (const off of beside) {
@@ -121,7 +121,7 @@ describe('submitPasskey', () => {
 
   test('takes no key of another tenant of the same host', async ({ service }) => {
     const theirs = await aPersonWithPasskey(service, service.theirs);
-    const visitor = aVisitor(service);
+    const visitor = aVisitor(service.origin);
     const here = { orgId: service.ours.orgId ?? '', visitor, authenticator: theirs.authenticator };
     expect((await usePasskey(here, await beginSignIn(here))).status).toBe(400);
     // One browser, two tenants: there it is good.
@@ -174,7 +174,7 @@ describe('submitPasskey', () => {
   test('refuses a copy, which counts from where it was made, and puts it on record', async ({ service }) => {
     const person = await aPersonWithPasskey(service, service.ours, { counter: 5 });
     expect((await usePasskey(person, await beginSignIn(person), { counter: 9 })).status).toBe(303);
-    const other = { ...person, visitor: aVisitor(service) };
+    const other = { ...person, visitor: aVisitor(service.origin) };
     for (const counter of [9, 6, 0]) {
       expect((await usePasskey(other, await beginSignIn(other), { counter })).status).toBe(400);
     }
@@ -196,7 +196,7 @@ describe('submitPasskey', () => {
     const person = await someone(service);
     const { form, asked } = await signInOptions(person, await beginSignIn(person));
     const credential = person.authenticator.get(asked);
-    const thief = aVisitor(service);
+    const thief = aVisitor(service.origin);
     const stolen = await thief.post(`/login/${person.orgId}/passkey`, { ...form, credential });
     expect(stolen.status).toBe(303);
     expect((await thief.follow(stolen)).status).toBe(400);
@@ -231,8 +231,8 @@ describe('startPasskeySignIn', () => {
       expect((await usePasskey(person, second, { verifies: false })).status).toBe(303);
       expect(await amrOf(service, person)).toEqual(['pwd', 'hwk', 'user', 'mfa']);
       await set({ enabled: false });
-      const without = { ...person, visitor: aVisitor(service) };
-      expect(headingOf(await givePassword(without))).toBe('Your account');
+      const without = { ...person, visitor: aVisitor(service.origin) };
+      expect((await givePassword(without)).title).toBe('Your account');
     } finally {
       await set({});
     }
@@ -243,10 +243,10 @@ describe('startPasskeySignIn', () => {
     const page = await beginSignIn(person);
     const other = {
       ...person,
-      visitor: aVisitor(service),
+      visitor: aVisitor(service.origin),
       authenticator: anAuthenticator(pageOrigin(service)),
     };
-    await expect(signInOptions(other, page)).rejects.toThrow('JSON');
+    await expect(signInOptions(other, page)).rejects.toThrow('no JSON: 303');
     expect(
       await service.sql('select 1 from passkey_challenges where holder = $1', [fieldOf(page, 'sign_in')]),
     ).toEqual([]);

@@ -2,8 +2,8 @@ import { type Asked, type Authenticator, anAuthenticator, type Deviation } from 
 import { aUser } from './builders.ts';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
+import { aPerson as aVisitor, fieldOf, type Person as Visitor, type Seen } from './person.ts';
 import { anEmail } from './users.ts';
-import { aVisitor, fieldOf, type Visited, type Visitor } from './visitor.ts';
 
 const password = 'vivid-harbor-cello-42';
 const json = { accept: 'application/json' };
@@ -28,41 +28,46 @@ export async function aPerson(service: Reached, client: Client = service.ours): 
   const email = anEmail();
   const id = await aUser(client, { email, password });
   const authenticator = anAuthenticator(pageOrigin(service));
-  return { id, email, orgId: client.orgId ?? '', visitor: aVisitor(service), authenticator };
+  return { id, email, orgId: client.orgId ?? '', visitor: aVisitor(service.origin), authenticator };
 }
 
 /** Begins to sign in. @returns the page that asks for a name */
-export async function beginSignIn({ orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>): Promise<Visited> {
+export async function beginSignIn({ orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>): Promise<Seen> {
   return visitor.follow(await visitor.get(`/login/${orgId}`));
 }
 
 /** Up to where the password has been given. */
-export async function givePassword(person: Person): Promise<Visited> {
+export async function givePassword(person: Person): Promise<Seen> {
   const { orgId, visitor, email } = person;
   const asked = await beginSignIn(person);
-  const form = (page: Visited) => ({ sign_in: fieldOf(page, 'sign_in'), csrf: fieldOf(page, 'csrf') });
+  const form = (page: Seen) => ({ sign_in: fieldOf(page, 'sign_in'), csrf: fieldOf(page, 'csrf') });
   const named = await visitor.follow(
     await visitor.post(`/login/${orgId}/identifier`, { ...form(asked), username: email }),
   );
   return visitor.follow(await visitor.post(`/login/${orgId}/password`, { ...form(named), password }));
 }
 
+/** What a script is told, be it a refusal; a browser that is sent elsewhere is told nothing. */
+function optionsIn({ status, body }: Seen): Asked & Record<string, unknown> {
+  if (typeof body === 'string') throw new Error(`no JSON: ${status}`);
+  return body;
+}
+
 /** What the script of a page of the sign-in is told to ask for. */
 export async function signInOptions(
   { orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>,
-  page: Visited,
+  page: Seen,
 ): Promise<{ form: Record<string, string>; asked: Asked & Record<string, unknown> }> {
   const form = { sign_in: fieldOf(page, 'sign_in'), csrf: fieldOf(page, 'csrf') };
-  const { text } = await visitor.post(`/login/${orgId}/passkey/options`, form, json);
-  return { form, asked: JSON.parse(text) };
+  return { form, asked: optionsIn(await visitor.post(`/login/${orgId}/passkey/options`, form, json)) };
 }
 
 /** Answers a page of the sign-in by a passkey. */
 export async function usePasskey(
   person: Pick<Person, 'orgId' | 'visitor' | 'authenticator'>,
-  page: Visited,
+  page: Seen,
   deviation: Deviation = {},
-): Promise<Visited> {
+): Promise<Seen> {
   const { form, asked } = await signInOptions(person, page);
   const credential = person.authenticator.get(asked, deviation);
   return person.visitor.post(`/login/${person.orgId}/passkey`, { ...form, credential });
@@ -75,8 +80,7 @@ export async function registrationOptions({ orgId, visitor }: Person): Promise<{
 }> {
   const page = await visitor.get(`/account/${orgId}/passkeys`);
   const csrf = fieldOf(page, 'csrf');
-  const { text } = await visitor.post(`/account/${orgId}/passkeys/options`, { csrf }, json);
-  return { csrf, asked: JSON.parse(text) };
+  return { csrf, asked: optionsIn(await visitor.post(`/account/${orgId}/passkeys/options`, { csrf }, json)) };
 }
 
 /** Adds a passkey on the account page. */
@@ -84,7 +88,7 @@ export async function addPasskey(
   person: Person,
   deviation: Deviation & { aaguid?: string } = {},
   name = 'Work laptop',
-): Promise<Visited> {
+): Promise<Seen> {
   const { csrf, asked } = await registrationOptions(person);
   const credential = person.authenticator.create(asked, deviation);
   return person.visitor.post(`/account/${person.orgId}/passkeys`, { csrf, name, credential });
@@ -100,5 +104,5 @@ export async function aPersonWithPasskey(
   await givePassword(person);
   const { location } = await addPasskey(person, deviation);
   if (!location.endsWith('done=added')) throw new Error(`no passkey: ${location}`);
-  return { ...person, visitor: aVisitor(service) };
+  return { ...person, visitor: aVisitor(service.origin) };
 }

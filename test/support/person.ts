@@ -1,5 +1,5 @@
-import { readCookies } from '../../src/lib/cookie.ts';
 import { type Answer, createClient } from './client.ts';
+import { CookieJar } from './cookie-jar.ts';
 
 /** A page as a person without JavaScript has it before them. */
 export interface Seen extends Answer {
@@ -7,6 +7,8 @@ export interface Seen extends Answer {
   path: string;
   /** The HTML, or nothing for a redirect. */
   text: string;
+  /** Where it leads, if anywhere. */
+  location: string;
   title: string;
   forms: SeenForm[];
 }
@@ -18,9 +20,11 @@ export interface SeenForm {
 
 /** A browser without JavaScript: it keeps cookies, follows redirects and sends the forms that pages have. */
 export interface Person {
-  cookies: Map<string, string>;
+  cookies: CookieJar;
   /** Opens a path and follows where it leads. */
   open: (path: string) => Promise<Seen>;
+  /** Goes on to wherever a page leads, until one shows something. */
+  follow: (page: Seen) => Promise<Seen>;
   /** Fills in the form of a page, the one whose action ends so, and sends it. */
   send: (page: Seen, values: Record<string, string>, action?: string) => Promise<Seen>;
   /** Sends anything, follows nothing. */
@@ -57,37 +61,36 @@ export function aPerson(
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
 ): Person {
   const client = createClient(origin);
-  const cookies = new Map<string, string>();
+  const cookies = new CookieJar();
   const ask = async (
     method: string,
     path: string,
     body?: string,
     more: Record<string, string> = {},
   ): Promise<Seen> => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const [pathname = ''] = path.split('?', 1);
     const answer = await client.send(method, path, {
       headers: {
         accept: 'text/html',
         'user-agent': userAgent,
-        ...(cookie === '' ? {} : { cookie }),
+        ...cookies.sent(pathname),
         ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         ...more,
       },
       ...(body === undefined ? {} : { body }),
       redirect: 'manual',
     });
-    for (const line of answer.headers.getSetCookie()) {
-      for (const [name, value] of Object.entries(readCookies(line.split(';')[0]))) cookies.set(name, value);
-    }
-    const text = String(answer.body ?? '');
-    return { ...answer, path, text, title: /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '', forms: formsOf(text) };
+    cookies.keep(answer, pathname);
+    const text = typeof answer.body === 'string' ? answer.body : '';
+    const location = answer.headers.get('location') ?? '';
+    const title = /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '';
+    return { ...answer, path, text, location, title, forms: formsOf(text) };
   };
   const follow = async (first: Seen): Promise<Seen> => {
     let page = first;
     for (let hops = 0; hops < 10; hops++) {
-      const location = page.headers.get('location');
-      if (page.status !== 303 || location === null) return page;
-      page = await ask('GET', location);
+      if (page.status !== 303 || page.location === '') return page;
+      page = await ask('GET', page.location);
     }
     throw new Error('redirected for ever');
   };
@@ -96,6 +99,7 @@ export function aPerson(
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, fields, headers) => ask('POST', path, new URLSearchParams(fields).toString(), headers),
     open: async (path) => follow(await ask('GET', path)),
+    follow,
     async send(page, values, action = '') {
       const form = page.forms.find((one) => one.action.endsWith(action));
       if (!form) throw new Error(`${page.path} has no form ${action}: ${page.status} ${page.title}`);
@@ -108,4 +112,11 @@ export function aPerson(
     },
   };
   return person;
+}
+
+/** The hidden field of a form. */
+export function fieldOf({ text }: Pick<Seen, 'text'>, name: string): string {
+  const [, value] = new RegExp(`name="${name}" value="([^"]*)"`).exec(text) ?? [];
+  if (value === undefined) throw new Error(`no field ${name} in ${text}`);
+  return value;
 }

@@ -2,6 +2,7 @@ import { hash, randomBytes, randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { newId } from '../../src/lib/id.ts';
 import type { Client } from './client.ts';
+import { CookieJar } from './cookie-jar.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
@@ -82,7 +83,7 @@ export interface Shown {
 
 /** A browser without scripts: it keeps cookies by their paths, follows redirects within the provider, and sends forms. */
 export class Browser {
-  readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #cookies = new CookieJar();
   readonly #origin: string;
 
   constructor(origin: string) {
@@ -90,11 +91,11 @@ export class Browser {
   }
 
   set(name: string, value: string, path = '/'): void {
-    this.#cookies.set(`${name};${path}`, { value, path });
+    this.#cookies.set(name, value, path);
   }
 
   cookie(name: string): string | undefined {
-    return [...this.#cookies].find(([key]) => key.startsWith(`${name};`))?.[1].value;
+    return this.#cookies.get(name);
   }
 
   async open(target: string | URL, init: RequestInit = {}): Promise<Shown> {
@@ -106,11 +107,11 @@ export class Browser {
         redirect: 'manual',
         headers: {
           accept: 'text/html',
-          cookie: this.#sent(url),
+          ...this.#cookies.sent(url.pathname),
           ...(request.headers as Record<string, string> | undefined),
         },
       });
-      this.#keep(response, url);
+      this.#cookies.keep(response, url.pathname);
       const location = response.headers.get('location');
       const next = location === null ? undefined : new URL(location, url);
       if (!next || next.host !== new URL(this.#origin).host) {
@@ -137,28 +138,6 @@ export class Browser {
 
   post(target: string | URL, form: Record<string, string>): Promise<Shown> {
     return this.open(target, { method: 'POST', body: new URLSearchParams(form) });
-  }
-
-  #sent({ pathname }: URL): string {
-    return [...this.#cookies]
-      .filter(
-        ([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`),
-      )
-      .toSorted(([, a], [, b]) => b.path.length - a.path.length)
-      .map(([key, { value }]) => `${key.split(';', 1)[0]}=${value}`)
-      .join('; ');
-  }
-
-  #keep(response: Response, url: URL): void {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-      const path = attributes.find((one) => one.toLowerCase().startsWith('path='))?.slice(5) ?? url.pathname;
-      const equals = pair.indexOf('=');
-      const key = `${pair.slice(0, equals)};${path}`;
-      const gone = attributes.some((one) => /^(expires=Thu, 01 Jan 1970|max-age=0)/i.test(one));
-      if (gone) this.#cookies.delete(key);
-      else this.#cookies.set(key, { value: pair.slice(equals + 1), path });
-    }
   }
 }
 

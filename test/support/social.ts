@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent, fetch } from 'undici';
 import type { TestService } from './service.ts';
 import type { Client } from './client.ts';
+import { CookieJar } from './cookie-jar.ts';
 import type { Person, Seen } from './person.ts';
 import { receiverCa, trustReceivers } from './receiver.ts';
 
@@ -49,16 +50,13 @@ export async function startSocialIssuer(): Promise<SocialIssuer> {
     become: (claims) => tell('/become', claims),
     register: (redirectUri) => tell('/register', { redirect_uri: redirectUri }),
     async visit(first) {
-      const cookies = new Map<string, string>();
+      const cookies = new CookieJar();
       let at = first;
       for (let hops = 0; hops < 10; hops++) {
-        const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-        const answer = await fetch(at, { redirect: 'manual', headers: { cookie }, dispatcher });
+        const { pathname } = new URL(at);
+        const answer = await fetch(at, { redirect: 'manual', headers: cookies.sent(pathname), dispatcher });
         await answer.text();
-        for (const line of answer.headers.getSetCookie()) {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-          cookies.set(name, value);
-        }
+        cookies.keep(answer, pathname);
         const location = answer.headers.get('location');
         if (location === null) throw new Error(`${at} leads nowhere: ${answer.status}`);
         at = new URL(location, at).href;

@@ -1,7 +1,7 @@
 import { type Detector, dayMs, dayOf } from './finding.ts';
 
 /** Decisions 6.4. */
-export const dormantDays = 30;
+const dormantDays = 30;
 
 /** DORMANT_REUSE: the first use after 30 days without any, since the last one or since it was made. */
 export const dormantReuse: Detector = ({ profile, uses }) => {

@@ -1,8 +1,8 @@
 import type { Detector } from './finding.ts';
 
 export const burstMinutes = 5;
-export const leastFailures = 20;
-export const graveFailures = 100;
+const leastFailures = 20;
+const graveFailures = 100;
 
 /** FAILURE_BURST: many refused uses of one credential within five minutes. */
 export const failureBurst: Detector = ({ burst }) => {

@@ -5,9 +5,9 @@ import type { Seen } from '../../queries/read-profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
 
 /** Faster than an airliner (decisions 6.4). */
-export const mostKmPerHour = 900;
+const mostKmPerHour = 900;
 /** Nearer than this a database of addresses may be wrong by as much. */
-export const leastKilometres = 500;
+const leastKilometres = 500;
 
 interface Stop {
   network: string;

@@ -3,7 +3,7 @@ import { type Detector, type Finding, dayMs, isLearned } from './finding.ts';
 import { learningDays } from './new-ip.ts';
 
 /** After so many days without a use from there a country is news again (decisions 6.4). */
-export const forgottenDays = 180;
+const forgottenDays = 180;
 
 /** NEW_COUNTRY: a use from a country from which the credential was not used for 180 days. Needs a GeoIP file. */
 export const newCountry: Detector = ({ profile, uses, places }) => {

@@ -1,12 +1,12 @@
 import { type Detector, dayMs, dayOf, type Finding, isLearned, round } from './finding.ts';
 
-export const meanDays = 14;
+const meanDays = 14;
 /** Before, a mean says little. */
 export const learningDays = 7;
 /** Fewer uses on a day are no spike, whatever the mean. */
-export const leastUses = 100;
-export const spikeFactor = 5;
-export const graveFactor = 20;
+const leastUses = 100;
+const spikeFactor = 5;
+const graveFactor = 20;
 
 /** USAGE_SPIKE: on one day (UTC) many times as many uses as on a mean day of the 14 before it. */
 export const usageSpike: Detector = ({ profile, uses }) => {

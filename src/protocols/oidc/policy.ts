@@ -28,7 +28,7 @@ interface AskedAcr {
  * Whatever else may ask for a second factor, such as conditional access, is asked here.
  * @throws {errors.UnmetAuthenticationRequirements} for an essential acr that nobody can have here
  */
-export function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | undefined {
+function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | undefined {
   const { claims, acr_values: wishes } = oidc.params ?? {};
   // The engine lets `acr_values` take the place of what the claims say, and with it of whether they are essential.
   const asked =

@@ -51,7 +51,7 @@ function readTime(value: unknown): string | undefined {
 }
 
 /** Orders text as Postgres's collation "C" does: by code points. */
-export const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /** Only what orders asks for the difference: it copies both texts, which may be long and many. */
 const comparisons: Readonly<Record<Operator, (a: string, b: string, difference: () => number) => boolean>> = {

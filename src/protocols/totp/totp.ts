@@ -10,8 +10,7 @@ export interface TotpForm extends CodeForm {
 export const keyBytes: Readonly<Record<TotpAlgorithm, number>> = { SHA1: 20, SHA256: 32, SHA512: 64 };
 
 /** The time step of a moment (RFC 6238 section 4.2, T0 = 0). */
-export const stepAt = (now: Date, periodSeconds: number): number =>
-  Math.floor(now.getTime() / 1000 / periodSeconds);
+const stepAt = (now: Date, periodSeconds: number): number => Math.floor(now.getTime() / 1000 / periodSeconds);
 
 export function totp(key: Uint8Array, now: Date, form: TotpForm): string {
   return hotp(key, stepAt(now, form.periodSeconds), form);

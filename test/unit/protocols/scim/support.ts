@@ -23,7 +23,7 @@ export function refusalOf(call: () => unknown): string {
 export const userOf = (attributes: object = {}): ScimResource =>
   readResource(userType, { schemas: [userSchema], userName: 'bjensen', ...attributes }).resource;
 
-export const patchBody = (operations: unknown) => ({
+const patchBody = (operations: unknown) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
   Operations: operations,
 });
