@@ -33,6 +33,12 @@ export const accountTexts = catalogue({
     connectName: (name: string) => `Connect ${name}`,
     disconnectName: (name: string) => `Disconnect ${name}`,
     isConnected: 'connected',
+    applicationsTitle: 'Applications you have let in',
+    applicationSince: (date: string) => `since ${date}`,
+    applicationUsed: (date: string) => `last used on ${date}`,
+    applicationEnd: 'Withdraw',
+    applicationEndOf: (name: string) => `Withdraw what you allowed ${name}`,
+    applicationDone: 'That application has no access any more. If you use it again, it asks you again.',
   },
   de: {
     title: 'Ihr Konto',
@@ -66,6 +72,13 @@ export const accountTexts = catalogue({
     connectName: (name) => `${name} verbinden`,
     disconnectName: (name) => `${name} trennen`,
     isConnected: 'verbunden',
+    applicationsTitle: 'Anwendungen, die Sie zugelassen haben',
+    applicationSince: (date) => `seit ${date}`,
+    applicationUsed: (date) => `zuletzt verwendet am ${date}`,
+    applicationEnd: 'Widerrufen',
+    applicationEndOf: (name) => `Widerrufen, was Sie ${name} erlaubt haben`,
+    applicationDone:
+      'Diese Anwendung hat keinen Zugriff mehr. Wenn Sie sie wieder verwenden, fragt sie Sie erneut.',
   },
   fr: {
     title: 'Votre compte',
@@ -99,5 +112,12 @@ export const accountTexts = catalogue({
     connectName: (name) => `Associer ${name}`,
     disconnectName: (name) => `Dissocier ${name}`,
     isConnected: 'associé',
+    applicationsTitle: 'Applications que vous avez autorisées',
+    applicationSince: (date) => `depuis le ${date}`,
+    applicationUsed: (date) => `dernière utilisation le ${date}`,
+    applicationEnd: 'Retirer l’accès',
+    applicationEndOf: (name) => `Retirer l’accès que vous avez donné à ${name}`,
+    applicationDone:
+      'Cette application n’a plus accès. Si vous l’utilisez à nouveau, elle vous redemandera l’autorisation.',
   },
 });

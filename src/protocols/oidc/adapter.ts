@@ -18,6 +18,9 @@ import { currentVisit } from './visits.ts';
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
 const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
 
+/** What a client is handed. Codes of a grant that has ended are found out when they are presented. */
+const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
+
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 export const keyOf = (orgId: string, model: string, id: string): ArtifactKey => ({
@@ -77,16 +80,18 @@ export function createAdapter(
       }
       const sealed = sealedModels.has(model);
       const alias = model === 'Session' ? payload.uid : payload.userCode;
-      await saveOidcArtifact(pool, place, {
+      const isSaved = await saveOidcArtifact(pool, place, {
         payload: sealed ? null : JSON.stringify(rest),
         sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purposeOf(place)) : null,
         clientId: payload.clientId ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
+        underGrant: issuedModels.has(model) && payload.grantId !== undefined ? sha256(payload.grantId) : null,
         loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       });
+      if (!isSaved) throw new errors.InvalidGrant('the grant has ended');
     },
     async find(id) {
       const place = key(id);
