@@ -12,13 +12,14 @@ import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
 import { type ArtifactKey, saveOidcArtifact } from '../../queries/save-oidc-artifact.ts';
 import { settingsOf } from './clients.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
+import type { KeptGrant } from './granted.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
 const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
 
-/** What a client is handed. Codes of a grant that has ended are found out when they are presented. */
+/** What a client is handed. Codes of a grant that was withdrawn are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
@@ -86,12 +87,12 @@ export function createAdapter(
         clientId: payload.clientId ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
-        underGrant: issuedModels.has(model) && payload.grantId !== undefined ? sha256(payload.grantId) : null,
+        consented: issuedModels.has(model) && isConsented(),
         loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       });
-      if (!isSaved) throw new errors.InvalidGrant('the grant has ended');
+      if (!isSaved) throw new errors.InvalidGrant('what the person allowed was withdrawn');
     },
     async find(id) {
       const place = key(id);
@@ -130,6 +131,12 @@ export function createAdapter(
       if (model === 'AccessToken') await revokeOidcGrant(pool, orgId, grantId);
     },
   };
+}
+
+/** Whether what is issued in this request is so by the word of a person. */
+function isConsented(): boolean {
+  const grant: KeptGrant | undefined = Provider.ctx?.oidc.entities.Grant;
+  return grant?.consented === true;
 }
 
 /**
