@@ -72,7 +72,8 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && pending.secondFactor && !(await canProceed(em, id))) return { login, isAll: true };
+    if (login && pending.secondFactor && !(await canProceed(em, id, call.baseUrl)))
+      return { login, isAll: true };
     return { id, browser };
   });
   if (found.login) {

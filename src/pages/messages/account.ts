@@ -24,7 +24,7 @@ export const accountTexts = catalogue({
     sessionDone: 'That session has ended.',
     connected: 'Your account there is connected.',
     disconnected: 'It is not connected any more.',
-    onlyWay: 'Set a password first, or you could not sign in any more.',
+    onlyWay: 'This is your only way to sign in. Add a passkey or choose a password first.',
     notConnected:
       'That account cannot be connected: it belongs to somebody else here, you have another one of the same provider, or its e-mail address is not allowed.',
     socialTitle: 'Other accounts to sign in with',
@@ -63,7 +63,8 @@ export const accountTexts = catalogue({
     sessionDone: 'Diese Sitzung ist beendet.',
     connected: 'Ihr Konto dort ist verbunden.',
     disconnected: 'Es ist nicht mehr verbunden.',
-    onlyWay: 'Legen Sie zuerst ein Passwort fest, sonst könnten Sie sich nicht mehr anmelden.',
+    onlyWay:
+      'Nur so können Sie sich anmelden. Fügen Sie zuerst einen Passkey hinzu oder wählen Sie ein Passwort.',
     notConnected:
       'Dieses Konto kann nicht verbunden werden: Es gehört hier jemand anderem, Sie haben ein anderes desselben Anbieters, oder seine E-Mail-Adresse ist nicht zugelassen.',
     socialTitle: 'Andere Konten zum Anmelden',
@@ -103,7 +104,8 @@ export const accountTexts = catalogue({
     sessionDone: 'Cette session est terminée.',
     connected: 'Votre compte y est associé.',
     disconnected: 'Il n’est plus associé.',
-    onlyWay: 'Définissez d’abord un mot de passe, sinon vous ne pourriez plus vous connecter.',
+    onlyWay:
+      'C’est votre seul moyen de vous connecter. Ajoutez d’abord une clé d’accès ou choisissez un mot de passe.',
     notConnected:
       'Ce compte ne peut pas être associé : il appartient ici à quelqu’un d’autre, vous en avez un autre du même fournisseur, ou son adresse e-mail n’est pas admise.',
     socialTitle: 'Autres comptes pour se connecter',
