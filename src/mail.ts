@@ -16,6 +16,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether any mail can be sent. */
+  enabled: boolean;
   /** Resolves when the mail server, or the outbox, has the mail. @throws with a sentence that tells nothing of the mail */
   send(mail: Mail): Promise<void>;
   /** Removes mails from the outbox after 30 days; they hold links and addresses. */
@@ -34,6 +36,7 @@ export function createMailer(config: MailConfig): Mailer {
   if (smtpUrl !== undefined) return smtp(smtpUrl, mailFrom);
   if (hasOutbox(config)) return outbox(outboxFolder(config), mailFrom);
   return {
+    enabled: false,
     send: () => Promise.reject(new Error('No mail can be sent: set SMTP_URL and MAIL_FROM.')),
     forgetOld: () => Promise.resolve(),
     close: () => undefined,
@@ -71,6 +74,7 @@ function smtp(url: string, from: string): Mailer {
   });
   transport.on('error', () => undefined); // of a connection nobody waits for; those of a mail come to its sender
   return {
+    enabled: true,
     async send(mail) {
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
@@ -84,6 +88,7 @@ function smtp(url: string, from: string): Mailer {
 function outbox(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...sealed });
   return {
+    enabled: true,
     async send(mail) {
       const { message: bytes } = await transport.sendMail(message(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });

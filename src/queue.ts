@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import type { Notice } from './lib/notice.ts';
 
 declare global {
   // The worker's own types are extended where it says so.
   namespace GraphileWorker {
-    /** Every background task and its payload, which holds ids only; the file of a task in src/workers/ bears its name. */
+    /** Every background task and its payload, which holds ids and nothing personal; the file of a task in src/workers/ bears its name. */
     interface Tasks {
       'expire-credentials': Record<string, never>;
       'clean-up': Record<string, never>;
@@ -20,6 +21,7 @@ declare global {
       'apply-policies': Record<string, never>;
       'send-invitation': { orgId: string; userId: string };
       'send-mailed-link': { orgId: string; linkId: string };
+      'send-notice': { orgId: string; userId: string; notice: Notice; byThemselves: boolean; at: string };
       'begin-logout': { orgId: string; userId: string; loginId: string };
       'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
       'enforce-policy': {

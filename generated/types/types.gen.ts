@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * What kind of machine it is
@@ -1113,6 +1113,17 @@ export type ChangePasswordForm = {
     username?: string;
     password: TypedPassword;
     new_password: TypedPassword;
+};
+
+/**
+ * Which application is allowed nothing any more
+ */
+export type EndConsentForm = {
+    csrf: CsrfField;
+    /**
+     * Its client id
+     */
+    client: string;
 };
 
 /**
@@ -4288,7 +4299,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'key.rotated' | 'webhook.disabled';
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'key.rotated' | 'webhook.disabled';
 
 /**
  * The types of events it is sent
@@ -6312,6 +6323,38 @@ export type OidcClientSecretRotatedEvent = EventEnvelope & {
          */
         previousSecretExpiresAt: string | null;
         rotatedBy: EventActor;
+    };
+};
+
+/**
+ * Who allowed which application what
+ */
+export type AboutOidcConsent = AboutUser & {
+    clientId: OidcClientId;
+    clientName: string;
+    /**
+     * All that it is or was allowed, for itself and at APIs; empty where single claims are
+     */
+    scopes: Array<string>;
+};
+
+/**
+ * A person let an application in, or allowed it more
+ */
+export type OidcConsentGrantedEvent = EventEnvelope & {
+    type: 'oidc_consent.granted';
+    data: AboutOidcConsent & {
+        grantedBy: EventActor;
+    };
+};
+
+/**
+ * A person took back what they had allowed an application; all it held for them is dead
+ */
+export type OidcConsentWithdrawnEvent = EventEnvelope & {
+    type: 'oidc_consent.withdrawn';
+    data: AboutOidcConsent & {
+        withdrawnBy: EventActor;
     };
 };
 
@@ -10713,6 +10756,63 @@ export type UpdateOwnPasswordErrors = {
 };
 
 export type UpdateOwnPasswordError = UpdateOwnPasswordErrors[keyof UpdateOwnPasswordErrors];
+
+export type RevokeOwnConsentData = {
+    body: EndConsentForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/applications/end';
+};
+
+export type RevokeOwnConsentErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is no form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type RevokeOwnConsentError = RevokeOwnConsentErrors[keyof RevokeOwnConsentErrors];
 
 export type RevokeOwnSessionData = {
     body: EndSessionForm;
@@ -22508,6 +22608,24 @@ export type OidcClientSecretRotatedWebhookPayload = OidcClientSecretRotatedEvent
 export type OidcClientSecretRotatedWebhookRequest = {
     body: OidcClientSecretRotatedWebhookPayload;
     key: 'oidc_client.secret_rotated';
+    path?: never;
+    query?: never;
+};
+
+export type OidcConsentGrantedWebhookPayload = OidcConsentGrantedEvent;
+
+export type OidcConsentGrantedWebhookRequest = {
+    body: OidcConsentGrantedWebhookPayload;
+    key: 'oidc_consent.granted';
+    path?: never;
+    query?: never;
+};
+
+export type OidcConsentWithdrawnWebhookPayload = OidcConsentWithdrawnEvent;
+
+export type OidcConsentWithdrawnWebhookRequest = {
+    body: OidcConsentWithdrawnWebhookPayload;
+    key: 'oidc_consent.withdrawn';
     path?: never;
     query?: never;
 };

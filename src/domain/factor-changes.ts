@@ -2,21 +2,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit.ts';
 import type { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
+import type { Notice } from '../lib/notice.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { userActor } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
 import { nameOf } from './users.ts';
 
 interface Change {
   action: string;
   added?: string;
   removed?: string;
+  /** Of what the person is told by mail. */
+  notice?: Notice;
 }
 
 /** Writes down what a person did with their own second factors, after it; never a secret. */
 export async function recordFactorChange(
   em: EntityManager,
   user: User,
-  { action, added, removed }: Change,
+  { action, added, removed, notice }: Change,
   origin: Origin,
 ): Promise<void> {
   const methods = await mfaMethodsOf(em, user.orgId, user.id);
@@ -29,4 +33,5 @@ export async function recordFactorChange(
   await recordAudit(em, [{ action, actor, targetId, targetName, result: 'SUCCESS', changes, ...origin }]);
   if (changed)
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: actor } }]);
+  if (notice) await tellByMail(em, user.id, notice, actor);
 }

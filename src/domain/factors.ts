@@ -11,6 +11,8 @@ import { findTotpFactor } from '../queries/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from './grants.ts';
 import { endLoginsOf, type Login } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
+import { changedMethods, passkeysOf, removalOf } from './passkeys.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
@@ -39,11 +41,14 @@ export async function resetFactors(
   await requireRightsOf(em, user, grantor);
   requireVersion(user, ifMatch);
   const from = await mfaMethodsOf(em, orgId, userId);
+  const passkeys = await passkeysOf(em, userId);
   await forgetFactors(em, userId);
   await endLoginsOf(em, userId, { reason: 'FACTORS_RESET', actor: grantor.actor });
-  const changes = from.length > 0 ? [{ field: 'mfaMethods', from, to: [] }] : [];
-  if (changes.length > 0)
+  const changes = [...passkeys.map(removalOf), ...(await changedMethods(em, user, from))];
+  if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
+    await tellByMail(em, userId, 'FACTORS_RESET', grantor.actor);
+  }
   return { user, changes };
 }
 
@@ -70,5 +75,5 @@ export async function removeTotp(em: EntityManager, userId: string, origin: Orig
   const removed = (await mfaMethodsOf(em, orgId, userId)).find((method) => method === 'TOTP');
   if (removed === undefined) return;
   await forgetTotp(em, orgId, userId);
-  await recordFactorChange(em, user, { action: 'user.remove_totp', removed }, origin);
+  await recordFactorChange(em, user, { action: 'user.remove_totp', removed, notice: 'TOTP_REMOVED' }, origin);
 }

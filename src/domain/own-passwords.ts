@@ -4,6 +4,7 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
 import { endLoginsOf, userActor } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
 import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from './sign-in/attempts.ts';
 import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
@@ -96,5 +97,6 @@ export async function setOwnPassword(
   await emit(em, [
     { type: 'user.updated', data: { userId: own.id, userName: name, changes, updatedBy: actor } },
   ]);
+  await tellByMail(em, own.id, 'PASSWORD_CHANGED', actor);
   return true;
 }

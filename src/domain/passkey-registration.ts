@@ -14,10 +14,12 @@ import {
 import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
 import { readResponse } from '../protocols/webauthn/response.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
+import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
+import { tellByMail } from './notices.ts';
 import {
+  changedMethods,
   findPasskey,
   mostPasskeys,
   passkeysOf,
@@ -26,6 +28,7 @@ import {
   usableAt,
 } from './passkeys.ts';
 import { lockUser } from './users.ts';
+import { hasAnotherWayIn, type Site } from './ways-in.ts';
 
 /** Why somebody gets no passkey. EXPIRED: what they answer was asked too long ago, or was answered before. */
 export type RegistrationRefusal = PasskeyRefusal | 'EXPIRED' | 'TAKEN' | 'FULL';
@@ -74,6 +77,7 @@ export async function finishRegistration(
   const known = await passkeysOf(em, user.id);
   if (known.length >= mostPasskeys) return 'FULL';
   if ((await holderOfPasskey(em, orgId, Buffer.from(key.credentialId))) !== undefined) return 'TAKEN';
+  const before = await mfaMethodsOf(em, orgId, user.id);
   const passkey = em.create(Passkey, {
     ...key,
     id: newId('psk'),
@@ -86,9 +90,12 @@ export async function finishRegistration(
   });
   await em.flush();
   const { id } = passkey;
+  const added = { field: 'passkeys', from: null, to: { id, name } };
+  const changes = [added, ...(await changedMethods(em, user, before))];
   await changedByThemselves(em, user, 'user.add_passkey', self, (by) =>
-    tellOfPasskeys(em, user, [{ field: 'passkeys', from: null, to: { id, name } }], by),
+    tellOfPasskeys(em, user, changes, by),
   );
+  await tellByMail(em, user.id, 'PASSKEY_ADDED', user);
   return passkey;
 }
 
@@ -104,21 +111,16 @@ export async function renamePasskey(em: EntityManager, self: Self, id: string, n
   );
 }
 
-/**
- * @param otherWay whether there is a way to sign in besides passwords and passkeys; nobody takes away the last one by mistake
- * @throws {Failure} PASSKEY_NOT_FOUND
- */
+/** @returns LAST where it stays, as the only way in. @throws {Failure} PASSKEY_NOT_FOUND */
 export async function removeOwnPasskey(
   em: EntityManager,
   self: Self,
   id: string,
-  { otherWay }: { otherWay: boolean },
+  site: Site,
 ): Promise<'REMOVED' | 'LAST'> {
   const user = await lockUser(em, self.userId);
   const passkey = await findPasskey(em, user.id, id);
-  const own = await readOwnPassword(em, user.orgId, user.id);
-  const hasPassword = typeof own?.passwordHash === 'string';
-  if (!otherWay && !hasPassword && (await passkeysOf(em, user.id)).length === 1) return 'LAST';
+  if (!(await hasAnotherWayIn(em, user, id, site))) return 'LAST';
   await changedByThemselves(em, user, 'user.remove_passkey', self, (by) =>
     removePasskey(em, user, passkey, by),
   );

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Passkey } from '../entities/passkey.ts';
 import type { User } from '../entities/user.ts';
 import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
+import { type MfaMethod, mfaMethodsOf } from '../queries/mfa-methods.ts';
 import type { Grantor } from './grants.ts';
+import { tellByMail } from './notices.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { findUser, lockUser, nameOf } from './users.ts';
 
@@ -62,9 +65,27 @@ export async function removePasskey(
   passkey: Passkey,
   by: Actor,
 ): Promise<FieldChange[]> {
-  const { id, name } = passkey;
-  em.remove(passkey);
-  return tellOfPasskeys(em, user, [{ field: 'passkeys', from: { id, name }, to: null }], by);
+  const before = await mfaMethodsOf(em, user.orgId, user.id);
+  await em.remove(passkey).flush();
+  await tellByMail(em, user.id, 'PASSKEY_REMOVED', by);
+  return tellOfPasskeys(em, user, [removalOf(passkey), ...(await changedMethods(em, user, before))], by);
+}
+
+/** How a passkey that is gone stands among changes. */
+export const removalOf = ({ id, name }: Pick<Passkey, 'id' | 'name'>): FieldChange => ({
+  field: 'passkeys',
+  from: { id, name },
+  to: null,
+});
+
+/** The change of what the person shows as `mfaMethods`, if it is one. */
+export async function changedMethods(
+  em: EntityManager,
+  user: User,
+  from: readonly MfaMethod[],
+): Promise<FieldChange[]> {
+  const to = await mfaMethodsOf(em, user.orgId, user.id);
+  return isDeepStrictEqual(from, to) ? [] : [{ field: 'mfaMethods', from, to }];
 }
 
 /** A passkey is a part of its person to whoever subscribes to events. */

@@ -26,7 +26,12 @@ export async function renewRecoveryCodes(
   const user = await lockUser(em, userId);
   const { recoveryCodes } = (await authConfig(em)).totp;
   const codes = await newRecoveryCodes(em, userId, recoveryCodes);
-  await recordFactorChange(em, user, { action: 'user.renew_recovery_codes' }, origin);
+  await recordFactorChange(
+    em,
+    user,
+    { action: 'user.renew_recovery_codes', notice: 'RECOVERY_CODES_RENEWED' },
+    origin,
+  );
   return codes;
 }
 

@@ -18,6 +18,7 @@ import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
@@ -178,6 +179,7 @@ export async function changeScimUser(
   if (prepared) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
     await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
+    await tellByMail(em, id, 'PASSWORD_CHANGED', grantor.actor);
     await forgetFailures(em, user);
   }
   if (suspends) {

@@ -76,9 +76,9 @@ export async function returnOf(em: EntityManager, id: string): Promise<string | 
  * Whether a sign-in that has just begun has a step that the person can do. One for a second factor that they have not is
  * given up, so that whoever asked for it can be told.
  */
-export async function canProceed(em: EntityManager, id: string): Promise<boolean> {
+export async function canProceed(em: EntityManager, id: string, baseUrl: string): Promise<boolean> {
   const signIn = await em.findOneOrFail(SignIn, { id });
-  const step = await dueStep(em, signIn);
+  const step = await dueStep(em, signIn, baseUrl);
   if (step.kind !== 'second' || step.offered.length > 0) return true;
   await em.remove(signIn).flush();
   return false;
@@ -143,7 +143,7 @@ export async function advance(
   em: EntityManager,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
   proof: readonly string[],
-  origin: Origin,
+  { origin, baseUrl }: { origin: Origin; baseUrl: string },
 ): Promise<Advance> {
   const { now } = tenancyOf(em);
   if (proof.length > 0) {
@@ -151,7 +151,7 @@ export async function advance(
     signIn.authTime ??= now;
     signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
   }
-  const step = await dueStep(em, signIn);
+  const step = await dueStep(em, signIn, baseUrl);
   if (step.kind !== 'done') return { kind: 'next', step };
   return complete(em, signIn, browser, origin);
 }

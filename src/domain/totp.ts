@@ -94,7 +94,12 @@ export async function confirmTotp(
   if (step === undefined) return { result: 'WRONG' };
   if (!(await addTotpFactor(em, orgId, userId, begun, step))) return { result: 'NOTHING' };
   const recoveryCodes = await newRecoveryCodes(em, userId, count);
-  await recordFactorChange(em, user, { action: 'user.enroll_totp', added: 'TOTP' }, origin);
+  await recordFactorChange(
+    em,
+    user,
+    { action: 'user.enroll_totp', added: 'TOTP', notice: 'TOTP_ADDED' },
+    origin,
+  );
   return { result: 'CONFIRMED', recoveryCodes };
 }
 

@@ -6,6 +6,7 @@ import { User } from '../entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
+import { forgetConsents } from '../queries/oidc-consents.ts';
 import { disownIdentities, erasePersonalAudit, forgetInvitation } from '../queries/erase-user.ts';
 import { forgetSignIns } from '../queries/forget-sign-ins.ts';
 import { hasLink } from '../queries/has-link.ts';
@@ -200,6 +201,7 @@ export async function endUser(
   if (!user.deprovision(now)) return;
   await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
   await endOidcGrantsOf(em, orgId, user.id);
+  await forgetConsents(em, orgId, user.id);
   await forgetInvitation(em, orgId, user.id);
   await forgetFactors(em, user.id);
   await leave(em, user, actor);

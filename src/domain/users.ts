@@ -14,6 +14,7 @@ import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { askForLink } from './mailed-links.ts';
 import { endLoginsOf } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import { forgetFailures } from './sign-in/attempts.ts';
@@ -187,6 +188,7 @@ export async function updateUser(
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
     await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
+    await tellByMail(em, id, 'PASSWORD_CHANGED', grantor.actor);
     await forgetFailures(em, user);
   }
   const readdressed = changes.some(({ field }) => field === 'email');

@@ -5,8 +5,10 @@ import type { Login } from '../domain/login-sessions.ts';
 import { passkeysOf } from '../domain/passkeys.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
+import { applicationsSection } from '../pages/applications.ts';
 import { passkeysSection } from '../pages/passkeys.ts';
 import { listLogins } from '../queries/list-logins.ts';
+import { listConsents } from '../queries/oidc-consents.ts';
 import type { OwnPassword } from '../queries/own-password.ts';
 import { totpSection } from '../pages/totp-settings.ts';
 import { addressSection } from '../pages/mailed-links.ts';
@@ -51,6 +53,11 @@ const passkeys: AccountSection = async ({ em, login, form }) => {
   );
 };
 
+const applications: AccountSection = async ({ em, call, login, form }) => {
+  const known = await listConsents(em, call.path.orgId, login.userId);
+  return known.length === 0 ? null : applicationsSection(form, known);
+};
+
 /** In the order of the page. */
 export const accountSections: readonly AccountSection[] = [
   password,
@@ -58,5 +65,6 @@ export const accountSections: readonly AccountSection[] = [
   passkeys,
   totp,
   socialAccounts,
+  applications,
   sessions,
 ];

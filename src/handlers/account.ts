@@ -1,4 +1,5 @@
 import { renewBrowser } from '../domain/browsers.ts';
+import { withdrawConsent } from '../domain/consents.ts';
 import { endLogin, endLoginsOf } from '../domain/login-sessions.ts';
 import { askForLink, requireMail } from '../domain/mailed-links.ts';
 import {
@@ -67,6 +68,14 @@ export const account: Handlers<'account'> = {
     const done = await onAccount(call, tenant, async (em, { login: { userId } }) => {
       await askForLink(em, 'VERIFY_EMAIL', { userId }, call.locale);
       return backToAccount(call, 'verification');
+    });
+    return 'reply' in done ? done.reply : done.value;
+  },
+
+  async revokeOwnConsent(call) {
+    const done = await onAccount(call, await tenantOf(call), async (em, { login: { userId } }) => {
+      await withdrawConsent(em, { userId, clientId: call.body.client }, call.origin);
+      return backToAccount(call, 'application');
     });
     return 'reply' in done ? done.reply : done.value;
   },

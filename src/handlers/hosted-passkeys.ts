@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
 import { type PasskeySettings, passkeySettings } from '../domain/passkey-party.ts';
 import {
   beginRegistration,
@@ -22,7 +21,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeySignIn(call) {
     const done = await onStep(call, await tenantOf(call), async (em, { signIn }) => {
       const { party } = await passkeySettings(em, call.baseUrl);
-      if (!(await passkeyFactorOf(signIn).offered(em, signIn))) throw new Failure('NOT_FOUND');
+      if (!(await passkeyFactorOf(signIn).offered(em, signIn, call.baseUrl))) throw new Failure('NOT_FOUND');
       return told(await beginAuthentication(em, party, stepOf(signIn)));
     });
     return 'reply' in done ? done.reply : done.value;
@@ -33,8 +32,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
     await call.limitSignIns();
     const { body, baseUrl, origin } = call;
     const done = await onStep(call, tenant, async (em, opened) => {
-      const { party } = await passkeySettings(em, baseUrl);
-      const proof = await proveByPasskey(em, party, opened.signIn, body.credential, origin);
+      const proof = await proveByPasskey(em, baseUrl, opened.signIn, body.credential, origin);
       if (proof) return goOn(em, call, opened, proof.amr);
       return showStep(em, call, opened, { factor: 'passkey', error: { text: 'wrongPasskey' } });
     });
@@ -86,9 +84,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async removeOwnPasskey(call) {
     const { path, body } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
-      const { magicLink } = await authConfig(em);
-      const otherWay = magicLink.enabled;
-      const outcome = await removeOwnPasskey(em, self, path.passkeyId, { otherWay });
+      const outcome = await removeOwnPasskey(em, self, path.passkeyId, call);
       return redirect(passkeysPath(path.orgId, outcome === 'LAST' ? 'LAST' : 'removed'));
     });
   },

@@ -1,4 +1,5 @@
 import { openBrowser } from '../domain/browsers.ts';
+import { allowApplication, refuseApplication } from '../domain/consents.ts';
 import { findLogin } from '../domain/login-sessions.ts';
 import { canProceed, type SignInRequest, startSignIn } from '../domain/sign-ins.ts';
 import { Failure } from '../failure.ts';
@@ -71,7 +72,8 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && pending.secondFactor && !(await canProceed(em, id))) return { login, isAll: true };
+    if (login && pending.secondFactor && !(await canProceed(em, id, call.baseUrl)))
+      return { login, isAll: true };
     return { id, browser };
   });
   if (found.login) {
@@ -99,10 +101,19 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (!pending || pending.prompt !== 'consent') return over(call);
     const token = tokenOf(call) ?? '';
     if (!isCsrfOf(token, formName(pending), body.csrf)) throw new Failure('CROSS_SITE_REQUEST');
-    const login = await call.inTenant(await tenantOf(call), (em) => findLogin(em, token));
-    // Whoever sees the page now is not whom it asked: it begins again.
-    if (login?.userId !== pending.userId) return over(call);
+    const client = await interactions.client(pending);
+    const { userId } = pending;
+    if (!client || userId === undefined) return over(call);
     const allowed = body.answer === 'allow';
+    const goesOn = await call.inTenant(await tenantOf(call), async (em) => {
+      // Whoever sees the page now is not whom it asked: it begins again.
+      if ((await findLogin(em, token))?.userId !== userId) return false;
+      const answer = { userId, client, asked: pending };
+      if (allowed) return allowApplication(em, answer, call.origin);
+      await refuseApplication(em, answer, call.origin);
+      return true;
+    });
+    if (!goesOn) return over(call);
     return redirect(await (allowed ? interactions.consent(pending) : interactions.deny(pending)));
   },
 };

@@ -79,7 +79,7 @@ export async function showStep(
 ): Promise<Hosted> {
   // Whoever says who they are anew still is who they said until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
-  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn);
+  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call.baseUrl);
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
   const { name, others } = pageOf(step, factor);
@@ -131,7 +131,7 @@ export async function goOn(
   opened: OpenSignIn,
   proof: readonly string[],
 ): Promise<Hosted> {
-  const next = await advance(em, opened, proof, call.origin);
+  const next = await advance(em, opened, proof, call);
   if (next.kind === 'next') return redirect(signInPath(call.path.orgId, opened.signIn.id));
   // Its page says what is due: by then the browser has its new cookie.
   if (next.kind === 'outrun') return redirect(signInPath(call.path.orgId, opened.signIn.id));

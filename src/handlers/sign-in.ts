@@ -78,7 +78,7 @@ export const signIn: Handlers<'sign-in'> = {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
     const begun = await onStep(call, tenant, async (em, { signIn: open }) =>
-      open.userId !== null && (await isDue(em, open, newPasswordTask.name))
+      open.userId !== null && (await isDue(em, open, newPasswordTask.name, call.baseUrl))
         ? beginOwnPassword(em, open.userId)
         : undefined,
     );
@@ -89,7 +89,8 @@ export const signIn: Handlers<'sign-in'> = {
     const done = await onStep(call, tenant, async (em, opened) => {
       const { signIn: open } = opened;
       const again = redirect(signInPath(call.path.orgId, open.id));
-      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name))) return again;
+      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call.baseUrl)))
+        return again;
       if (typeof hash !== 'string') {
         const error = { text: 'rules', field: 'new_password', rules: hash } as const;
         return showStep(em, call, opened, { error });

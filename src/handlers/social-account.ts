@@ -1,11 +1,9 @@
 import { askProvider } from '../domain/social/dialogue.ts';
 import { continueConnecting, startConnecting } from '../domain/social/dialogues.ts';
-import { disconnectAccount, linksOf } from '../domain/social/people.ts';
-import { providersOf } from '../domain/social/providers.ts';
+import { disconnectAccount } from '../domain/social/disconnecting.ts';
 import { SocialTrouble } from '../domain/social/trouble.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, redirect } from '../http/operation.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
 import { backToAccount, onAccount, showAccount } from './account-frame.ts';
 import { accountPath, signInPath, tenantOf } from './hosted.ts';
 import { failed, providerIn, troubled } from './social-sign-in.ts';
@@ -18,7 +16,10 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const begun = await onAccount(call, tenant, async (em, account) => {
       const found = await providerIn(em, call);
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
-      const { id, isFresh } = await startConnecting(em, account, accountPath(orgId));
+      const { id, isFresh } = await startConnecting(em, account, {
+        returnTo: accountPath(orgId),
+        baseUrl: call.baseUrl,
+      });
       return { id, isFresh, ...found };
     });
     if ('reply' in begun) return begun.reply;
@@ -37,14 +38,9 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const { orgId, providerId } = call.path;
     const done = await onAccount(call, await tenantOf(call), async (em, account) => {
       const { userId } = account.login;
-      const links = await linksOf(em, userId);
-      const link = links.find((one) => one.providerId === providerId);
-      const provider = (await providersOf(em)).find(({ id }) => id === providerId);
-      if (!link || !provider) return redirect(accountPath(orgId));
-      const own = await readOwnPassword(em, orgId, userId);
-      if (links.length === 1 && own?.passwordHash === null)
-        return showAccount(em, call, account, { problem: { text: 'onlyWay' } });
-      await disconnectAccount(em, link, provider, call.origin);
+      const outcome = await disconnectAccount(em, { userId, providerId }, call, call.origin);
+      if (outcome === 'NONE') return redirect(accountPath(orgId));
+      if (outcome === 'LAST') return showAccount(em, call, account, { problem: { text: 'onlyWay' } });
       return backToAccount(call, 'disconnected');
     });
     return 'reply' in done ? done.reply : done.value;

@@ -12,6 +12,8 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['alert', 'alerts.read'],
   ['webhook', 'webhooks.read'],
   ['oidc_client', 'oidc.read'],
+  // Whom a person let in says more of the person than of the application.
+  ['oidc_consent', 'directory.read'],
   ['key', 'keys.read'],
 ]);
 

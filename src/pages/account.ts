@@ -54,6 +54,7 @@ export function accountPage(
     verification: say(linkTexts, view.locale).accountSent,
     connected: texts.connected,
     disconnected: texts.disconnected,
+    application: texts.applicationDone,
   };
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(

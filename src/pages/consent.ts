@@ -1,16 +1,14 @@
+import type { Granted } from '../lib/granted.ts';
 import { html, type Markup } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { hiddenField, layout } from './layout.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from './view.ts';
 
-interface Consent {
+interface Consent extends Granted {
   action: string;
   csrf: string;
   client: { name: string; logoUri: string | null };
-  scopes: readonly string[];
-  claims: readonly string[];
-  resources: readonly { resource: string; scopes: readonly string[] }[];
 }
 
 const known = {
@@ -25,21 +23,26 @@ const known = {
 
 const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
 
-/** Asks whether a client may have what it asks for. */
-export function consentPage(view: PageView, consent: Consent): Markup {
-  const { action, csrf, client, scopes, claims, resources } = consent;
-  const texts = say(oidcTexts, view.locale);
-  const asked = [
+/** What an application gets, in the words of people. */
+export function inWords(locale: PageView['locale'], { scopes, claims, resources }: Granted): string[] {
+  const texts = say(oidcTexts, locale);
+  return [
     ...scopes.map((scope) => (isKnown(scope) ? texts[known[scope]] : texts.scopeOther(scope))),
     ...claims.map((claim) => texts.claimOther(claim)),
     ...resources.map(({ resource, scopes: at }) => texts.resourceOther(resource, at.join(', '))),
   ];
+}
+
+/** Asks whether a client may have what it asks for. */
+export function consentPage(view: PageView, consent: Consent): Markup {
+  const { action, csrf, client } = consent;
+  const texts = say(oidcTexts, view.locale);
   return layout(
     view,
     texts.consentTitle(client.name),
     html`${client.logoUri && html`<p><img src="${client.logoUri}" alt="" height="48"></p>`}
 <p>${texts.consentIntro(client.name)}</p>
-<ul>${asked.map((one) => html`<li>${one}</li>`)}</ul>
+<ul>${inWords(view.locale, consent).map((one) => html`<li>${one}</li>`)}</ul>
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 <button type="submit" name="answer" value="allow">${texts.consentAllow}</button>

@@ -1,8 +1,10 @@
 import { oneLine } from '../lib/line.ts';
 import type { Locale } from '../lib/locale.ts';
+import type { Notice } from '../lib/notice.ts';
 import { html } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { mailTexts } from './messages/mails.ts';
+import { noticeTexts } from './messages/notices.ts';
 
 export interface MailContent {
   subject: string;
@@ -23,11 +25,19 @@ interface AskedMail extends Addressed {
   minutes: number;
 }
 
-interface LinkMail extends Addressed {
+interface Written extends Addressed {
   subject: (organization: string) => string;
   lead: (organization: string) => string;
-  link: string;
+  /** None in a mail that only tells of something. */
+  link?: string;
   note: string;
+}
+
+/** What was done to an account. */
+interface Done {
+  notice: Notice;
+  byThemselves: boolean;
+  at: Date;
 }
 
 /** The invitation as a mail. */
@@ -50,6 +60,24 @@ export function linkMail(issued: AskedMail, link: string): MailContent {
   return write({ ...issued, subject, lead, link, note });
 }
 
+/**
+ * That what proves who somebody is was changed. It has no link: whoever sends false mails of this kind has one, and people
+ * are to learn that ours have none.
+ */
+export function noticeMail(to: Addressed, { notice, byThemselves, at }: Done): MailContent {
+  const { locale } = to;
+  const texts = say(noticeTexts, locale);
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const what = texts[notice];
+  const when = `${time.format(at)} UTC`;
+  return write({
+    ...to,
+    subject: texts.subject,
+    lead: (organization) => texts.lead(organization, what, when),
+    note: byThemselves ? texts.ifNotYou : texts.byAdministrator,
+  });
+}
+
 function timeIn(locale: Locale, minutes: number): string {
   const [unit, count] =
     minutes < 120 ? (['minute', minutes] as const) : (['hour', Math.floor(minutes / 60)] as const);
@@ -57,7 +85,7 @@ function timeIn(locale: Locale, minutes: number): string {
 }
 
 /** Names were written by others, so they can neither start a line nor an element. */
-function write({ name, organizationName, locale, subject, lead, link, note }: LinkMail): MailContent {
+function write({ name, organizationName, locale, subject, lead, link, note }: Written): MailContent {
   const texts = say(mailTexts, locale);
   const organization = oneLine(organizationName);
   const greeting = name === null ? texts.hello : texts.helloName(oneLine(name));
@@ -65,14 +93,14 @@ function write({ name, organizationName, locale, subject, lead, link, note }: Li
   const told = lead(organization);
   return {
     subject: title,
-    text: `${greeting}\n\n${told}\n\n${link}\n\n${note}\n`,
+    text: `${[greeting, told, link, note].filter((part) => part !== undefined).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>${title}</title></head>
 <body>
 <p>${greeting}</p>
 <p>${told}</p>
-<p><a href="${link}">${link}</a></p>
+${link !== undefined && html`<p><a href="${link}">${link}</a></p>`}
 <p>${note}</p>
 </body>
 </html>

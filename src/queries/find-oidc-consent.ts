@@ -1,22 +1,24 @@
 import type { Pool } from 'pg';
+import type { Granted } from '../lib/granted.ts';
 
-/** What a person granted a client the last time, and did not take back. What no person was asked for is not among it. */
+/** Who allowed an application something. */
+export interface ConsentKey {
+  orgId: string;
+  userId: string;
+  clientId: string;
+}
+
+/** What a person allowed an application, and did not take back. */
 export async function findOidcConsent(
   pool: Pool,
-  orgId: string,
-  userId: string,
-  clientId: string,
-): Promise<string | undefined> {
-  const { rows } = await pool.query<{ payload: string }>({
+  { orgId, userId, clientId }: ConsentKey,
+): Promise<Granted | undefined> {
+  const { rows } = await pool.query<{ granted: Granted }>({
     name: 'find-oidc-consent',
     text,
     values: [orgId, userId, clientId],
   });
-  return rows[0]?.payload;
+  return rows[0]?.granted;
 }
 
-const text = `
-select payload from oidc_artifacts
- where org_id = $1 and user_id = $2 and client_id = $3 and model = 'Grant' and expires_at > now()
-   and payload::jsonb @> '{"consented": true}'
- order by created_at desc limit 1`;
+const text = 'select granted from oidc_consents where org_id = $1 and user_id = $2 and client_id = $3';

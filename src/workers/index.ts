@@ -19,6 +19,7 @@ import { rotateSigningKeys } from './rotate-signing-keys.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
+import { sendNotice } from './send-notice.ts';
 import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -70,6 +71,7 @@ export const askedTasks: {
 } = {
   'send-invitation': sendInvitation,
   'send-mailed-link': sendMailedLink,
+  'send-notice': sendNotice,
   'enforce-policy': enforcePolicy,
   'begin-logout': beginLogout,
   'tell-logout': tellLogout,

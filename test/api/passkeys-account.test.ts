@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import {
   addPasskey,
   aPerson,
@@ -9,6 +9,7 @@ import {
 import { fieldOf } from '../support/person.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { test, type TestService } from '../support/service.ts';
+import { aSocialProvider } from '../support/social.ts';
 import { eventsOfUser } from '../support/users.ts';
 
 /** Somebody who is signed in. */
@@ -85,6 +86,7 @@ describe('addOwnPasskey', () => {
     expect(await namesOf(service, person)).toEqual(['Work laptop']);
     const changes = [
       { field: 'passkeys', from: null, to: { id: expect.stringMatching(/^psk_/), name: 'Work laptop' } },
+      { field: 'mfaMethods', from: [], to: ['PASSKEY'] },
     ];
     expect((await eventsOfUser(service, person.id)).at(-1)).toMatchObject({
       type: 'user.updated',
@@ -198,5 +200,75 @@ describe('removeOwnPasskey', () => {
     const query = { targetId: person.id, action: 'user.remove_passkey' };
     const { body } = await service.ours.call('listAuditLogs', { query });
     expect(body.data).toHaveLength(2);
+    expect((await eventsOfUser(service, person.id)).at(-1)).toMatchObject({
+      data: {
+        changes: [
+          { field: 'passkeys', from: { id: last }, to: null },
+          { field: 'mfaMethods', from: ['PASSKEY'], to: [] },
+        ],
+      },
+    });
+  });
+
+  test('leaves one that works where people sign in, or another way that does', async ({ service }) => {
+    const { ours, sql } = service;
+    const person = await signedIn(service);
+    const { visitor, orgId, id: userId } = person;
+    const csrf = fieldOf(await visitor.get(`/account/${orgId}/passkeys`), 'csrf');
+    const remove = async (id: string) =>
+      (await visitor.post(`/account/${orgId}/passkeys/${id}/remove`, { csrf })).location.split('=').at(-1);
+    const passkey = await aPasskey(sql, userId);
+    await sql('update users set password_hash = null where id = $1', [userId]);
+    const elsewhere = await aPasskey(sql, userId);
+    await sql(`update passkeys set rp_id = 'old.example.com' where id = $1`, [elsewhere]);
+    expect(await remove(passkey)).toBe('LAST');
+    // An account of a provider is a way in while the provider is enabled.
+    const provider = await aSocialProvider(ours);
+    await sql('insert into social_links (org_id, provider_id, subject, user_id) values ($1, $2, $3, $4)', [
+      orgId,
+      provider.id,
+      userId,
+      userId,
+    ]);
+    const path = { providerId: provider.id };
+    await ours.call('updateSocialProvider', { path, body: { enabled: false } });
+    expect(await remove(passkey)).toBe('LAST');
+    await ours.call('updateSocialProvider', { path, body: { enabled: true } });
+    expect(await remove(passkey)).toBe('removed');
+    // So is a link by mail, for whoever has an address.
+    const another = await aPasskey(sql, userId);
+    await sql('delete from social_links where user_id = $1', [userId]);
+    expect(await remove(another)).toBe('LAST');
+    await ours.call('updateMagicLinkConfig', { body: { enabled: true } });
+    onTestFinished(async () => void (await ours.call('updateMagicLinkConfig', { body: { enabled: false } })));
+    expect(await remove(another)).toBe('removed');
+  });
+
+  test('leaves one way in to whoever takes both at the same time', async ({ service }) => {
+    const { ours, sql } = service;
+    const provider = await aSocialProvider(ours);
+    for (let round = 0; round < 4; round++) {
+      const person = await signedIn(service);
+      const { visitor, orgId, id: userId } = person;
+      const passkey = await aPasskey(sql, userId);
+      await sql('insert into social_links (org_id, provider_id, subject, user_id) values ($1, $2, $3, $4)', [
+        orgId,
+        provider.id,
+        userId,
+        userId,
+      ]);
+      await sql('update users set password_hash = null where id = $1', [userId]);
+      const csrf = fieldOf(await visitor.get(`/account/${orgId}/passkeys`), 'csrf');
+      const account = fieldOf(await visitor.get(`/account/${orgId}`), 'csrf');
+      await Promise.all([
+        visitor.post(`/account/${orgId}/passkeys/${passkey}/remove`, { csrf }),
+        visitor.post(`/account/${orgId}/social/${provider.id}/disconnect`, { csrf: account }),
+      ]);
+      const left = await sql(
+        'select id from passkeys where user_id = $1 union all select provider_id from social_links where user_id = $1',
+        [userId],
+      );
+      expect(left).toHaveLength(1);
+    }
   });
 });

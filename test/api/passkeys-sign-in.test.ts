@@ -85,6 +85,13 @@ describe('submitPasskey', () => {
     expect(await amrOf(service, person)).toEqual(['pwd', 'hwk', 'user', 'mfa']);
   });
 
+  test('is not asked of whoever has one for another host, where it does not work', async ({ service }) => {
+    const person = await aPersonWithPasskey(service);
+    await service.sql(`update passkeys set rp_id = 'old.example.com' where user_id = $1`, [person.id]);
+    expect((await givePassword(person)).title).toBe('Your account');
+    expect(await amrOf(service, person)).toEqual(['pwd']);
+  });
+
   test.for(wrong)('refuses %s', async ([, off], { service }) => {
     const person = await someone(service);
     const refused = await usePasskey(person, await beginSignIn(person), off);

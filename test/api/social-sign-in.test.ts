@@ -310,6 +310,6 @@ describe('removeOwnSocialAccount', () => {
     const first = await away(service, claims);
     const owner = await first.person.open(first.callback);
     const stuck = await first.person.send(owner, {}, `${provider.id}/disconnect`);
-    expect([stuck.status, stuck.text.includes('Set a password first')]).toEqual([400, true]);
+    expect([stuck.status, stuck.text.includes('This is your only way to sign in')]).toEqual([400, true]);
   });
 });

@@ -28,6 +28,7 @@ const artifact = (orgId: string, model: string, id: string, fields: Partial<Arti
   clientId: null,
   userId: null,
   grantId: null,
+  consented: false,
   loginId: null,
   aliasHash: null,
   seconds: 60,

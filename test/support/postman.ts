@@ -3,8 +3,9 @@ import { openDatabase } from '../../src/database/open.ts';
 import { createMailer } from '../../src/mail.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
+import { sendNotice } from '../../src/workers/send-notice.ts';
 import { withDatabase } from './global-setup.ts';
-import { mailCatcher, readable } from './mail-catcher.ts';
+import { type CaughtMail, mailCatcher, readable } from './mail-catcher.ts';
 import type { TestService } from './service.ts';
 
 /** A mail with its link. */
@@ -19,6 +20,8 @@ export interface Delivered {
 export interface Postman {
   /** Does the jobs that wait, as the worker would. @returns the mails, in the order of the jobs */
   deliver: () => Promise<Delivered[]>;
+  /** As {@link deliver}, of the mails that tell of a change. */
+  notices: () => Promise<CaughtMail[]>;
   close: () => Promise<void>;
 }
 
@@ -36,16 +39,26 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
   const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name');
   const database = await openDatabase(withDatabase(inject('server').service, name), 5);
   const baseUrl = () => origin;
+  const mailServer = async () => {
+    const { url, mails } = await mailCatcher();
+    const mailFrom = 'Keyward <no-reply@keyward.example>';
+    const databaseUrl = 'postgres://elsewhere';
+    return { mails, mailer: createMailer({ smtpUrl: url, mailFrom, databaseUrl, dataDir: '.' }) };
+  };
   return {
+    async notices() {
+      const { mails, mailer } = await mailServer();
+      const jobs = await sql<{ payload: GraphileWorker.Tasks['send-notice'] }>(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+          where t.id = j.task_id and t.identifier = 'send-notice'
+        returning j.payload`,
+      );
+      for (const { payload } of jobs) await sendNotice({ database, mailer }, payload);
+      mailer.close();
+      return mails;
+    },
     async deliver() {
-      const { url, mails } = await mailCatcher();
-      const mailFrom = 'Keyward <no-reply@keyward.example>';
-      const mailer = createMailer({
-        smtpUrl: url,
-        mailFrom,
-        databaseUrl: 'postgres://elsewhere',
-        dataDir: '.',
-      });
+      const { mails, mailer } = await mailServer();
       const jobs = await sql<{ task: string; payload: { orgId: string; userId: string; linkId: string } }>(
         `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
           where t.id = j.task_id and t.identifier in ('send-invitation', 'send-mailed-link')

@@ -9,9 +9,9 @@ export interface Factor {
   nameless?: true;
   /**
    * Whether it can be used in this sign-in. Of a first factor it must not depend on the person, or it would tell who there
-   * is; of a second one it says whether this person has it.
+   * is; of a second one it says whether this person has it, and can use it on pages of this address.
    */
-  offered: (em: EntityManager, signIn: SignIn) => Promise<boolean>;
+  offered: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<boolean>;
 }
 
 /** What must be done once somebody has proved themselves and before they are signed in. */

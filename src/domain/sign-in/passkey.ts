@@ -8,8 +8,8 @@ import {
   type PasskeySignInRefusal,
   type PasskeyStep,
 } from '../passkey-sign-in.ts';
-import { passkeysOf } from '../passkeys.ts';
-import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts';
+import { passkeySettings } from '../passkey-party.ts';
+import { passkeysOf, usableAt } from '../passkeys.ts';
 import { nameOf, findUser } from '../users.ts';
 import { recordFailure } from './attempts.ts';
 import type { Factor } from './factors.ts';
@@ -26,13 +26,13 @@ export const passkey: Factor = {
   },
 };
 
-/** Beside a password, of whoever has one. */
+/** Beside a password, of whoever has one that works at this address. */
 export const secondPasskey: Factor = {
   name: 'passkey',
   kind: 'second',
-  async offered(em, { userId }) {
-    const { enabled } = (await authConfig(em)).webauthn;
-    return enabled && userId !== null && (await passkeysOf(em, userId)).length > 0;
+  async offered(em, { userId }, baseUrl) {
+    const { enabled, party } = await passkeySettings(em, baseUrl);
+    return enabled && userId !== null && usableAt(party.rpId, await passkeysOf(em, userId)).length > 0;
   },
 };
 
@@ -48,12 +48,13 @@ export const stepOf = (signIn: SignIn): PasskeyStep => ({
 /** @returns what was proved; or undefined, and it is on record */
 export async function proveByPasskey(
   em: EntityManager,
-  party: RelyingParty,
+  baseUrl: string,
   signIn: SignIn,
   text: string,
   origin: Origin,
 ): Promise<PasskeyProof | undefined> {
-  if (!(await passkeyFactorOf(signIn).offered(em, signIn))) return undefined;
+  if (!(await passkeyFactorOf(signIn).offered(em, signIn, baseUrl))) return undefined;
+  const { party } = await passkeySettings(em, baseUrl);
   const step = stepOf(signIn);
   const outcome = await finishAuthentication(em, party, step, text);
   if (!('refused' in outcome)) {

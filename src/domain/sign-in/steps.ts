@@ -29,13 +29,17 @@ export type Step =
   | { kind: 'task'; name: string }
   | { kind: 'done' };
 
-export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> {
+/** @param baseUrl where its pages are: passkeys are for one host */
+export async function dueStep(em: EntityManager, signIn: SignIn, baseUrl: string): Promise<Step> {
   if (!signIn.isProved()) {
     const kind = signIn.identifier === null ? 'identifier' : 'first';
-    return { kind, offered: await offeredOf(em, signIn, 'first', { nameless: kind === 'identifier' }) };
+    return {
+      kind,
+      offered: await offeredOf(em, signIn, baseUrl, 'first', { nameless: kind === 'identifier' }),
+    };
   }
   if (!signIn.amr.includes('mfa')) {
-    const offered = await offeredOf(em, signIn, 'second');
+    const offered = await offeredOf(em, signIn, baseUrl, 'second');
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
@@ -45,8 +49,13 @@ export async function dueStep(em: EntityManager, signIn: SignIn): Promise<Step> 
 }
 
 /** Whether a sign-in waits for this factor or this task: nobody gets to a form by leaving out those before it. */
-export async function isDue(em: EntityManager, signIn: SignIn, name: string): Promise<boolean> {
-  const step = await dueStep(em, signIn);
+export async function isDue(
+  em: EntityManager,
+  signIn: SignIn,
+  name: string,
+  baseUrl: string,
+): Promise<boolean> {
+  const step = await dueStep(em, signIn, baseUrl);
   if (step.kind === 'task') return step.name === name;
   return step.kind === 'second' && step.offered.includes(name);
 }
@@ -54,13 +63,14 @@ export async function isDue(em: EntityManager, signIn: SignIn, name: string): Pr
 async function offeredOf(
   em: EntityManager,
   signIn: SignIn,
+  baseUrl: string,
   kind: Factor['kind'],
   { nameless = false } = {},
 ): Promise<string[]> {
   const offered: string[] = [];
   for (const factor of factors) {
     if (nameless && !factor.nameless) continue;
-    if (factor.kind === kind && (await factor.offered(em, signIn))) offered.push(factor.name);
+    if (factor.kind === kind && (await factor.offered(em, signIn, baseUrl))) offered.push(factor.name);
   }
   return offered;
 }

@@ -67,7 +67,7 @@ const recentSeconds = 600;
 export async function startConnecting(
   em: EntityManager,
   { browser, login }: { browser: Browser; login: Login },
-  returnTo: string,
+  { returnTo, baseUrl }: { returnTo: string; baseUrl: string },
 ): Promise<{ id: string; isFresh: boolean }> {
   const oldest = tenancyOf(em).now.getTime() - recentSeconds * 1000;
   const { id } = await startSignIn(em, browser, { returnTo });
@@ -76,7 +76,7 @@ export async function startConnecting(
   const recent = authTime.getTime() >= oldest;
   if (recent) {
     Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login.id) });
-    const step = await dueStep(em, signIn);
+    const step = await dueStep(em, signIn, baseUrl);
     if (step.kind === 'done') return { id, isFresh: true };
   }
   // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.

@@ -9,6 +9,7 @@ import { newId } from '../../lib/id.ts';
 import { namesTaken } from '../../queries/names-taken.ts';
 import { lockTenant } from '../../queries/lock-tenant.ts';
 import { userActor } from '../login-sessions.ts';
+import { tellByMail } from '../notices.ts';
 import { flushUnlessTaken } from '../user-names.ts';
 import type { SocialAccount } from './accounts.ts';
 import { trustOf } from './presets.ts';
@@ -71,17 +72,6 @@ export async function connectAccount(
 /** Those of a person. */
 export const linksOf = (em: EntityManager, userId: string): Promise<SocialLink[]> =>
   em.find(SocialLink, { userId });
-
-export async function disconnectAccount(
-  em: EntityManager,
-  link: SocialLink,
-  provider: SocialProvider,
-  origin: Origin,
-): Promise<void> {
-  em.remove(link);
-  await em.flush();
-  await tellOfLink(em, 'user.unlink', provider, { userId: link.userId, origin });
-}
 
 /** The address that is theirs beyond doubt, or none: what anybody could have entered names nobody. */
 function provenEmail(
@@ -150,7 +140,8 @@ async function signUp(
   return id;
 }
 
-async function tellOfLink(
+/** What people do to their own account is told, them too. */
+export async function tellOfLink(
   em: EntityManager,
   action: 'user.link' | 'user.unlink',
   { id, name }: SocialProvider,
@@ -159,10 +150,11 @@ async function tellOfLink(
   const { displayName, username } = await em.findOneOrFail(User, { id: userId });
   const userName = displayName ?? username;
   const actor = userActor(userId, userName);
-  const shown = `${name} (${id})`;
-  const [from, to] = action === 'user.link' ? [null, shown] : [shown, null];
-  const changes = [{ field: 'socialAccount', from, to }];
+  const isLinked = action === 'user.link';
+  const [from, to] = isLinked ? [null, { id, name }] : [{ id, name }, null];
+  const changes = [{ field: 'socialAccounts', from, to }];
   const target = { targetId: userId, targetName: userName, result: 'SUCCESS' as const };
   await recordAudit(em, [{ action, actor, ...target, changes, ...origin }]);
   await emit(em, [{ type: 'user.updated', data: { userId, userName, changes, updatedBy: actor } }]);
+  await tellByMail(em, userId, isLinked ? 'ACCOUNT_CONNECTED' : 'ACCOUNT_DISCONNECTED', actor);
 }

@@ -24,7 +24,7 @@ export const accountTexts = catalogue({
     sessionDone: 'That session has ended.',
     connected: 'Your account there is connected.',
     disconnected: 'It is not connected any more.',
-    onlyWay: 'Set a password first, or you could not sign in any more.',
+    onlyWay: 'This is your only way to sign in. Add a passkey or choose a password first.',
     notConnected:
       'That account cannot be connected: it belongs to somebody else here, you have another one of the same provider, or its e-mail address is not allowed.',
     socialTitle: 'Other accounts to sign in with',
@@ -33,6 +33,12 @@ export const accountTexts = catalogue({
     connectName: (name: string) => `Connect ${name}`,
     disconnectName: (name: string) => `Disconnect ${name}`,
     isConnected: 'connected',
+    applicationsTitle: 'Applications you have let in',
+    applicationSince: (date: string) => `since ${date}`,
+    applicationUsed: (date: string) => `last used on ${date}`,
+    applicationEnd: 'Withdraw',
+    applicationEndOf: (name: string) => `Withdraw what you allowed ${name}`,
+    applicationDone: 'That application has no access any more. If you use it again, it asks you again.',
   },
   de: {
     title: 'Ihr Konto',
@@ -57,7 +63,8 @@ export const accountTexts = catalogue({
     sessionDone: 'Diese Sitzung ist beendet.',
     connected: 'Ihr Konto dort ist verbunden.',
     disconnected: 'Es ist nicht mehr verbunden.',
-    onlyWay: 'Legen Sie zuerst ein Passwort fest, sonst könnten Sie sich nicht mehr anmelden.',
+    onlyWay:
+      'Nur so können Sie sich anmelden. Fügen Sie zuerst einen Passkey hinzu oder wählen Sie ein Passwort.',
     notConnected:
       'Dieses Konto kann nicht verbunden werden: Es gehört hier jemand anderem, Sie haben ein anderes desselben Anbieters, oder seine E-Mail-Adresse ist nicht zugelassen.',
     socialTitle: 'Andere Konten zum Anmelden',
@@ -66,6 +73,13 @@ export const accountTexts = catalogue({
     connectName: (name) => `${name} verbinden`,
     disconnectName: (name) => `${name} trennen`,
     isConnected: 'verbunden',
+    applicationsTitle: 'Anwendungen, die Sie zugelassen haben',
+    applicationSince: (date) => `seit ${date}`,
+    applicationUsed: (date) => `zuletzt verwendet am ${date}`,
+    applicationEnd: 'Widerrufen',
+    applicationEndOf: (name) => `Widerrufen, was Sie ${name} erlaubt haben`,
+    applicationDone:
+      'Diese Anwendung hat keinen Zugriff mehr. Wenn Sie sie wieder verwenden, fragt sie Sie erneut.',
   },
   fr: {
     title: 'Votre compte',
@@ -90,7 +104,8 @@ export const accountTexts = catalogue({
     sessionDone: 'Cette session est terminée.',
     connected: 'Votre compte y est associé.',
     disconnected: 'Il n’est plus associé.',
-    onlyWay: 'Définissez d’abord un mot de passe, sinon vous ne pourriez plus vous connecter.',
+    onlyWay:
+      'C’est votre seul moyen de vous connecter. Ajoutez d’abord une clé d’accès ou choisissez un mot de passe.',
     notConnected:
       'Ce compte ne peut pas être associé : il appartient ici à quelqu’un d’autre, vous en avez un autre du même fournisseur, ou son adresse e-mail n’est pas admise.',
     socialTitle: 'Autres comptes pour se connecter',
@@ -99,5 +114,12 @@ export const accountTexts = catalogue({
     connectName: (name) => `Associer ${name}`,
     disconnectName: (name) => `Dissocier ${name}`,
     isConnected: 'associé',
+    applicationsTitle: 'Applications que vous avez autorisées',
+    applicationSince: (date) => `depuis le ${date}`,
+    applicationUsed: (date) => `dernière utilisation le ${date}`,
+    applicationEnd: 'Retirer l’accès',
+    applicationEndOf: (name) => `Retirer l’accès que vous avez donné à ${name}`,
+    applicationDone:
+      'Cette application n’a plus accès. Si vous l’utilisez à nouveau, elle vous redemandera l’autorisation.',
   },
 });

@@ -1,6 +1,6 @@
 import { catalogue } from '../catalogue.ts';
 
-/** What mails say; each has one link. */
+/** What mails with a link say. */
 export const mailTexts = catalogue({
   en: {
     hello: 'Hello,',

@@ -10,9 +10,15 @@ import { pollDeviceCode } from '../../queries/poll-device-code.ts';
 import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
 import { revokeOidcFamily } from '../../queries/revoke-oidc-family.ts';
 import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
-import { type Artifact, type ArtifactKey, saveOidcArtifacts } from '../../queries/save-oidc-artifacts.ts';
+import {
+  type Artifact,
+  type ArtifactKey,
+  saveOidcArtifact,
+  saveOidcArtifacts,
+} from '../../queries/save-oidc-artifacts.ts';
 import { settingsOf } from './clients.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
+import type { KeptGrant } from './granted.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
@@ -24,10 +30,10 @@ const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredent
 
 /** Keeps access tokens that are made at the same time by one statement, and one commit. Resolves when they are durable. */
 export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken'] =>
-  batched(async (tokens: Artifact[]) => {
-    await saveOidcArtifacts(pool, tokens);
-    return tokens.map(() => undefined);
-  });
+  batched((tokens: Artifact[]) => saveOidcArtifacts(pool, tokens));
+
+/** What a client is handed. Codes of a grant that was withdrawn are found out when they are presented. */
+const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -95,11 +101,15 @@ export function createAdapter(
         clientId: payload.clientId ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,
+        consented: issuedModels.has(model) && isConsented(),
         loginId: typeof payload['loginId'] === 'string' ? payload['loginId'] : null,
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       };
-      await (accessTokens.has(model) ? saveToken(artifact) : saveOidcArtifacts(pool, [artifact]));
+      // One that is given by somebody's word waits while that is withdrawn, and the others do not wait for it.
+      const shared = accessTokens.has(model) && !artifact.consented;
+      const isSaved = await (shared ? saveToken(artifact) : saveOidcArtifact(pool, artifact));
+      if (!isSaved) throw new errors.InvalidGrant('what the person allowed was withdrawn');
     },
     async find(id) {
       const ahead = currentVisit()?.ahead?.artifact(model, id);
@@ -141,6 +151,12 @@ export function createAdapter(
       if (model === 'AccessToken') await revokeOidcGrant(pool, orgId, grantId);
     },
   };
+}
+
+/** Whether what is issued in this request is so by the word of a person. */
+function isConsented(): boolean {
+  const grant: KeptGrant | undefined = Provider.ctx?.oidc.entities.Grant;
+  return grant?.consented === true;
 }
 
 /**

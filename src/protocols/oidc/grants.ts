@@ -1,13 +1,15 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+import type { Granted } from '../../lib/granted.ts';
 import { findOidcConsent } from '../../queries/find-oidc-consent.ts';
+import { useOidcConsent } from '../../queries/use-oidc-consent.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts } from './parts.ts';
 
 /**
  * The grant that an authorization goes on with. Each login has one of its own for a client, so that a stolen refresh token
- * ends one family and not every device of the person. It begins with what the person has granted before; a client that
- * needs no consent has all it may ask for, which is nobody's word when it comes to need one.
+ * ends one family and not every device of the person. It has what the person allowed the client; a client that needs no
+ * consent has all it may ask for, which is nobody's word when it comes to need one.
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,
@@ -23,41 +25,46 @@ export async function grantFor(
   const held = current?.accountId === accountId && current.clientId === clientId ? current : undefined;
   const { consentRequired } = settingsOf(client);
   if (consentRequired) {
-    if (held?.consented) return held;
-    return remembered(ctx, await findOidcConsent(pool, orgId, accountId, clientId));
+    const key = { orgId, userId: accountId, clientId };
+    const consent = await findOidcConsent(pool, key);
+    if (!consent) return undefined;
+    const grant: KeptGrant = held?.consented ? held : new provider.Grant({ accountId, clientId });
+    grant.consented = true;
+    if (isMore(grant, () => addGranted(grant, consent)) || grant !== held) await grant.save();
+    if (await useOidcConsent(pool, key)) return grant;
+    await grant.destroy();
+    return undefined;
   }
 
   const grant: KeptGrant = held ?? new provider.Grant({ accountId, clientId });
-  const more = grantAsked(ctx, grant);
+  const more = isMore(grant, () => addAsked(ctx, grant));
   if (more) grant.consented = false;
   if (more || !held) await grant.save();
   return grant;
 }
 
-/** @returns a new grant like the one that is stored; undefined when nothing was granted yet */
-async function remembered(
-  { oidc: { provider, account, client } }: KoaContextWithOIDC,
-  payload: string | undefined,
-): Promise<Grant | undefined> {
-  if (payload === undefined) return undefined;
-  const { openid, resources, rejected } = JSON.parse(payload) as Record<string, unknown>;
-  const like = { accountId: account?.accountId, clientId: client?.clientId, openid, resources, rejected };
-  const grant: KeptGrant = new provider.Grant(like);
-  grant.consented = true;
-  await grant.save();
-  return grant;
+/** Lets a grant have what a person allowed. */
+export function addGranted(grant: Grant, { scopes, claims, resources }: Granted): void {
+  if (scopes.length > 0) grant.addOIDCScope(scopes.join(' '));
+  if (claims.length > 0) grant.addOIDCClaims(claims);
+  for (const { resource, scopes: at } of resources) grant.addResourceScope(resource, at.join(' '));
 }
 
-/** Grants everything that is asked for. @returns whether that was more than was granted before */
-function grantAsked({ oidc }: KoaContextWithOIDC, grant: Grant): boolean {
+/** Lets a grant have everything that is asked for. */
+function addAsked({ oidc }: KoaContextWithOIDC, grant: Grant): void {
+  const asked = [...oidc.requestParamScopes];
+  addGranted(grant, {
+    scopes: [...oidc.requestParamOIDCScopes],
+    claims: [...oidc.requestParamClaims],
+    resources: Object.entries(oidc.resourceServers ?? {})
+      .map(([resource, { scopes }]) => ({ resource, scopes: asked.filter((scope) => scopes.has(scope)) }))
+      .filter(({ scopes }) => scopes.length > 0),
+  });
+}
+
+/** @returns whether a grant has more after it than before */
+function isMore(grant: Grant, add: () => void): boolean {
   const before = JSON.stringify([grant.openid, grant.resources]);
-  const scopes = [...oidc.requestParamOIDCScopes];
-  if (scopes.length > 0) grant.addOIDCScope(scopes.join(' '));
-  const claims = [...oidc.requestParamClaims];
-  if (claims.length > 0) grant.addOIDCClaims(claims);
-  for (const [resource, server] of Object.entries(oidc.resourceServers ?? {})) {
-    const asked = [...oidc.requestParamScopes].filter((scope) => server.scopes.has(scope));
-    if (asked.length > 0) grant.addResourceScope(resource, asked.join(' '));
-  }
+  add();
   return JSON.stringify([grant.openid, grant.resources]) !== before;
 }

@@ -1,13 +1,15 @@
 import type { Interaction, Provider } from 'oidc-provider';
+import type { Granted } from '../../lib/granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
+import { addGranted } from './grants.ts';
 import { shown } from './page-sources.ts';
 import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
 import { secondFactorRequired } from './policy.ts';
 
-/** What a person is asked before a client gets its answer. */
-export interface Pending {
+/** What a person is asked before a client gets its answer; of a consent, for what. */
+export interface Pending extends Granted {
   uid: string;
   /** Where the person comes back to when they have signed in. */
   path: string;
@@ -22,10 +24,6 @@ export interface Pending {
   secondFactor: 'required' | 'wished' | undefined;
   /** Whom the consent is asked of. */
   userId: string | undefined;
-  /** What it is asked for. */
-  scopes: string[];
-  claims: string[];
-  resources: { resource: string; scopes: string[] }[];
 }
 
 /** Interactions of one instance. They are answered by our own handlers; the engine goes on where they send the person. */
@@ -37,6 +35,7 @@ export interface Interactions {
   satisfies: (pending: Pending, login: Login) => boolean;
   /** These say where the person goes next. */
   signIn: (pending: Pending, login: Login) => Promise<string>;
+  /** What the person allowed must have been kept before (src/domain/consents.ts). */
   consent: (pending: Pending) => Promise<string>;
   deny: (pending: Pending) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */
@@ -105,10 +104,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
       const grant: KeptGrant =
         before ?? new provider.Grant({ accountId: pending.userId ?? '', clientId: pending.clientId });
-      if (pending.scopes.length > 0) grant.addOIDCScope(pending.scopes.join(' '));
-      if (pending.claims.length > 0) grant.addOIDCClaims(pending.claims);
-      for (const { resource, scopes } of pending.resources)
-        grant.addResourceScope(resource, scopes.join(' '));
+      addGranted(grant, pending);
       grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },

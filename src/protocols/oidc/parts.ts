@@ -100,7 +100,7 @@ export type EngineForm = Readonly<Record<string, string | string[] | undefined>>
 export interface EngineParts {
   pool: Pool;
   sealer: Sealer;
-  saveToken: (token: Artifact) => Promise<void>;
+  saveToken: (token: Artifact) => Promise<boolean>;
   /** The public origin; every address we give out is built from it. */
   baseUrl: () => string;
   tenants: TenantSource;

@@ -144,20 +144,29 @@ describe('a client with a backchannelLogoutUri', () => {
   });
 });
 
-describe('a refresh token', () => {
-  test('ends with the login, and lives on with offline_access', async () => {
-    const { party, userId, tokens } = await begun({ scopes: ['openid', 'offline_access'] });
-    const { config } = party;
-    const other = await signedIn(service, { issuer: party.issuer, userId });
-    const kept = await (
-      await authorized(party, other, { scope: 'openid offline_access', prompt: 'consent' })
-    ).exchange();
-    const origin = new URL(party.issuer).origin;
-    const page = await other.open(`${origin}/account/${service.ours.orgId}`);
-    const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
-    await other.post(`${origin}/account/${service.ours.orgId}/sessions/end-all`, { csrf });
-    await isOver(oidc.refreshTokenGrant(config, tokens.refresh_token ?? ''));
-    expect(await oidc.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
-    expect((await oidc.refreshTokenGrant(config, kept.refresh_token ?? '')).access_token).toBeTruthy();
-  });
+describe('what a client holds', () => {
+  test.for(['jwt', 'opaque'])(
+    'ends with the login, as %s, and lives on with offline_access',
+    async (format) => {
+      const { party, userId, browser, tokens } = await begun({
+        scopes: ['openid', 'offline_access'],
+        accessTokenFormat: format,
+      });
+      const { config } = party;
+      const late = await authorized(party, browser);
+      const other = await signedIn(service, { issuer: party.issuer, userId });
+      const kept = await (
+        await authorized(party, other, { scope: 'openid offline_access', prompt: 'consent' })
+      ).exchange();
+      const origin = new URL(party.issuer).origin;
+      const page = await other.open(`${origin}/account/${service.ours.orgId}`);
+      const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+      await other.post(`${origin}/account/${service.ours.orgId}/sessions/end-all`, { csrf });
+      await isOver(oidc.refreshTokenGrant(config, tokens.refresh_token ?? ''));
+      expect(await oidc.tokenIntrospection(config, tokens.access_token)).toEqual({ active: false });
+      await expect(oidc.fetchUserInfo(config, tokens.access_token, userId)).rejects.toThrow();
+      await isOver(late.exchange());
+      expect((await oidc.refreshTokenGrant(config, kept.refresh_token ?? '')).access_token).toBeTruthy();
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
 import { type DrivenPage, openPage } from '../../support/devtools.ts';
 import { lacks, programOf } from '../../support/programs.ts';
+import { aRelyingParty } from '../../support/relying-party.ts';
 import { shoot } from '../../support/screenshots.ts';
 import { test } from '../../support/service.ts';
 
@@ -42,9 +43,24 @@ describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 120
   test.for(['with', 'without'])(
     'goes from the name to the account by keys alone, %s scripts',
     async (scripts, { service }) => {
-      const { ours, origin } = service;
+      const { ours, origin, sql } = service;
       const email = `ada-${scripts}@example.com`;
-      await aUser(ours, { email, password, displayName: 'Ada Lovelace' });
+      const userId = await aUser(ours, { email, password, displayName: 'Ada Lovelace' });
+      for (const name of ['Customer portal', `Quill${'-and-ink'.repeat(11)}`]) {
+        const { clientId } = await aRelyingParty(ours, { name });
+        const granted = {
+          scopes: ['openid', 'email', 'offline_access'],
+          claims: ['nickname'],
+          resources: [
+            { resource: `https://api.example.com/${'deeply-'.repeat(20)}nested`, scopes: ['orders.read'] },
+          ],
+        };
+        await sql(
+          `insert into oidc_consents (org_id, user_id, client_id, granted, granted_at, last_used_at)
+           values ($1, $2, $3, $4, now() - interval '90 days', now())`,
+          [ours.orgId, userId, clientId, granted],
+        );
+      }
       const page = await openPage(chromium ?? '', 'about:blank');
       await page.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'without' });
       await page.send('Page.navigate', { url: `${origin}/login/${ours.orgId}` });
@@ -66,6 +82,9 @@ describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 120
       await enter(page, password);
       await expect.poll(() => titleOf(page), soon).toBe('Your account');
       expect(await cramped(page)).toEqual(roomy);
+      expect(await page.evaluate("document.getElementById('applications-title')?.textContent")).toBe(
+        'Applications you have let in',
+      );
       await shoot(page, '4-account');
       await page.send('Page.navigate', { url: `${origin}/logout/${ours.orgId}` });
       await expect.poll(() => titleOf(page), soon).toBe('Sign out?');

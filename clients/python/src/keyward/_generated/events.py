@@ -745,6 +745,46 @@ class OidcClientSecretRotatedEvent(TypedDict):
     data: OidcClientSecretRotatedEventData
 
 
+class OidcConsentGrantedEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    clientId: str
+    clientName: str
+    scopes: list[str]
+    grantedBy: EventActor
+
+
+class OidcConsentGrantedEvent(TypedDict):
+    """A person let an application in, or allowed it more."""
+
+    id: str
+    type: Literal["oidc_consent.granted"]
+    timestamp: str
+    webhookId: str
+    data: OidcConsentGrantedEventData
+
+
+class OidcConsentWithdrawnEventData(TypedDict):
+    userId: str
+    userName: str
+    environment: Literal["live", "test"]
+    clientId: str
+    clientName: str
+    scopes: list[str]
+    withdrawnBy: EventActor
+
+
+class OidcConsentWithdrawnEvent(TypedDict):
+    """A person took back what they had allowed an application; all it held for them is dead."""
+
+    id: str
+    type: Literal["oidc_consent.withdrawn"]
+    timestamp: str
+    webhookId: str
+    data: OidcConsentWithdrawnEventData
+
+
 class KeyRotatedEventData(TypedDict):
     keyId: str
     algorithm: str
@@ -908,6 +948,12 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.deleted"])
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_client.secret_rotated"]) -> TypeGuard[OidcClientSecretRotatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.granted"]) -> TypeGuard[OidcConsentGrantedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.withdrawn"]) -> TypeGuard[OidcConsentWithdrawnEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["key.rotated"]) -> TypeGuard[KeyRotatedEvent]: ...

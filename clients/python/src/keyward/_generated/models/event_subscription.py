@@ -27,6 +27,8 @@ EventSubscription = Literal[
     "oidc_client.deleted",
     "oidc_client.secret_rotated",
     "oidc_client.updated",
+    "oidc_consent.granted",
+    "oidc_consent.withdrawn",
     "policy.violated",
     "session.created",
     "session.revoked",

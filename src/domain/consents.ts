@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditEntry, type Origin, recordAudit } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import type { User } from '../entities/user.ts';
+import { emit } from '../events.ts';
+import { type Granted, nothingGranted, scopesOf, widened } from '../lib/granted.ts';
+import { endConsent, readConsent, saveConsent } from '../queries/oidc-consents.ts';
+import { userActor } from './login-sessions.ts';
+import { lockUser, nameOf } from './users.ts';
+
+interface Application {
+  id: string;
+  name: string;
+}
+
+/** What a person says to an application. */
+interface Answer {
+  userId: string;
+  client: Application;
+  asked: Granted;
+}
+
+/**
+ * Lets an application have what it asks for, beside what it was allowed before. It is told only where that is more.
+ * @returns false when the person may not act any more, or the application is gone
+ * @throws {Failure} USER_NOT_FOUND
+ */
+export async function allowApplication(
+  em: EntityManager,
+  { userId, client, asked }: Answer,
+  origin: Origin,
+): Promise<boolean> {
+  const { orgId, now } = tenancyOf(em);
+  const user = await lockUser(em, userId);
+  if (user.statusAt(now) !== 'ACTIVE') return false;
+  const key = { orgId, userId, clientId: client.id };
+  const before = await readConsent(em, key);
+  const { scopes, claims, resources } = asked;
+  const granted = widened(before ?? nothingGranted, { scopes, claims, resources });
+  if (isDeepStrictEqual(before, granted)) return true;
+  if (!(await saveConsent(em, key, granted))) return false;
+  await record(em, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
+  const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), grantedBy: actorOf(user) };
+  await emit(em, [{ type: 'oidc_consent.granted', data }]);
+  return true;
+}
+
+/** Puts on record that a person refused an application; what it was allowed before stays. @throws {Failure} USER_NOT_FOUND */
+export async function refuseApplication(
+  em: EntityManager,
+  { userId, client, asked: { scopes, claims, resources } }: Answer,
+  origin: Origin,
+): Promise<void> {
+  const user = await lockUser(em, userId);
+  const refused = { from: null, to: { scopes, claims, resources } };
+  await record(em, 'oidc_consent.refuse', user, client, refused, origin);
+}
+
+/**
+ * Takes back what an application was allowed: all it holds for the person is dead, and it has to ask again. Twice is no
+ * error, and nor is an application that was never allowed anything. @throws {Failure} USER_NOT_FOUND
+ */
+export async function withdrawConsent(
+  em: EntityManager,
+  { userId, clientId }: { userId: string; clientId: string },
+  origin: Origin,
+): Promise<void> {
+  const user = await lockUser(em, userId);
+  const ended = await endConsent(em, { orgId: user.orgId, userId, clientId });
+  if (!ended) return;
+  const client = { id: clientId, name: ended.clientName };
+  await record(em, 'oidc_consent.withdraw', user, client, { from: ended.granted, to: null }, origin);
+  const scopes = scopesOf(ended.granted);
+  const data = { ...aboutConsent(user, client), scopes, withdrawnBy: actorOf(user) };
+  await emit(em, [{ type: 'oidc_consent.withdrawn', data }]);
+}
+
+const actorOf = (user: User) => userActor(user.id, nameOf(user).userName);
+
+const aboutConsent = (user: User, { id: clientId, name: clientName }: Application) => ({
+  ...nameOf(user),
+  clientId,
+  clientName,
+});
+
+/** With the person, so that it is erased with them. */
+async function record(
+  em: EntityManager,
+  action: 'oidc_consent.grant' | 'oidc_consent.refuse' | 'oidc_consent.withdraw',
+  user: User,
+  { id, name }: Application,
+  { from, to }: { from: Granted | null; to: Granted | null },
+  origin: Origin,
+): Promise<void> {
+  const entry: AuditEntry = {
+    action,
+    actor: actorOf(user),
+    targetType: 'user',
+    targetId: user.id,
+    targetName: nameOf(user).userName,
+    result: 'SUCCESS',
+    reason: `${name} (${id})`,
+    changes: [{ field: 'granted', from, to }],
+    ...origin,
+  };
+  await recordAudit(em, [entry]);
+}

@@ -1,0 +1,53 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../entities/owned.ts';
+import { User } from '../entities/user.ts';
+import type { Actor } from '../events.ts';
+import { languageOf, type Locale } from '../lib/locale.ts';
+import type { Notice } from '../lib/notice.ts';
+import { enqueue } from '../queue.ts';
+import { authConfig } from './auth-config.ts';
+
+/**
+ * Has somebody told of a change of what proves who they are, by whomever it was made: if it was not them, they learn it. The
+ * mail is a job of the transaction of the change; where no mail can be sent there is none (workers/send-notice.ts).
+ */
+export async function tellByMail(
+  em: EntityManager,
+  userId: string,
+  notice: Notice,
+  by: Pick<Actor, 'id'>,
+): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  await enqueue(em, 'send-notice', {
+    orgId,
+    userId,
+    notice,
+    byThemselves: by.id === userId,
+    at: now.toISOString(),
+  });
+}
+
+/** To whom a notice goes, and in which language. */
+export interface NoticeRecipient {
+  email: string;
+  /** What to call them; null when we know no name. */
+  name: string | null;
+  locale: Locale;
+  organizationName: string;
+}
+
+/** @returns undefined where nothing is sent: whoever has no address, or may not sign in, is told nothing */
+export async function noticeRecipient(
+  em: EntityManager,
+  userId: string,
+): Promise<NoticeRecipient | undefined> {
+  const user = await em.findOne(User, { id: userId });
+  if (!user || user.email === null || user.statusAt(tenancyOf(em).now) !== 'ACTIVE') return undefined;
+  const { branding } = await authConfig(em);
+  return {
+    email: user.email,
+    name: user.displayName ?? user.firstName,
+    locale: languageOf(user.locale) ?? branding.locale,
+    organizationName: branding.displayName,
+  };
+}

@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../../audit.ts';
+import { lockUser } from '../users.ts';
+import { hasAnotherWayIn, type Site } from '../ways-in.ts';
+import { linksOf, tellOfLink } from './people.ts';
+import { providersOf } from './providers.ts';
+
+/**
+ * Disconnects an account from whoever is signed in.
+ * @returns LAST where it stays, as the only way in; NONE where there is none of this provider
+ * @throws {Failure} USER_NOT_FOUND
+ */
+export async function disconnectAccount(
+  em: EntityManager,
+  { userId, providerId }: { userId: string; providerId: string },
+  site: Site,
+  origin: Origin,
+): Promise<'REMOVED' | 'LAST' | 'NONE'> {
+  const user = await lockUser(em, userId);
+  const link = (await linksOf(em, userId)).find((one) => one.providerId === providerId);
+  const provider = (await providersOf(em)).find(({ id }) => id === providerId);
+  if (!link || !provider) return 'NONE';
+  if (!(await hasAnotherWayIn(em, user, providerId, site))) return 'LAST';
+  await em.remove(link).flush();
+  await tellOfLink(em, 'user.unlink', provider, { userId, origin });
+  return 'REMOVED';
+}

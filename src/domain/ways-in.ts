@@ -1,0 +1,40 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { User } from '../entities/user.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
+import { authConfig } from './auth-config.ts';
+import type { MailAbility } from './invitations.ts';
+import { passkeySettings } from './passkey-party.ts';
+import { passkeysOf, usableAt } from './passkeys.ts';
+import { linksOf } from './social/people.ts';
+import { enabledProviders } from './social/providers.ts';
+
+/** Where people sign in, and whether links by mail reach them. */
+export interface Site {
+  baseUrl: string;
+  mail: MailAbility;
+}
+
+/**
+ * Whether somebody can sign in by something else than this passkey or this account of a provider: nobody takes away their
+ * last way in by mistake. What cannot be used now is none: a passkey for another host, a provider that is disabled. Nor is a
+ * factor that only counts beside another one. The person must be locked, so that two at once do not each leave the other.
+ * @param without the id of a passkey, or of the provider of an account
+ */
+export async function hasAnotherWayIn(
+  em: EntityManager,
+  user: User,
+  without: string,
+  { baseUrl, mail }: Site,
+): Promise<boolean> {
+  const own = await readOwnPassword(em, user.orgId, user.id);
+  if (own && own.passwordHash !== null) return true;
+  const { magicLink } = await authConfig(em);
+  if (magicLink.enabled && mail.enabled && user.email !== null) return true;
+  const { enabled, passwordless, party } = await passkeySettings(em, baseUrl);
+  const passkeys = enabled && passwordless ? usableAt(party.rpId, await passkeysOf(em, user.id)) : [];
+  if (passkeys.some(({ id }) => id !== without)) return true;
+  const providers = new Set((await enabledProviders(em)).map(({ id }) => id));
+  return (await linksOf(em, user.id)).some(
+    ({ providerId }) => providerId !== without && providers.has(providerId),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Granted } from '../lib/granted.ts';
+import { html, type Markup } from '../lib/markup.ts';
+import { type AccountForm, accountForm } from './account.ts';
+import { say } from './catalogue.ts';
+import { inWords } from './consent.ts';
+import { hiddenField } from './layout.ts';
+import { accountTexts } from './messages/account.ts';
+
+/** An application that was let in, as the list shows it. */
+export interface ShownApplication {
+  clientId: string;
+  clientName: string;
+  granted: Granted;
+  grantedAt: string;
+  lastUsedAt: string | null;
+}
+
+/** Which applications were let in, and for what; each can be shut out again. */
+export function applicationsSection(form: AccountForm, applications: readonly ShownApplication[]): Markup {
+  const { locale } = form.view;
+  const texts = say(accountTexts, locale);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dayOf = (time: string): string => day.format(new Date(time));
+  return html`<section aria-labelledby="applications-title">
+<h2 id="applications-title">${texts.applicationsTitle}</h2>
+<ul class="rows">${applications.map(
+    ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
+<div><strong>${clientName}</strong>
+<ul>${inWords(locale, granted).map((one) => html`<li>${one}</li>`)}</ul>
+<span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
+${accountForm(
+  form,
+  'applications/end',
+  html`${hiddenField('client', clientId)}<button class="quiet" type="submit" aria-label="${texts.applicationEndOf(clientName)}">${texts.applicationEnd}</button>`,
+)}
+</li>`,
+  )}</ul>
+</section>`;
+}
