@@ -38,6 +38,7 @@ const visit = {
   address: '127.0.0.1',
   browserToken: undefined,
   requestId: 'req',
+  program: true,
   userCode: '',
   form: undefined,
 };

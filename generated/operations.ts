@@ -1329,7 +1329,7 @@ export interface OperationFacts {
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;
   /** Whose error body its refusals have. */
-  errors: 'api' | 'scim' | 'page' | 'oauth';
+  errors: 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
   /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */
@@ -4906,7 +4906,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -4925,7 +4925,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -4944,7 +4944,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5134,7 +5134,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5153,7 +5153,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5172,7 +5172,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5191,7 +5191,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5229,7 +5229,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5248,7 +5248,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5267,7 +5267,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
