@@ -1335,7 +1335,7 @@ export interface OperationFacts {
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;
   /** Whose error body its refusals have. */
-  errors: 'api' | 'scim' | 'page' | 'oauth';
+  errors: 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
   /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */
@@ -4931,7 +4931,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -4950,7 +4950,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -4969,7 +4969,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5159,7 +5159,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5178,7 +5178,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5197,7 +5197,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5216,7 +5216,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5254,7 +5254,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,
@@ -5273,7 +5273,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
@@ -5292,7 +5292,7 @@ export const operations = {
     secret: null,
     secured: false,
     scheme: null,
-    errors: 'oauth',
+    errors: 'oauth-page',
     crossSite: false,
     counted: 'address',
     bodyRequired: false,

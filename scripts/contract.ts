@@ -82,8 +82,11 @@ interface OperationObject {
   /** Whose requests are counted: those of the OAuth client that asks, or of the address. */
   'x-rate-limit'?: 'client';
 }
-/** Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, or OAuth's (RFC 6749). */
-export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth';
+/**
+ * Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, OAuth's (RFC 6749), or a page where
+ * people come to the engine and OAuth's for programs.
+ */
+export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'options', 'head'] as const;
 type PathItem = { [M in (typeof methods)[number]]?: OperationObject } & {
   $ref?: string;
@@ -118,7 +121,7 @@ export interface Operation extends OperationObject {
 
 /** Whether it is for browsers and relying parties: pages and the protocols of others, which no client of ours calls. */
 export const isHosted = ({ errors }: Pick<Operation, 'errors'>): boolean =>
-  errors === 'page' || errors === 'oauth';
+  errors === 'page' || errors === 'oauth' || errors === 'oauth-page';
 
 /** Whether client libraries, samples and the fuzzer's rules are owed for it. */
 export const isOurs = (operation: Operation): boolean =>

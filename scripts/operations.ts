@@ -110,7 +110,7 @@ export interface OperationFacts {
   /** The security scheme: which secret lets its caller in. */
   scheme: string | null;
   /** Whose error body its refusals have. */
-  errors: 'api' | 'scim' | 'page' | 'oauth';
+  errors: 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
   /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */

@@ -35,6 +35,10 @@ export const failures = {
   OIDC_CLIENT_NOT_FOUND: [404, 'No such OIDC client'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope'],
   NOT_FOUND: [404, 'No such path'],
+  INTERACTION_NOT_FOUND: [
+    404,
+    'No such sign-in: another browser began it, too long ago, or it is over; begin again at the application',
+  ],
   ORGANIZATION_NOT_FOUND: [404, 'No such organization; the address is not complete'],
   IDENTITY_NOT_FOUND: [404, 'No such identity'],
   CREDENTIAL_NOT_FOUND: [404, 'No such credential'],
@@ -71,7 +75,7 @@ export const failures = {
   GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
   PROVIDER_EXISTS: [
     409,
-    'There is this client of the same provider already; details.clientId is its id, change that one',
+    'Another provider of the list has the OAuth client in details.clientId; change that provider',
   ],
   POLICY_EXISTS: [409, 'Another policy has this name; details.name is the name, choose another one'],
   SCOPE_EXISTS: [409, 'Another custom scope has this name; details.name is the name, choose another one'],
@@ -98,7 +102,7 @@ export const failures = {
   PAYLOAD_TOO_LARGE: [413, 'The body is too large; details.maximumBytes says how large it may be'],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
-    'The body has a type this operation does not read; send application/json in UTF-8',
+    'The body has a type this operation does not read; details.supported lists those it reads, in UTF-8',
   ],
   RATE_LIMITED: [429, 'Rate limit exceeded; retry after the time in X-RateLimit-Reset'],
   INTERNAL_ERROR: [500, 'Unexpected error; the requestId helps us to find it'],

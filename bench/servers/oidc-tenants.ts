@@ -47,6 +47,7 @@ const visit = {
   browserToken: undefined,
   requestId: 'req',
   userCode: '',
+  program: true,
   form: undefined,
 };
 const server = createServer((request, response) => {

@@ -7,7 +7,6 @@ import { type Call, type Handlers, type Hosted, page, redirect } from '../http/o
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { consentPage } from '../pages/consent.ts';
-import { oidcErrorPage } from '../pages/oidc-error.ts';
 import type { PageView } from '../pages/view.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
 import type { Interactions, Pending } from '../protocols/oidc/interactions.ts';
@@ -43,11 +42,7 @@ const viewFor = async (call: InteractionCall, locale: InteractionCall['locale'])
   call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
 
 /** It was begun in another browser, too long ago, or has been answered. */
-const over = async (call: InteractionCall): Promise<Hosted> =>
-  page(oidcErrorPage(await viewFor(call, call.locale), 'INTERACTION_NOT_FOUND'), {
-    status: 404,
-    headers: { 'X-Error-Code': 'INTERACTION_NOT_FOUND' },
-  });
+const over = (): Failure => new Failure('INTERACTION_NOT_FOUND');
 
 const formName = ({ uid }: Pending): string => `consent ${uid}`;
 
@@ -86,10 +81,10 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
 export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async showOidcInteraction(call) {
     const { interactions, pending } = await open(call);
-    if (!pending) return over(call);
+    if (!pending) throw over();
     if (pending.prompt !== 'consent') return signIn(call, pending, interactions);
     const client = await interactions.client(pending);
-    if (!client) return over(call);
+    if (!client) throw over();
     const csrf = csrfOf(tokenOf(call) ?? '', formName(pending));
     const locale = wishedLocale(pending.uiLocales) ?? call.locale;
     return page(consentPage(await viewFor(call, locale), { ...pending, action: pending.path, csrf, client }));
@@ -98,12 +93,12 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
   async answerOidcInteraction(call) {
     const { body } = call;
     const { interactions, pending } = await open(call);
-    if (!pending || pending.prompt !== 'consent') return over(call);
+    if (!pending || pending.prompt !== 'consent') throw over();
     const token = tokenOf(call) ?? '';
     if (!isCsrfOf(token, formName(pending), body.csrf)) throw new Failure('CROSS_SITE_REQUEST');
     const client = await interactions.client(pending);
     const { userId } = pending;
-    if (!client || userId === undefined) return over(call);
+    if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
     const goesOn = await call.inTenant(await tenantOf(call), async (em) => {
       // Whoever sees the page now is not whom it asked: it begins again.
@@ -113,7 +108,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
       await refuseApplication(em, answer, call.origin);
       return true;
     });
-    if (!goesOn) return over(call);
+    if (!goesOn) throw over();
     return redirect(await (allowed ? interactions.consent(pending) : interactions.deny(pending)));
   },
 };

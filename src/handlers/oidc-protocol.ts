@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
+import { prefersJson } from '../lib/accept.ts';
 import { isId } from '../lib/id.ts';
-import { wishedLocale } from '../lib/locale.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { claimedClient, claimedToken } from '../protocols/oidc/claimed-client.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
@@ -22,6 +22,7 @@ type ProtocolCall = Pick<
   | 'requestId'
   | 'locale'
   | 'vault'
+  | 'header'
 > & { path: { orgId: string } };
 
 /** @throws {Failure} ORGANIZATION_NOT_FOUND */
@@ -37,15 +38,18 @@ export async function instanceOf(
 
 interface Said {
   form?: EngineForm | undefined;
-  query?: { form?: string; user_code?: string; ui_locales?: string };
+  query?: { form?: string; user_code?: string };
+  program?: boolean;
   /** What can be looked up at once, by what the request says of itself. */
   asking?: Asking;
 }
 
 /** Lets the engine answer a program. */
-async function answer(call: ProtocolCall, { form, query = {}, asking }: Said = {}): Promise<Written> {
+async function answer(
+  call: ProtocolCall,
+  { form, query = {}, program = true, asking }: Said = {},
+): Promise<Written> {
   const instance = await instanceOf(call, asking);
-  const locale = wishedLocale(query.ui_locales) ?? call.locale;
   return engine((request, response) =>
     instance.answer(
       request,
@@ -54,10 +58,11 @@ async function answer(call: ProtocolCall, { form, query = {}, asking }: Said = {
         address: call.address,
         browserToken: tokenOf(call),
         requestId: call.requestId,
+        program,
         userCode: query.user_code ?? '',
         form: query.form,
         page: async (page) => {
-          const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
+          const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, call));
           return enginePage(view, page).text;
         },
       },
@@ -70,9 +75,10 @@ const { 'Content-Type': _, ...shownHeaders } = pageHeaders;
 
 /** Lets the engine answer a person; a page of its own, too, is as strict as ours. */
 async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
-  const { write } = await answer(call, said);
+  const { write } = await answer(call, { ...said, program: prefersJson(call.header('accept')) });
   return engine(async (request, response) => {
-    for (const [name, value] of Object.entries(shownHeaders)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...shownHeaders, Vary: 'Accept' }))
+      response.setHeader(name, value);
     await write(request, response);
   });
 }
@@ -86,8 +92,7 @@ async function keep(call: ProtocolCall & { body: EngineForm }, path: string) {
 
 const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });
 
-type ClientCall = ProtocolCall &
-  Pick<Call<'issueOidcToken'>, 'header' | 'clientLimit'> & { body: EngineForm };
+type ClientCall = ProtocolCall & Pick<Call<'issueOidcToken'>, 'clientLimit'> & { body: EngineForm };
 
 /** Lets the engine answer a client, which is counted by the name it gives itself before anything is tried for it. */
 async function answerClient(call: ClientCall): Promise<Written> {
@@ -127,7 +132,7 @@ export const oidcProtocol: Handlers<'oidc-protocol'> = {
   endOidcSession: (call) => show(call, call),
   postOidcEndSession: (call) => keep(call, '/end-session'),
   confirmOidcLogout: (call) => show(call, formOf(call)),
-  showOidcLoggedOut: (call) => show(call, call),
+  showOidcLoggedOut: (call) => show(call),
   authorizeOidcDevice: answerClient,
   showOidcDevice: (call) => show(call, call),
   submitOidcDevice: (call) => show(call, formOf(call)),

@@ -146,7 +146,7 @@ async function countAddress(exchange: Exchange, gate: Gate): Promise<void> {
 }
 
 const bucketOf = ({ errors }: Exchange, { addresses, hosted }: Gate): Bucket =>
-  errors === 'page' || errors === 'oauth' ? hosted : addresses;
+  errors === 'api' || errors === 'scim' ? addresses : hosted;
 
 async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
   const { facts } = exchange;
@@ -229,18 +229,18 @@ function validate(exchange: Exchange, { contract }: Gate): void {
     throw error;
   }
   const { ui_locales: wished } = exchange.query;
-  if (facts.errors === 'page' && typeof wished === 'string') exchange.locale = wishedLocale(wished);
+  if (facts.errors.endsWith('page') && typeof wished === 'string') exchange.locale = wishedLocale(wished);
   // An action without a body is the same as one with an empty object, defaults included.
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
   if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
   requireReadableIfMatch(incoming['if-match']);
-  const errors = contract.requestErrors(id, {
+  const failure = contract.requestFailure(id, {
     path,
     query: exchange.query,
     header: incoming,
     requestBody,
   });
-  if (errors) throw new Failure('VALIDATION_ERROR', errors);
+  if (failure) throw failure;
 }
 
 function requireReadableIfMatch(ifMatch: string | undefined): void {

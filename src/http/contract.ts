@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { OpenAPIBackend } from 'openapi-backend';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
-import { Failure } from '../failure.ts';
+import { Failure, type FailureCode } from '../failure.ts';
 import { formType } from '../lib/form.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
@@ -19,8 +19,8 @@ export interface RequestParts {
 
 /** The contract as functions. */
 export interface Contract {
-  /** @returns field name → what is allowed, or undefined when the request keeps the contract */
-  requestErrors(id: OperationId, parts: RequestParts): Record<string, string> | undefined;
+  /** @returns what is wrong with a request, by its fields; undefined when it keeps the contract */
+  requestFailure(id: OperationId, parts: RequestParts): Failure | undefined;
   /** @returns what breaks the contract, in words; undefined when the answer keeps it. Slow: for tests */
   responseFault(
     id: OperationId,
@@ -95,7 +95,7 @@ async function load(): Promise<Contract> {
   const queries = namesOf('query');
 
   return {
-    requestErrors(id, parts) {
+    requestFailure(id, parts) {
       const errors: ErrorObject[] = [];
       // What SCIM does not know it ignores (decisions 6.1), so does OAuth (RFC 6749 section 3.1); and links to pages get
       // parameters of those who count the clicks.
@@ -121,14 +121,14 @@ async function load(): Promise<Contract> {
         ([name, value]) => Array.isArray(value) && !lists.get(id)?.includes(name),
       );
       if (repeated.length > 0)
-        return Object.fromEntries(repeated.map(([name]) => [name, 'must be sent only once']));
+        return wrong(Object.fromEntries(repeated.map(([name]) => [name, 'must be sent only once'])));
       const crowded = tooLong(mostItems.get(id), parts.requestBody);
-      if (crowded) return crowded;
+      if (crowded) return wrong(crowded);
       for (const validate of requestValidators(id)) {
         // Cut: a large body can have more errors than a call may have arguments.
         if (!validate(parts)) errors.push(...(validate.errors ?? []).slice(0, mostErrors));
       }
-      return errors.length > 0 ? fieldErrors(errors) : undefined;
+      return errors.length > 0 ? wrong(fieldErrors(errors), codeOf(errors)) : undefined;
     },
 
     responseFault(id, { status, body, headers, type }) {
@@ -164,6 +164,17 @@ async function load(): Promise<Contract> {
       }
     },
   };
+}
+
+const wrong = (fields: Record<string, string>, code: FailureCode = 'VALIDATION_ERROR'): Failure =>
+  new Failure(code, fields);
+
+/** The code that the contract has for the value of a field (`x-code`), where nothing else is wrong. */
+function codeOf(errors: readonly ErrorObject[]): FailureCode | undefined {
+  const codes = new Set(
+    errors.map(({ parentSchema }) => (parentSchema as { 'x-code'?: FailureCode } | undefined)?.['x-code']),
+  );
+  return codes.size === 1 ? [...codes][0] : undefined;
 }
 
 /** Of each validator; far fewer are told. */

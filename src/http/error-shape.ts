@@ -4,6 +4,8 @@ const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
   [/^\/(login|logout|account)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
+  [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],
+  [/^\/api\/oidc\/[^/]+\/(authorize|device|end-session)(\/|$)/, 'oauth-page'],
   [/^\/api\/oidc(\/|$)/, 'oauth'],
 ];
 

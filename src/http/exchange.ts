@@ -12,9 +12,9 @@ export type Facts = (typeof operations)[OperationId];
 
 /**
  * Whose error body a refusal has: that of our own API (decisions 6.1), of SCIM (RFC 7644 section 3.12), a page for
- * people, or that of OAuth (RFC 6749 section 5.2).
+ * people, that of OAuth (RFC 6749 section 5.2), or where people come to the protocol engine a page, and OAuth's for programs.
  */
-export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth';
+export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
 
 /** One request on its way: each check reads what earlier ones found and adds what it finds. */
 export interface Exchange {

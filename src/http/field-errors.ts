@@ -75,7 +75,7 @@ function allowedBy({ keyword, params, message, parentSchema }: ErrorObject): str
     case 'unevaluatedProperties':
       return 'is not a field that can be sent here';
     case 'enum':
-      return `must be one of ${list(params['allowedValues'])}${hintOf(parentSchema)}`;
+      return `must be one of ${list((params['allowedValues'] as unknown[]).map((value) => value ?? 'null'))}${hintOf(parentSchema)}`;
     case 'const':
       return `must be ${JSON.stringify(params['allowedValue'])}`;
     case 'type':

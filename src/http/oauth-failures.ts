@@ -24,6 +24,19 @@ interface OAuthErrorBody {
   requestId: string;
 }
 
+const list = (values: unknown): string => [values].flat().map(String).join(', ');
+
+/** The sentences of refusals whose message points to the details of our own API, which these bodies do not have. */
+const sentences: Readonly<Partial<Record<FailureCode, (details: Failure['details']) => string>>> = {
+  VALIDATION_ERROR: (details) =>
+    Object.entries(details)
+      .map(([name, allowed]) => `${name} ${list(allowed)}`)
+      .join('; '),
+  NOT_ACCEPTABLE: ({ available }) => `answers are given as ${list(available)}; accept one of them`,
+  PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,
+  UNSUPPORTED_MEDIA_TYPE: ({ supported }) => `send the body as ${list(supported)} in UTF-8, uncompressed`,
+};
+
 /** RFC 6749 section 5.2: no quotes, no backslash, ASCII only. */
 const printable = (text: string): string =>
   text.replaceAll('"', "'").replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/g, '?');
@@ -37,8 +50,7 @@ export function oauthRefusalOf(
   headers: Record<string, string>,
 ): Refusal<OAuthErrorBody> {
   const { code, status, message, details } = failure;
-  const fields = Object.entries(details).map(([name, allowed]) => `${name} ${[allowed].flat().join(', ')}`);
-  const told = code === 'VALIDATION_ERROR' && fields.length > 0 ? fields.join('; ') : message;
+  const told = sentences[code]?.(details) || message;
   return {
     status,
     body: {

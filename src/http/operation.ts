@@ -207,7 +207,7 @@ export interface Written {
   write: EngineWriter;
 }
 
-type HostedReply<Shape> = Shape extends 'page' | 'oauth' ? Hosted | Written : never;
+type HostedReply<Shape> = Shape extends 'page' | 'oauth' | 'oauth-page' ? Hosted | Written : never;
 
 /** What a handler returns: a success response of its operation. Only readiness answers a failure by itself. */
 export type Reply<Id extends OperationId> =

@@ -1,4 +1,4 @@
-import { accepts } from '../lib/accept.ts';
+import { prefersJson } from '../lib/accept.ts';
 import type { Branding } from '../lib/auth-config.ts';
 import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
@@ -7,21 +7,29 @@ import { defaultBranding } from '../pages/branding.ts';
 import { errorPage } from '../pages/error.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refusalOf } from './failures.ts';
+import { oauthRefusalOf } from './oauth-failures.ts';
 import { pageHeaders } from '../pages/headers.ts';
 
-/** Whether this asks for JSON and not for a page. */
-const wantsJson = (accept: string | undefined): boolean =>
-  accepts(accept, ['application/json']) && !accepts(accept, ['text/html']);
-
-/** Renders a refusal of a hosted page: a page for people, or the body of our API where only JSON is accepted. */
+/**
+ * Renders a refusal where people come: a page, or JSON where that is preferred, which is the body of our API or, of the
+ * protocol engine's operations, that of RFC 6749.
+ */
 export function pageRefusalOf(
   failure: Failure,
-  { incoming, requestId, locale: wished }: Pick<Exchange, 'incoming' | 'requestId' | 'locale'>,
+  {
+    incoming,
+    requestId,
+    errors,
+    locale: wished,
+  }: Pick<Exchange, 'incoming' | 'requestId' | 'errors' | 'locale'>,
   headers: Record<string, string>,
   branding: Branding = defaultBranding,
 ): Refusal<unknown> {
   const coded = { ...headers, 'X-Error-Code': failure.code, Vary: 'Accept' };
-  if (wantsJson(incoming.accept)) return { ...refusalOf(failure, requestId), headers: coded };
+  if (prefersJson(incoming.accept))
+    return errors === 'oauth-page'
+      ? oauthRefusalOf(failure, requestId, coded)
+      : { ...refusalOf(failure, requestId), headers: coded };
   const locale = wished ?? acceptedLocale(incoming['accept-language']) ?? branding.locale;
   const { status } = failure;
   const page = errorPage({ locale, branding, requestId }, failure.code, status);

@@ -200,7 +200,7 @@ export async function refuse(
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
   if (exchange.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
-  if (exchange.errors === 'page') {
+  if (exchange.errors === 'page' || exchange.errors === 'oauth-page') {
     const branding = await brandingOf(failure, exchange, (orgId) => findBranding(pool, orgId));
     return pageRefusalOf(failure, exchange, refusal.headers, branding);
   }

@@ -1,21 +1,34 @@
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const parameter = `${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*")`;
 /**
- * One member of `Accept` (RFC 9110 section 12.5.1): type, subtype, parameters, up to its comma. Written so
- * that each character has one way to match: a header of 16 KB costs one pass.
+ * One member of `Accept` (RFC 9110 section 12.5.1): type, subtype, parameters, up to its comma. A lone asterisk stands for
+ * both, as Java's own client sends it. Written so that each character has one way to match: a header of 16 KB costs one pass.
  */
 const member = new RegExp(
-  `[ \\t]*(${token})/(${token})((?:[ \\t]*;(?:[ \\t]*${parameter})?)*)[ \\t]*(?:,|$)`,
+  `[ \\t]*(${token})(?:/(${token}))?((?:[ \\t]*;(?:[ \\t]*${parameter})?)*)[ \\t]*(?:,|$)`,
   'y',
 );
 const parameters = new RegExp(`;[ \\t]*(${parameter})`, 'g');
-const qvalue = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
+/** More than the grammar has: `.2`, which Java's own client sends, and any number of digits. */
+const qvalue = /^(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** What a header says of a type: how much it is wanted, and whether by its name (2), its family (1) or as anything (0). */
+interface Wish {
+  weight: number;
+  named: number;
+}
+
+interface Ranges {
+  weights: ReadonlyMap<string, number>;
+  /** Whether something in the header could not be read, so that nobody knows what else it wants. */
+  malformed: boolean;
+}
 
 /**
  * Whether an `Accept` header allows at least one of the media types (RFC 9110 section 12.5.1). Of the members
  * that fit a type the most specific one decides (the type itself, its family, then anything), and its `q=0`
- * excludes. Parameters other than `q` are ignored, and so are malformed members; a header that is absent or
- * has no well-formed member accepts everything.
+ * excludes. Parameters other than `q` are ignored. A header that is absent, or has a member that cannot be read,
+ * accepts whatever it does not exclude.
  *
  * @param types media types without parameters, in lower case, such as `application/json`
  */
@@ -24,33 +37,53 @@ export function accepts(header: string | undefined, types: readonly string[]): b
   // What most clients send.
   if (types.includes(header)) return true;
   const ranges = rangesOf(header.toLowerCase());
-  if (ranges.size === 0) return true;
-  return types.some((type) => {
-    const family = `${type.slice(0, type.indexOf('/'))}/*`;
-    return ranges.get(type) ?? ranges.get(family) ?? ranges.get('*/*') ?? false;
-  });
+  return types.some((type) => wishFor(type, ranges).weight > 0);
 }
 
-/** Each range of a lower-case header, and whether any of its members has a weight above zero. */
-function rangesOf(header: string): Map<string, boolean> {
-  const ranges = new Map<string, boolean>();
+/** Whether an answer is read by a program: JSON is wanted more than a page, or named where a page is not. */
+export function prefersJson(header: string | undefined): boolean {
+  const ranges = rangesOf((header ?? '').toLowerCase());
+  const json = wishFor('application/json', ranges);
+  const html = wishFor('text/html', ranges);
+  if (json.weight !== html.weight) return json.weight > html.weight;
+  return json.weight > 0 && json.named > html.named;
+}
+
+function wishFor(type: string, { weights, malformed }: Ranges): Wish {
+  const family = `${type.slice(0, type.indexOf('/'))}/*`;
+  for (const [at, range] of [type, family, '*/*'].entries()) {
+    const weight = weights.get(range);
+    if (weight !== undefined) return { weight, named: 2 - at };
+  }
+  return { weight: malformed || weights.size === 0 ? 1 : 0, named: 0 };
+}
+
+/** Each range of a lower-case header, and the largest weight that its members have. */
+function rangesOf(header: string): Ranges {
+  const weights = new Map<string, number>();
+  let malformed = false;
   let at = 0;
   while (at < header.length) {
     member.lastIndex = at;
-    const [all, type, subtype, rest = ''] = member.exec(header) ?? [];
+    const [all, type = '', subtype = type === '*' ? '*' : undefined, rest = ''] = member.exec(header) ?? [];
+    const q = weightOf(rest);
     if (all === undefined) {
       const comma = header.indexOf(',', at);
+      // An empty member is none (RFC 9110 section 5.6.1).
+      malformed ||= header.slice(at, comma === -1 ? undefined : comma).trim() !== '';
       if (comma === -1) break;
       at = comma + 1;
       continue;
     }
     at = member.lastIndex;
-    const q = weightOf(rest);
-    if (!qvalue.test(q) || (type === '*' && subtype !== '*')) continue;
+    if (subtype === undefined || !qvalue.test(q) || (type === '*' && subtype !== '*')) {
+      malformed = true;
+      continue;
+    }
     const range = `${type}/${subtype}`;
-    ranges.set(range, Number(q) > 0 || ranges.get(range) === true);
+    weights.set(range, Math.max(Math.min(Number(q), 1), weights.get(range) ?? 0));
   }
-  return ranges;
+  return { weights, malformed };
 }
 
 /** The text of the `q` parameter, read parameter by parameter: one inside a quoted string is no weight. */

@@ -11,6 +11,7 @@ type Kind =
   | 'forbidden'
   | 'crossSite'
   | 'plain'
+  | 'expired'
   | 'tooMany'
   | 'busy'
   | 'fault'
@@ -19,6 +20,7 @@ type Kind =
 const byCode: Readonly<Partial<Record<FailureCode, Kind>>> = {
   CROSS_SITE_REQUEST: 'crossSite',
   HTTPS_REQUIRED: 'plain',
+  INTERACTION_NOT_FOUND: 'expired',
 };
 
 const byStatus: Readonly<Record<number, Kind>> = {

@@ -7,7 +7,6 @@ import type { PageView } from './view.ts';
 const kinds = {
   OIDC_CLIENT_NOT_FOUND: 'errorClient',
   INVALID_REDIRECT_URI: 'errorRedirect',
-  INTERACTION_NOT_FOUND: 'errorExpired',
 } as const;
 
 /** Tells a person what their application cannot be told. */

@@ -213,12 +213,20 @@ describe('Accept', () => {
     });
   });
 
-  test.for(['*/*', 'application/*', 'application/json', 'text/html, application/json;q=0.1', 'nonsense', ''])(
-    '%s is served',
-    async (accept, { service: { origin, ours } }) => {
-      expect((await sendRaw(origin, ask(accept, ours.key))).status).toBe(200);
-    },
-  );
+  test.for([
+    '*/*',
+    'application/*',
+    'application/json',
+    'text/html, application/json;q=0.1',
+    'nonsense',
+    '',
+    // What Java's own client sends, and curl users write by hand.
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    'text/html, *',
+    'text/html, nonsense',
+  ])('%s is served', async (accept, { service: { origin, ours } }) => {
+    expect((await sendRaw(origin, ask(accept, ours.key))).status).toBe(200);
+  });
 });
 
 describe('every answer', () => {

@@ -220,6 +220,7 @@ describe('createOidcClient', () => {
       [{ applicationType: 'native', redirectUris, grantTypes: ['authorization_code', exchange] }, 1],
       [{ applicationType: 'machine', grantTypes: ['authorization_code'], redirectUris }, 0],
       [{ redirectUris, grantTypes: ['refresh_token'] }, 0],
+      [{ redirectUris, grantTypes: ['authorization_code', 'implicit', 'password'] }, 1],
       [{ redirectUris, tokenEndpointAuthMethod: 'none', grantTypes: ['authorization_code', exchange] }, 1],
     ];
     for (const [body, at] of cases) {
@@ -229,8 +230,7 @@ describe('createOidcClient', () => {
         details: { [`grantTypes.${at}`]: /./ },
       });
     }
-    for (const grantTypes of [['implicit'], ['password'], []])
-      expect((await create({ redirectUris, grantTypes })).body.code).toBe('VALIDATION_ERROR');
+    expect((await create({ redirectUris, grantTypes: ['x', 'x'] })).body.code).toBe('VALIDATION_ERROR');
     expect((await create({ grantTypes: [device] })).status).toBe(201);
   });
 

@@ -197,7 +197,7 @@ def known(prefix, seed):
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     # Pages and the protocol engine are for browsers and relying parties; test/contract/hosted.test.ts is about them.
-    hosted = [path for path, item in raw_schema["paths"].items() if item.get("x-errors") in ("page", "oauth")]
+    hosted = [path for path, item in raw_schema["paths"].items() if str(item.get("x-errors")).startswith(("page", "oauth"))]
     for path in hosted:
         del raw_schema["paths"][path]
     # A megabyte of YAML, which is cut off before it is parsed; test/api/kernel-service.test.ts reads it whole.

@@ -22,6 +22,9 @@ export const errorTexts = catalogue({
     busy: 'We cannot answer at the moment. Wait a few seconds, then reload the page.',
     faultTitle: 'Something went wrong',
     fault: 'The fault is ours. Try again; if it stays, pass on the request ID below to those who help you.',
+    expiredTitle: 'This page has expired',
+    expired:
+      'It was begun in another window, or too long ago. Go back to the application you came from and start again.',
     otherTitle: 'That did not work',
     other: 'Go back to the application you came from and start again.',
   },
@@ -47,6 +50,9 @@ export const errorTexts = catalogue({
     faultTitle: 'Etwas ist schiefgegangen',
     fault:
       'Der Fehler liegt bei uns. Versuchen Sie es erneut; bleibt er, geben Sie die Anfrage-ID unten an Ihre Betreuung weiter.',
+    expiredTitle: 'Diese Seite ist abgelaufen',
+    expired:
+      'Sie wurde in einem anderen Fenster oder vor zu langer Zeit begonnen. Gehen Sie zurück zur Anwendung, von der Sie kamen, und beginnen Sie von vorn.',
     otherTitle: 'Das hat nicht geklappt',
     other: 'Gehen Sie zurück zur Anwendung, von der Sie kamen, und beginnen Sie von vorn.',
   },
@@ -72,6 +78,9 @@ export const errorTexts = catalogue({
     faultTitle: 'Une erreur est survenue',
     fault:
       'L’erreur vient de nous. Réessayez ; si elle persiste, transmettez l’ID de la requête ci-dessous à votre assistance.',
+    expiredTitle: 'Cette page a expiré',
+    expired:
+      'Elle a été commencée dans une autre fenêtre ou il y a trop longtemps. Revenez à l’application d’où vous venez et recommencez.',
     otherTitle: 'Cela n’a pas fonctionné',
     other: 'Revenez à l’application d’où vous venez et recommencez.',
   },

@@ -53,9 +53,6 @@ export const oidcTexts = catalogue({
       'We do not send you back, because the address is not one that the application has registered. Tell its operators.',
     errorTitle: 'That did not work',
     errorText: 'Go back to the application you came from and start again.',
-    errorExpiredTitle: 'This page has expired',
-    errorExpired:
-      'It was begun in another window, or too long ago. Go back to the application you came from and start again.',
     errorCode: 'Error code',
   },
   de: {
@@ -111,9 +108,6 @@ export const oidcTexts = catalogue({
       'Wir schicken Sie nicht zurück, denn die Adresse ist keine, die die Anwendung registriert hat. Sagen Sie es ihren Betreibern.',
     errorTitle: 'Das hat nicht geklappt',
     errorText: 'Gehen Sie zurück zur Anwendung, von der Sie kamen, und beginnen Sie von vorn.',
-    errorExpiredTitle: 'Diese Seite ist abgelaufen',
-    errorExpired:
-      'Sie wurde in einem anderen Fenster oder vor zu langer Zeit begonnen. Gehen Sie zurück zur Anwendung, von der Sie kamen, und beginnen Sie von vorn.',
     errorCode: 'Fehlercode',
   },
   fr: {
@@ -169,9 +163,6 @@ export const oidcTexts = catalogue({
       'Nous ne vous renvoyons pas, car l’adresse n’est pas de celles que l’application a enregistrées. Prévenez ses responsables.',
     errorTitle: 'Cela n’a pas fonctionné',
     errorText: 'Revenez à l’application d’où vous venez et recommencez.',
-    errorExpiredTitle: 'Cette page a expiré',
-    errorExpired:
-      'Elle a été commencée dans une autre fenêtre ou il y a trop longtemps. Revenez à l’application d’où vous venez et recommencez.',
     errorCode: 'Code d’erreur',
   },
 });

@@ -115,6 +115,8 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   endLoginsOnLogout(provider, orgId, parts);
+  // How long a device waits before it asks again; it is held to it (src/queries/poll-device-code.ts).
+  provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, { interval: 5 }));
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { jti?: unknown } | null | undefined;
@@ -142,6 +144,8 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
           ? { ...form, token: await signed.nameOf(form['token']) }
           : form;
       Object.assign(request, { originalUrl: url });
+      // The engine would show a page to programs, too, whose HTTP client says by itself that it prefers HTML.
+      request.headers.accept = visit.program ? 'application/json' : 'text/html';
       if (named) giveBody(request, named);
       request.url = url.slice(path.length);
       await callback(request, response);
@@ -187,6 +191,9 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
       const { status, error: word, code } = refusalOf(ctx, String(body.error));
       ctx.status = status;
       Object.assign(body, { error: word, code, requestId });
+      // RFC 6749 section 5.2: whoever tried by a header is told by which one to. Without one a browser would ask its user.
+      if (status === 401 && ctx.headers.authorization !== undefined && !ctx.response.get('WWW-Authenticate'))
+        ctx.set('WWW-Authenticate', `Basic realm="${provider.issuer}"`);
     });
   }
   provider.on('backchannel.error', (ctx, error) => failed(error, visitOf(ctx.req).requestId));

@@ -1,4 +1,4 @@
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
 
 /** A device asks more often than it may (RFC 8628 section 3.5). */
 export class SlowedDown extends errors.OIDCProviderError {
@@ -35,8 +35,13 @@ export interface Refusal {
 }
 
 /** @param error the engine's word for it. By the state of the request, because its texts may change. */
-export function refusalOf({ oidc, status }: KoaContextWithOIDC, error: string): Refusal {
+export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
+  const { oidc, status } = ctx;
   const { client } = oidc;
+  if (error === 'invalid_request' && authenticates.has(oidc.route) && !client && !isAuthentication(ctx))
+    return { status: 401, error: 'invalid_client', code: 'UNAUTHORIZED' };
+  if (error === 'invalid_request' && client && !isAddressOf(client, oidc))
+    return { status, error, code: 'INVALID_REDIRECT_URI' };
   if (error === 'invalid_client' && !client) {
     // Never redirected, so the status is free: there is nobody to send the answer to.
     const shown = oidc.route === 'authorization' || oidc.route.startsWith('end_session');
@@ -53,6 +58,32 @@ export function refusalOf({ oidc, status }: KoaContextWithOIDC, error: string): 
   )
     return { status: 400, error: 'unauthorized_client', code: 'INVALID_GRANT_TYPE' };
   return { status, error, code: codes[error] ?? 'VALIDATION_ERROR' };
+}
+
+/** Where clients authenticate. */
+const authenticates: ReadonlySet<string> = new Set([
+  'token',
+  'introspection',
+  'revocation',
+  'device_authorization',
+  'pushed_authorization_request',
+]);
+
+/** Whether a client tried to authenticate in a way that there is: else RFC 6749 section 5.2 wants `invalid_client`. */
+function isAuthentication({ oidc: { params }, headers: { authorization } }: KoaContextWithOIDC): boolean {
+  const sent = ['client_id', 'client_secret', 'client_assertion'].some(
+    (name) => params?.[name] !== undefined,
+  );
+  return sent || (authorization !== undefined && /^basic /i.test(authorization));
+}
+
+/** Whether a client may have people sent where the request says; the engine has no word of its own for it here. */
+function isAddressOf(client: Client, { route, params }: KoaContextWithOIDC['oidc']): boolean {
+  const { redirect_uri: back, post_logout_redirect_uri: bye } = params ?? {};
+  if (route === 'pushed_authorization_request')
+    return typeof back !== 'string' || client.redirectUriAllowed(back);
+  if (route === 'end_session') return typeof bye !== 'string' || client.postLogoutRedirectUriAllowed(bye);
+  return true;
 }
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

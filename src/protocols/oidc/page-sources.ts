@@ -1,4 +1,4 @@
-import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import type { Client, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import { refusalOf, TooManyTries } from './errors.ts';
 import type { DeviceError, EnginePage, Place, ShownClient } from './parts.ts';
@@ -38,12 +38,21 @@ export const devicePages = {
     _out?: unknown,
     error?: Error,
   ): Promise<void> {
+    const problem = error && deviceErrorOf(error);
+    // The engine answers 200 to what was typed wrong; that somebody does not let a device in is no error.
+    if (problem !== undefined && problem !== 'aborted' && ctx.status < 400) ctx.status = 400;
+    if (error && ctx.status >= 400) {
+      const { message, error_description: description = message } = error as errors.OIDCProviderError;
+      if (visitOf(ctx.req).program)
+        return renderError(ctx, { error: 'invalid_request', error_description: description });
+      ctx.set('X-Error-Code', refusalOf(ctx, 'invalid_request').code);
+    }
     await show(ctx, {
       name: 'device',
       action: ctx.oidc.urlFor('code_verification'),
       xsrf: xsrfOf(ctx),
       userCode: visitOf(ctx.req).userCode,
-      error: error && deviceErrorOf(error),
+      error: problem,
     });
   },
   async userCodeConfirmSource(
@@ -88,11 +97,15 @@ export const logoutPages = {
 };
 
 /** An error that is told to nobody but who sees it: a page for people, RFC 6749's body for programs. */
-export async function renderError(ctx: KoaContextWithOIDC, out: { error: string }): Promise<void> {
+export async function renderError(
+  ctx: KoaContextWithOIDC,
+  out: { error: string; error_description?: string | undefined },
+): Promise<void> {
   const { status, error, code } = refusalOf(ctx, out.error);
+  const { program, requestId } = visitOf(ctx.req);
   ctx.status = status;
-  if (ctx.accepts('html', 'json') === 'json') {
-    ctx.body = { ...out, error, code, requestId: visitOf(ctx.req).requestId };
+  if (program) {
+    ctx.body = { ...out, error, code, requestId };
     return;
   }
   ctx.set('X-Error-Code', code);

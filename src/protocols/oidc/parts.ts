@@ -78,6 +78,8 @@ export interface Visit {
   /** The token of the browser (src/domain/login-sessions.ts). */
   browserToken: string | undefined;
   requestId: string;
+  /** Whether its answer is read by a program: everywhere but where people come, and there if it says so by `Accept`. */
+  program: boolean;
   /** What a person typed or was sent, for the page that asks for a user code. */
   userCode: string;
   /** The name of the form that was kept, where one stands for the query. */

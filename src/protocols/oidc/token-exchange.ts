@@ -139,7 +139,12 @@ async function actorOf(
   const before = subject.extra?.['act'] as Actor | undefined;
   if (depth(before) >= mostActors) throw new errors.InvalidGrant('too many services act for each other');
   const act = (sub: string): Actor => ({ sub, ...(before ? { act: before } : {}) });
-  if (params.actor_token === undefined) return act(clientId);
+  if (params.actor_token === undefined) {
+    // RFC 8693 section 2.1: it must not be sent alone.
+    if (params.actor_token_type !== undefined)
+      throw new errors.InvalidRequest('actor_token_type is sent without actor_token');
+    return act(clientId);
+  }
   requireType(params.actor_token_type ?? '', 'actor_token_type');
   const actor =
     (await provider.AccessToken.find(params.actor_token)) ??

@@ -37,6 +37,7 @@ describe('fieldErrors', () => {
     [object({ s: { minLength: 2 } }), { s: 'x' }, { s: 'must be at least 2 characters long' }],
     [object({ s: { maxLength: 2 } }), { s: 'xxx' }, { s: 'must be at most 2 characters long' }],
     [object({ s: { enum: ['A', 'B'] } }), { s: 'C' }, { s: 'must be one of A, B' }],
+    [object({ s: { enum: ['A', null] } }), { s: 'C' }, { s: 'must be one of A, null' }],
     [object({ s: { const: 'A' } }), { s: 'C' }, { s: 'must be "A"' }],
     [object({ s: { pattern: '^a$' } }), { s: 'b' }, { s: 'must match ^a$' }],
     [object({ l: { uniqueItems: true } }), { l: [1, 1] }, { l: 'must not name anything twice' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepts } from '../../../src/lib/accept.ts';
+import { accepts, prefersJson } from '../../../src/lib/accept.ts';
 
 const json = ['application/json'];
 const scim = ['application/scim+json', 'application/json'];
@@ -30,6 +30,15 @@ describe('accepts', () => {
     'application/json;x=";q=0"',
     'text/html;x="a,\\"b", application/json',
     'application/json;;q=1',
+    'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+    '*',
+    'text/html, *;q=.2',
+    'application/json;q=.2',
+    'application/json;q=0.12345',
+    'application/json;q=high',
+    'x/application/json, text/html',
+    '*/json, text/html',
+    'text/html, garbage application/json',
   ])('lets %j accept JSON', (header) => {
     expect(accepts(header, json)).toBe(true);
   });
@@ -39,7 +48,6 @@ describe('accepts', () => {
     'application/xml',
     'application/json-patch+json',
     'application/jsonx, text/html',
-    'x/application/json, text/html',
     'application/json;q=0',
     'application/json;q=0.000',
     'application/json ; Q=0',
@@ -47,11 +55,13 @@ describe('accepts', () => {
     'application/*;q=0, */*',
     'application/json;q=0, */*',
     'application/json;q=0, application/*',
+    'application/json;q=0, garbage',
+    'application/json;q=.0',
+    '*;q=0',
+    'text/html, ,',
     'text/*',
-    '*/json, text/html',
     'text/html;x="application/json"',
     'text/html;x=",application/json,"',
-    'text/html, garbage application/json',
   ])('does not let %j accept JSON', (header) => {
     expect(accepts(header, json)).toBe(false);
   });
@@ -89,5 +99,34 @@ describe('accepts', () => {
       accepts(`a/b${filler.repeat(16_384 / filler.length)}"`, json);
     }
     expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('prefersJson', () => {
+  it.each([
+    'application/json',
+    'application/json;q=.1',
+    'application/json, text/plain, */*',
+    'application/json, text/html;q=0.5',
+    'application/*, */*',
+    'application/json, garbage',
+  ])('takes %j for a program', (header) => {
+    expect(prefersJson(header)).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '*/*',
+    'garbage',
+    'text/html',
+    'image/png',
+    'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+    'text/html, application/json',
+    'text/html, */*; q=0.2',
+    'application/json;q=0.5, text/html',
+    'application/json;q=0',
+  ])('shows %j a page', (header) => {
+    expect(prefersJson(header)).toBe(false);
   });
 });

@@ -5555,6 +5555,10 @@ export type OidcDeviceCodes = {
      * For how long, in seconds
      */
     expires_in: number;
+    /**
+     * How long it waits before it asks again, in seconds
+     */
+    interval: number;
     [key: string]: unknown;
 };
 
