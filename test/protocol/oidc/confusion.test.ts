@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import pg from 'pg';
 import { describe, expect } from 'vitest';
 import {
   aPerson,
@@ -100,9 +101,22 @@ describe('a pushed request', () => {
       client_id: party.clientId,
       request_uri: String(pushed.body['request_uri']),
     });
-    const all = await Promise.all(
-      Array.from({ length: 8 }, () => browser.open(`${party.issuer}/authorize?${query.toString()}`)),
+    // So that all have read it before one has used it.
+    const holder = new pg.Client(service.database);
+    await holder.connect();
+    await holder.query(
+      "begin; select from oidc_artifacts where model = 'PushedAuthorizationRequest' for update",
     );
+    const opened = Array.from({ length: 8 }, () =>
+      browser.open(`${party.issuer}/authorize?${query.toString()}`),
+    );
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => (await service.sql(waiting)).length, { timeout: 10_000 })
+      .toBeGreaterThan(3);
+    await holder.end();
+    const all = await Promise.all(opened);
     expect(all.filter((one) => one.url.searchParams.has('code'))).toHaveLength(1);
     expect(all.filter(({ status }) => status >= 500)).toEqual([]);
   });
