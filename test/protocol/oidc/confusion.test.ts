@@ -179,15 +179,17 @@ describe('a token', () => {
     }
     const ours = await aRelyingParty(service.ours, exchanging);
     for (const wrong of [id, refresh]) expect(await exchange(ours, wrong)).toMatchObject(refused);
-    for (const wrong of [access, id])
-      for (const form of [
+    for (const wrong of [access, id]) {
+      const forms: Record<string, string>[] = [
         { grant_type: 'refresh_token', refresh_token: wrong },
         { grant_type: 'authorization_code', code: wrong, redirect_uri: redirectUri },
-      ])
+      ];
+      for (const form of forms)
         expect(await call(party, '/token', form)).toMatchObject({
           status: 400,
           body: { error: expect.stringMatching(/^invalid_(grant|request)$/) },
         });
+    }
     // An access token is no hint of who is there.
     const { url } = await begin(party, { prompt: 'none', id_token_hint: access });
     expect((await browser.open(url)).url.searchParams.get('error')).toBe('invalid_request');
