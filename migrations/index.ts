@@ -20,6 +20,7 @@ import { Migration0020Passkeys } from './0020_passkeys.ts';
 import { Migration0021MailedLinks } from './0021_mailed_links.ts';
 import { Migration0022SocialProviders } from './0022_social_providers.ts';
 import { Migration0023OidcConsents } from './0023_oidc_consents.ts';
+import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   { name: '0021_mailed_links', class: Migration0021MailedLinks },
   { name: '0022_social_providers', class: Migration0022SocialProviders },
   { name: '0023_oidc_consents', class: Migration0023OidcConsents },
+  { name: '0024_sign_in_growth', class: Migration0024SignInGrowth },
 ];

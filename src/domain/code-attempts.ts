@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit.ts';
+import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
+import { lockPersonToSignIn } from '../queries/lock-person-to-sign-in.ts';
 import { authConfig } from './auth-config.ts';
 import { forgive, guessAt, recordFailure, takeAttempt } from './sign-in/attempts.ts';
 import { nameOf } from './users.ts';
@@ -33,6 +35,8 @@ export async function attemptCode(
   { userId, browserId, clientId, origin }: Trying,
   judge: (by: { known: boolean }) => Promise<CodeOutcome>,
 ): Promise<CodeOutcome> {
+  // Locked first, as by whoever takes the person's factors, who would wait for this one and this one for them.
+  await lockPersonToSignIn(em, tenancyOf(em).orgId, userId);
   const { totp, passwordPolicy } = await authConfig(em);
   const limits = { ...passwordPolicy, lockoutThreshold: totp.maxAttempts };
   const taken = await takeAttempt(em, { name: guessAt(name), userId, browserId }, limits);

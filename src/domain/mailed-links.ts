@@ -12,7 +12,6 @@ import { enqueue } from '../queue.ts';
 import { authConfig } from './auth-config.ts';
 import type { MailAbility } from './invitations.ts';
 import { userActor } from './login-sessions.ts';
-import { hashName } from './sign-in/attempts.ts';
 
 /** What a link is good for, and for nothing else. */
 export type LinkPurpose = AskedLink['purpose'];
@@ -51,7 +50,7 @@ export async function askForLink(
     id,
     purpose,
     askedFor: named ? wanting.name : null,
-    askedHash: hashName(named ? wanting.name : wanting.userId),
+    countedBy: named ? wanting.name.trim() : wanting.userId,
     userId: named ? null : wanting.userId,
     browserId: named ? wanting.browserId : null,
     signInId: named ? wanting.signInId : null,

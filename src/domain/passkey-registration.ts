@@ -13,6 +13,7 @@ import {
 } from '../protocols/webauthn/ceremonies.ts';
 import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
 import { readResponse } from '../protocols/webauthn/response.ts';
+import { isLive } from '../queries/find-login.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
@@ -74,6 +75,8 @@ export async function finishRegistration(
   // So that nobody else brings the same key meanwhile.
   await lockTenant(em, orgId);
   const user = await lockUser(em, self.userId);
+  // Whoever took the person's factors, or suspended them, held the person until now, and ended this login.
+  if (!(await isLive(em, orgId, self.loginId))) return 'EXPIRED';
   const known = await passkeysOf(em, user.id);
   if (known.length >= mostPasskeys) return 'FULL';
   if ((await holderOfPasskey(em, orgId, Buffer.from(key.credentialId))) !== undefined) return 'TAKEN';

@@ -10,10 +10,11 @@ import {
   setOwnPassword,
   takeOwnAttempt,
 } from '../domain/own-passwords.ts';
+import { forgive } from '../domain/sign-in/attempts.ts';
 import { type Handlers, redirect } from '../http/operation.ts';
 import { listLogins } from '../queries/list-logins.ts';
 import { accountOf, backToAccount, onAccount, showAccount } from './account-frame.ts';
-import { tenantOf } from './hosted.ts';
+import { tenantOf, uncounted } from './hosted.ts';
 import { socialAccount } from './social-account.ts';
 import { rulesOf } from './password-rules.ts';
 
@@ -41,8 +42,11 @@ export const account: Handlers<'account'> = {
     if ('reply' in begun) return begun.reply;
     if (!begun.value) return redirect(`/login/${call.path.orgId}`);
     const { change, counted } = begun.value;
-    const isRight = counted !== undefined && (await isOwnPassword(change, password));
-    const hash = isRight ? await hashOwnPassword(change, typed, call.breached).catch(rulesOf) : undefined;
+    const judge = async () =>
+      (await isOwnPassword(change, password))
+        ? hashOwnPassword(change, typed, call.breached).catch(rulesOf)
+        : undefined;
+    const hash = counted && (await judge().catch(uncounted(call, tenant, counted)));
     const done = await onAccount(call, tenant, async (em, found) => {
       const { login } = found;
       if (counted === undefined) return showAccount(em, call, found, { problem: { text: 'locked' } });
@@ -50,6 +54,8 @@ export const account: Handlers<'account'> = {
       if (login.userId !== change.own.id || hash === undefined)
         return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
       if (typeof hash !== 'string') {
+        // Whoever knew their password has guessed at nothing.
+        await forgive(em, counted);
         const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
         return showAccount(em, call, found, { problem });
       }

@@ -14,7 +14,16 @@ import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { overPage, signOutPage } from '../pages/sign-in.ts';
 import { signedOutPage } from '../pages/signed-out.ts';
 import { viewOf } from '../pages/view.ts';
-import { accountPath, cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import {
+  accountPath,
+  cookiesOf,
+  type HostedCall,
+  signInPath,
+  tenantOf,
+  tokenOf,
+  uncounted,
+  viewIn,
+} from './hosted.ts';
 import { rulesOf } from './password-rules.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from './sign-in-steps.ts';
@@ -64,7 +73,7 @@ export const signIn: Handlers<'sign-in'> = {
     const { reply, tried } = { reply: undefined, tried: undefined, ...begun.value };
     if (reply) return reply;
     if (!tried) throw new Error('a password is tried or answered');
-    const judged = await judgePassword(tried, password);
+    const judged = await judgePassword(tried, password).catch(uncounted(call, tenant, tried.counted));
     const done = await onStep(call, tenant, async (em, opened) => {
       if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
       if (await endPassword(em, opened.signIn, tried, judged, call.origin))

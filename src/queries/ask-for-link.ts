@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { nameHash } from './name-hash.ts';
 
 export interface AskedLink {
   id: string;
   purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL';
   /** What was typed; null where the person is known. */
   askedFor: string | null;
-  /** By which requests are counted. */
-  askedHash: Buffer;
+  /** What was typed, or the id of the person: requests are counted by its hash. */
+  countedBy: string;
   userId: string | null;
   browserId: string | null;
   signInId: string | null;
@@ -25,14 +26,14 @@ export async function askForLinkRow(em: EntityManager, orgId: string, asked: Ask
     asked.id,
     asked.purpose,
     asked.askedFor,
-    asked.askedHash,
+    asked.countedBy,
     asked.userId,
     asked.browserId,
     asked.signInId,
     asked.locale,
     asked.ttlSeconds,
     orgId,
-    asked.askedHash,
+    asked.countedBy,
     asked.purpose,
     asked.maxPerHour,
   ]);
@@ -42,7 +43,7 @@ export async function askForLinkRow(em: EntityManager, orgId: string, asked: Ask
 const text = `
 insert into mailed_links
   (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at)
-select ?, ?::uuid, ?, ?, ?, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second'
+select ?, ?::uuid, ?, ?, ${nameHash('?')}, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second'
  where (select count(*) from mailed_links
-         where org_id = ? and asked_hash = ? and purpose = ? and created_at > now() - interval '1 hour') < ?::int
+         where org_id = ? and asked_hash = ${nameHash('?')} and purpose = ? and created_at > now() - interval '1 hour') < ?::int
 returning id`;

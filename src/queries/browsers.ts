@@ -11,7 +11,7 @@ export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffe
 }
 
 /**
- * Gives a browser another token; the one before is dead.
+ * Gives a browser by which somebody is signed in another token; the one before is dead.
  * @returns false when it has another one already: of two that come with the same token one gets the next
  */
 export async function replaceToken(
@@ -24,7 +24,7 @@ export async function replaceToken(
 }
 
 const replace = `
-update browsers set token_hash = ?, last_seen_at = now() where id = ? and token_hash = ? returning id`;
+update browsers set token_hash = ?, last_seen_at = now(), known = true where id = ? and token_hash = ? returning id`;
 
 const find = `
 with found as materialized (select id, last_seen_at from browsers where token_hash = ?),

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 const block = 1_000;
 /** Statements for one table in one run; what is left then is left to the next run. */
 const mostBlocks = 200;
+/** For what every sign-in and every token leaves behind: 500 rows a second go as fast as they come. */
+const mostBusyBlocks = 2_000;
 
 /**
  * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
@@ -18,9 +20,10 @@ const mostBlocks = 200;
  */
 export async function cleanUp(pool: Pool): Promise<void> {
   const errors: unknown[] = [];
-  for (const text of removals) {
+  for (const text of [...removals, ...busyRemovals]) {
+    const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
     try {
-      for (let blocks = 0; blocks < mostBlocks; blocks++) {
+      for (let blocks = 0; blocks < most; blocks++) {
         const { rowCount } = await pool.query(text, [block]);
         if ((rowCount ?? 0) < block) break;
       }
@@ -35,6 +38,13 @@ export async function cleanUp(pool: Pool): Promise<void> {
 const old = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
 const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
+
+const busyRemovals = [
+  remove('sign_ins', `expires_at < now() - interval '1 hour'`),
+  // A browser that nobody has signed in by is worth nothing after a day; one that is known is, for as long as its cookie.
+  remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),
+  remove('oidc_artifacts', `expires_at < now()`),
+];
 
 const removals = [
   remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
@@ -54,20 +64,11 @@ const removals = [
   remove('passkey_challenges', `expires_at < now()`),
   remove('mailed_links', `expires_at < now() - interval '1 day'`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
-  remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),
   // A lock lasts a day at most, and a window no longer.
   remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
-  // A browser that nobody has signed in by is worth nothing after a day; one that is known is, for as long as its cookie.
-  remove(
-    'browsers',
-    `last_seen_at < now() - interval '400 days' or (last_seen_at < now() - interval '1 day'
-      and not exists (select from known_browsers k where k.browser_id = t.id)
-      and not exists (select from login_sessions l where l.browser_id = t.id)
-      and not exists (select from sign_ins s where s.browser_id = t.id))`,
-  ),
+  remove('browsers', `last_seen_at < now() - interval '400 days'`),
   remove('totp_enrolments', `expires_at < now()`),
-  remove('oidc_artifacts', `expires_at < now()`),
   remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
   remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),

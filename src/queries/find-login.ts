@@ -25,6 +25,13 @@ export async function findLoginRow(
 /** Twelve hours without use end a login, and seven days end any (decisions 6.7). */
 export const liveLogin = `l.expires_at > now() and l.last_seen_at > now() - interval '12 hours'`;
 
+/** Whether a login goes on still, as whoever holds its person sees it. */
+export async function isLive(em: EntityManager, orgId: string, id: string): Promise<boolean> {
+  const text = `select from login_sessions l where l.org_id = ? and l.id = ? and ${liveLogin}`;
+  const rows = await em.execute<object[]>(text, [orgId, id]);
+  return rows.length > 0;
+}
+
 const text = `
 with found as materialized (
   select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at

@@ -36,9 +36,11 @@ export async function issueLink(
 
 /** One after the other, where an address has nobody who could be locked. */
 export async function lockAddress(em: EntityManager, orgId: string, email: string): Promise<void> {
-  const key = `${orgId} ${email.toLowerCase()}`;
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 21))', [key]);
+  await em.execute(lock, [orgId, email]);
 }
+
+// Folded as `text` folds it, or two spellings of one address would not wait for each other.
+const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || lower(?), 21))`;
 
 /** What was typed is not kept longer than it is needed. */
 export async function forgetAsked(em: EntityManager, orgId: string, id: string): Promise<void> {

@@ -1,16 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { nameHash } from './name-hash.ts';
 
 export interface AttemptLimits {
   lockoutThreshold: number;
   lockoutWindowSeconds: number;
   lockoutDurationSeconds: number;
 }
-
-/**
- * A name counts whether somebody has it or not, by its hash. Its case is Postgres's to fold, as where a name is looked for
- * (queries/person-by-name.ts): JavaScript folds some letters to others, and each such spelling would have its own count.
- */
-const hashOf = (name: string): string => `sha256(convert_to(lower(${name}), 'UTF8'))`;
 
 /**
  * Counts an attempt before it is judged, so that a thousand at once are not a thousand guesses; one that succeeds is
@@ -36,6 +31,15 @@ export async function takeAttemptRow(
   return row?.failures;
 }
 
+/** Counts one attempt less, and so one that locked locks no more. */
+export async function takeBackAttempt(
+  em: EntityManager,
+  orgId: string,
+  { name, browser }: { name: string; browser: string },
+): Promise<void> {
+  await em.execute(takeBack, [orgId, name, browser]);
+}
+
 /** @param browser all of them when it is undefined */
 export async function forgiveAttempts(
   em: EntityManager,
@@ -50,7 +54,7 @@ const live = `f.locked_until is null and f.window_started_at > now() - ? * inter
 
 const text = `
 insert into sign_in_failures as f (org_id, name_hash, browser, window_started_at, failures)
-values (?, ${hashOf('?')}, ?, now(), 1)
+values (?, ${nameHash('?')}, ?, now(), 1)
 on conflict (org_id, name_hash, browser) do update
    set window_started_at = case when ${live} then f.window_started_at else now() end,
        failures = case when ${live} then f.failures + 1 else 1 end,
@@ -58,7 +62,11 @@ on conflict (org_id, name_hash, browser) do update
  where f.locked_until is null or f.locked_until <= now()
 returning failures`;
 
+const takeBack = `
+update sign_in_failures set failures = greatest(failures - 1, 0), locked_until = null
+ where org_id = ? and name_hash = ${nameHash('?')} and browser = ?`;
+
 const forgive = `
 delete from sign_in_failures
- where org_id = ? and name_hash in (select ${hashOf('name')} from jsonb_array_elements_text(?::jsonb) as name)
+ where org_id = ? and name_hash in (select ${nameHash('name')} from jsonb_array_elements_text(?::jsonb) as name)
    and (?::text is null or browser = ?)`;

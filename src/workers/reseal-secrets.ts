@@ -5,7 +5,12 @@ import { totpSecretPurpose } from '../domain/totp.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
-import { outdatedTotpSecrets, replaceTotpSecret } from '../queries/outdated-totp-secrets.ts';
+import {
+  outdatedTotpEnrolments,
+  outdatedTotpSecrets,
+  replaceTotpEnrolment,
+  replaceTotpSecret,
+} from '../queries/outdated-totp-secrets.ts';
 import { socialSecretPurpose } from '../domain/social/providers.ts';
 import { outdatedSocialSecrets, replaceSocialSecret } from '../queries/outdated-social-secrets.ts';
 import { outdatedSecrets } from '../queries/outdated-secrets.ts';
@@ -70,6 +75,15 @@ const totpSecrets = kind({
     replaceTotpSecret(pool, factor, again(factor.secret, totpSecretPurpose(factor.id))),
 });
 
+/** They live for half an hour; whoever sets up an app while the key changes goes on. */
+const totpEnrolments = kind({
+  name: 'secrets of authenticator apps that are being set up',
+  unreadable: 'put it back, or wait half an hour',
+  outdated: outdatedTotpEnrolments,
+  replace: (pool, { userId, ...enrolment }, again) =>
+    replaceTotpEnrolment(pool, enrolment, again(enrolment.secret, totpSecretPurpose(userId))),
+});
+
 const socialSecrets = kind({
   name: 'client secrets of social providers',
   unreadable: 'put it back, or set them anew; nobody signs in with those until then',
@@ -89,6 +103,7 @@ export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise
   await reseal(auditKeys, pool, vault, log);
   await reseal(signingKeys, pool, vault, log);
   await reseal(totpSecrets, pool, vault, log);
+  await reseal(totpEnrolments, pool, vault, log);
   await reseal(socialSecrets, pool, vault, log);
 }
 

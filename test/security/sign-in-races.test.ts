@@ -1,7 +1,14 @@
 import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { aUser } from '../support/builders.ts';
+import {
+  addPasskey,
+  aPerson as aKeyHolder,
+  givePassword,
+  registrationOptions,
+} from '../support/passkey-visits.ts';
 import { aPerson } from '../support/person.ts';
+import { besides, codeOf } from '../support/second-factors.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
 
@@ -79,6 +86,118 @@ describe('whoever looks after their account', () => {
     await client.end();
     expect((await asked).status).toBeLessThan(500);
   });
+});
+
+/** What an administrator does who takes the factors of a person: the person is held, and all is done when it is let go. */
+async function resetting(service: TestService, userId: string) {
+  const release = await holding(service, 'select from users where id = $1 for update', [userId]);
+  // The first of those who wait for the person.
+  const reset = service.ours.call('deleteUserFactors', { path: { userId } });
+  await waiting(service, 1);
+  return { reset, release };
+}
+
+const factorsOf = ({ sql }: TestService, userId: string) =>
+  sql(
+    `select 'passkey' as left_over from passkeys where user_id = $1
+     union all select 'app' from totp_factors where user_id = $1
+     union all select 'app to be' from totp_enrolments where user_id = $1
+     union all select 'recovery code' from recovery_codes where user_id = $1`,
+    [userId],
+  );
+
+describe('whoever loses all factors to an administrator', () => {
+  test('adds no passkey in the login that ended with them', async ({ service }) => {
+    const person = await aKeyHolder(service);
+    await givePassword(person);
+    const { csrf, asked } = await registrationOptions(person);
+    const credential = person.authenticator.create(asked);
+    const { reset, release } = await resetting(service, person.id);
+    const form = { csrf, name: 'Work laptop', credential };
+    const added = person.visitor.post(`/account/${person.orgId}/passkeys`, form);
+    await waiting(service, 2);
+    await release();
+    expect((await reset).status).toBe(200);
+    expect((await added).location).toContain('done=EXPIRED');
+    expect(await factorsOf(service, person.id)).toEqual([]);
+    // In a login of their own they do.
+    await givePassword(person);
+    expect((await addPasskey(person)).location).toContain('done=added');
+  });
+
+  test('sets up no app that was begun before', async ({ service }) => {
+    const { ours, origin } = service;
+    const email = anEmail();
+    const userId = await aUser(ours, { email, password });
+    const person = aPerson(origin);
+    await person.signIn(ours.orgId ?? '', email, password);
+    const page = await person.open(`/account/${ours.orgId}/totp`);
+    const secret = (/<code class="secret"[^>]*>([^<]*)</.exec(page.text)?.[1] ?? '').replaceAll(' ', '');
+    const { reset, release } = await resetting(service, userId);
+    const confirmed = person.send(page, { otp: codeOf(secret) });
+    await waiting(service, 2);
+    await release();
+    expect((await reset).status).toBe(200);
+    expect((await confirmed).title).not.toBe('Save your recovery codes');
+    // What is begun anew in a login that is over nobody can confirm.
+    await service.sql('delete from totp_enrolments where user_id = $1', [userId]);
+    expect(await factorsOf(service, userId)).toEqual([]);
+    expect((await person.open(`/account/${ours.orgId}`)).title).toBe('Sign in');
+  });
+
+  test.for(['code', 'recovery code'] as const)(
+    'does not stand in the way by a %s that is judged meanwhile',
+    async (kind, { service }) => {
+      const { ours, origin, sql } = service;
+      const beside = await besides(service);
+      const { userId, secret, recoveryCodes } = await beside.enrolled();
+      await beside.close();
+      const email = anEmail();
+      const body = { email, password };
+      expect((await ours.call('updateUser', { path: { userId }, body })).status).toBe(200);
+      const person = aPerson(origin);
+      const asked = await person.signIn(ours.orgId ?? '', email, password);
+      const page = kind === 'code' ? asked : await person.open(`${asked.path}&factor=recovery-code`);
+      const client = new pg.Client(service.database);
+      await client.connect();
+      await client.query('begin');
+      await client.query('select from users where id = $1 for update', [userId]);
+      const sent =
+        kind === 'code'
+          ? person.send(page, { otp: codeOf(secret, 30) }, '/totp')
+          : person.send(page, { recovery_code: recoveryCodes[0] ?? '' }, '/recovery-code');
+      await waiting(service, 1);
+      // As resetFactors does: the person is held, and then the factors go. It would wait for who waits for it.
+      for (const table of ['totp_factors', 'recovery_codes'])
+        await client.query(`delete from ${table} where user_id = $1`, [userId]);
+      await client.query('commit');
+      await client.end();
+      const { status, title } = await sent;
+      expect([kind, status]).toEqual([kind, kind === 'code' ? 429 : 400]);
+      expect(title).not.toBe('Your account');
+      expect(await sql('select from login_sessions where user_id = $1', [userId])).toEqual([]);
+    },
+  );
+});
+
+test('whoever signs in is not in the way of whoever forgets their failures, nor they in theirs', async ({
+  service,
+}) => {
+  const email = anEmail();
+  const userId = await aUser(service.ours, { email, password });
+  const person = aPerson(service.origin);
+  const page = await person.send(await person.open(`/login/${service.ours.orgId}`), { username: email });
+  // As whoever gives somebody another password does: first the person, then the failures.
+  const client = new pg.Client(service.database);
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from users where id = $1 for update', [userId]);
+  const sent = person.send(page, { password });
+  await waiting(service, 1);
+  await client.query('delete from sign_in_failures');
+  await client.query('commit');
+  await client.end();
+  expect((await sent).title).toBe('Your account');
 });
 
 test('whoever signs in is not in the way of whoever erases them, nor they in theirs', async ({ service }) => {

@@ -152,7 +152,8 @@ export async function signedIn(
   const orgId = issuer.split('/').at(-1);
   const [known] = await sql<{ id: string }>('select id from browsers where token_hash = $1', [tokenHash]);
   const id = known?.id ?? randomUUID();
-  if (!known) await sql('insert into browsers (id, token_hash) values ($1, $2)', [id, tokenHash]);
+  if (!known)
+    await sql('insert into browsers (id, token_hash, known) values ($1, $2, true)', [id, tokenHash]);
   await sql(
     `insert into login_sessions as l (org_id, id, browser_id, user_id, amr, auth_time, expires_at)
      values ($1, $2, $3, $4, $5, now(), now() + interval '7 days')

@@ -1,10 +1,14 @@
-import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../../audit.ts';
 import { tenancyOf } from '../../entities/owned.ts';
 import { emit } from '../../events.ts';
 import { isKnownBrowser } from '../../queries/known-browser.ts';
-import { forgiveAttempts, type AttemptLimits, takeAttemptRow } from '../../queries/take-attempt.ts';
+import {
+  type AttemptLimits,
+  forgiveAttempts,
+  takeAttemptRow,
+  takeBackAttempt,
+} from '../../queries/take-attempt.ts';
 import { shown } from '../login-sessions.ts';
 
 /** What is counted: tries with one name by one known browser, or by all that are not known together. */
@@ -32,9 +36,6 @@ export type Failing =
 /** What stands for something that is guessed and is no name, which begins with no space. */
 export const guessAt = (what: string): string => ` ${what}`;
 
-/** Of a name that is asked for something, in any case and without spaces around it. */
-export const hashName = (name: string): Buffer => hash('sha256', name.trim().toLowerCase(), 'buffer');
-
 /**
  * Counts an attempt to prove something in the name of somebody, before it is judged.
  * @param name what was typed, without spaces around it, or what {@link guessAt} makes of what is guessed: `totp usr_…`
@@ -50,6 +51,11 @@ export async function takeAttempt(
   const counted = { name, browser: known ? browserId : '' };
   const tries = await takeAttemptRow(em, orgId, counted, limits);
   return tries === undefined ? undefined : { counted, isLast: tries >= limits.lockoutThreshold };
+}
+
+/** An attempt that nobody could judge, as where too many hashes are waited for, was none. */
+export async function takeBack(em: EntityManager, counted: Counted): Promise<void> {
+  await takeBackAttempt(em, tenancyOf(em).orgId, counted);
 }
 
 /** What failed before is forgotten, where it was counted. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit.ts';
 import { tenancyOf } from '../../entities/owned.ts';
 import type { SignIn } from '../../entities/sign-in.ts';
+import { lockPersonToSignIn } from '../../queries/lock-person-to-sign-in.ts';
 import { replaceHash } from '../../queries/own-password.ts';
 import { type PersonNamed, personByName } from '../../queries/person-by-name.ts';
 import { isPassword, rehashed } from '../passwords.ts';
@@ -56,6 +57,8 @@ export async function endPassword(
   const person = await personByName(em, orgId, signIn.identifier ?? '');
   const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
   if (isRight && same && person?.status === 'ACTIVE') {
+    // Locked first, as by whoever gives the person another password and forgets their failures, too.
+    await lockPersonToSignIn(em, orgId, person.id);
     signIn.userId = person.id;
     notePassword(signIn, person.passwordChangedAt);
     await forgive(em, counted);

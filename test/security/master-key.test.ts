@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { expect } from 'vitest';
+import { createVault } from '../../src/vault.ts';
+import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
+import { aWrappedCredential } from '../support/builders.ts';
+import { testMasterKey } from '../support/master-key.ts';
+import { poolOf } from '../support/pool.ts';
+import {
+  aPerson,
+  aRelyingParty,
+  authorized,
+  begin,
+  call,
+  discovered,
+  issuerOf,
+  type RelyingParty,
+  signedIn,
+} from '../support/relying-party.ts';
+import { besides } from '../support/second-factors.ts';
+import { beginTotp } from '../../src/domain/totp.ts';
+import { newId } from '../../src/lib/id.ts';
+import { vault } from '../support/second-factors.ts';
+import { test, type TestService } from '../support/service.ts';
+import { aSocialProvider } from '../support/social.ts';
+import { createWebhook } from '../support/webhooks.ts';
+
+/** What is sealed under the master key, column by column. */
+const resealed = [
+  'audit_keys.private_key',
+  'signing_keys.private_key',
+  'social_providers.client_secret',
+  'totp_enrolments.secret',
+  'totp_factors.secret',
+  'webhooks.previous_secret',
+  'webhooks.secret',
+];
+/** Lives for seven days at most (ADR 0029). */
+const notResealed = ['oidc_artifacts.sealed'];
+/** By the key or the token of whoever may read it. */
+const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
+const noSecret = /hash$|signature$|\.salt$|\.public_key$|\.credential_id$/;
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+const deviceClient = {
+  grantTypes: [deviceGrant, 'refresh_token'],
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+};
+
+/** Something of each kind that is sealed. */
+async function fill(service: TestService): Promise<void> {
+  const { ours } = service;
+  const { id } = await createWebhook(ours);
+  expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
+  await aSocialProvider(ours);
+  await aWrappedCredential(ours);
+  const domain = await besides(service);
+  await domain.enrolled();
+  const userId = await domain.person();
+  await domain.within((em) => beginTotp(em, vault, { userId, holder: newId('ses') }));
+  await domain.close();
+  await service.runTask('seal-audit');
+}
+
+/** The columns of bytes, and of each how many rows begin like this. */
+async function beginning({ sql }: TestService, start: Buffer): Promise<Record<string, number>> {
+  const columns = await sql<{ table: string; column: string }>(
+    `select c.relname as table, a.attname as column
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.atttypid = 'bytea'::regtype and not a.attisdropped order by 1, 2`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { table, column } of columns) {
+    const [row] = await sql<{ count: number }>(
+      `select count(*)::int as count from ${table} where substring(${column} for $1) = $2`,
+      [start.length, start],
+    );
+    counts[`${table}.${column}`] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+const having = (counts: Record<string, number>): string[] =>
+  Object.keys(counts).filter((name) => counts[name]);
+
+test('another master key seals all anew that is kept for long, and what is not ends in no error of ours', async ({
+  service,
+}) => {
+  const { ours, sql } = service;
+  await fill(service);
+  const userId = await aPerson(service);
+  const parties = {
+    plain: await aRelyingParty(ours, { backchannelLogoutUri: 'https://127.0.0.1:1/' }),
+    asking: await aRelyingParty(ours, { consentRequired: true }),
+    device: await aRelyingParty(ours, deviceClient),
+  };
+  const browser = await signedIn(service, { issuer: issuerOf(ours), userId });
+  const tokens = await (await authorized(parties.plain, browser)).exchange();
+  const consent = await browser.open((await begin(parties.asking)).url);
+  expect(consent.text).toContain('name="answer"');
+  const codes = await oidc.initiateDeviceAuthorization(parties.device.config, { scope: 'openid' });
+
+  const [old, next] = [Buffer.from(testMasterKey, 'base64'), randomBytes(32)];
+  const before = await beginning(service, createVault([old]).start);
+  // A column that is new here is either sealed anew or named above.
+  expect(Object.keys(before).filter((name) => !noSecret.test(name))).toEqual(
+    [...resealed, ...notResealed, ...sealedOtherwise].toSorted(),
+  );
+  expect(having(before)).toEqual([...resealed, ...notResealed].toSorted());
+  const pool = poolOf(service);
+  await resealSecrets(pool, createVault([next, old]), { info: () => undefined, error: () => undefined });
+  await pool.end();
+  expect(having(await beginning(service, createVault([old]).start))).toEqual(notResealed);
+  expect(having(await beginning(service, createVault([next]).start))).toEqual(resealed);
+
+  const node = await service.startNode({ MASTER_KEY: next.toString('base64'), ROLE: 'all' });
+  try {
+    const there = issuerOf({ ...ours, origin: node.origin });
+    const at = async (party: RelyingParty): Promise<RelyingParty> => ({
+      ...party,
+      issuer: there,
+      config: await discovered(there, party.clientId, party.clientSecret),
+    });
+    const moved = (url: URL | string) => Object.assign(new URL(url), { port: new URL(node.origin).port });
+    // The login is ours and goes on, by which clients get tokens anew; those of a session that nobody can read end with it.
+    const { url } = await begin(await at(parties.plain), { prompt: 'none' });
+    expect((await browser.open(url)).url.searchParams.get('code')).toBeTruthy();
+    const plain = await at(parties.plain);
+    expect((await call(plain, '/introspect', { token: tokens.access_token })).body).toEqual({
+      active: false,
+    });
+    const refreshed = await call(plain, '/token', {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token ?? '',
+    });
+    expect([refreshed.status, refreshed.body['error']]).toEqual([400, 'invalid_grant']);
+    const answered = await browser.send({ ...consent, url: moved(consent.url) }, { answer: 'allow' });
+    expect([answered.status, answered.headers.get('x-error-code')]).toEqual([404, 'INTERACTION_NOT_FOUND']);
+    const polled = await call(await at(parties.device), '/token', {
+      grant_type: deviceGrant,
+      device_code: codes.device_code,
+    });
+    expect([polled.status, polled.body['error']]).toEqual([400, 'invalid_grant']);
+    const typed = await browser.open(moved(codes.verification_uri));
+    expect((await browser.send(typed, { user_code: codes.user_code })).text).toContain('data-failed');
+    const { end_session_endpoint: end = '' } = plain.config.serverMetadata();
+    expect((await browser.open(end)).status).toBe(200);
+    // Nobody can read which clients they were with before; the job is done, and not tried for ever.
+    expect((await ours.call('suspendUser', { path: { userId }, body: {} })).status).toBe(200);
+    const left = () =>
+      sql(`select last_error from graphile_worker.jobs where task_identifier = 'begin-logout'`);
+    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  } finally {
+    await node.stop();
+  }
+});

@@ -1,0 +1,73 @@
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { isPassword } from '../../src/domain/passwords.ts';
+import { aUser } from '../support/builders.ts';
+import { aPerson } from '../support/person.ts';
+import { test } from '../support/service.ts';
+import { anEmail } from '../support/users.ts';
+
+const password = 'vivid-harbor-cello-42';
+
+/** As many hashes as may wait, and whenever one is made another one waits: until it is told to stop. */
+function busy(): () => Promise<unknown> {
+  let goesOn = true;
+  const again = async (): Promise<void> => {
+    while (goesOn) await isPassword(null, 'somebody else').catch(() => setImmediate());
+  };
+  // Those that are being made do not wait any more.
+  const all = Array.from({ length: 101 * availableParallelism() }, again);
+  return () => {
+    goesOn = false;
+    return Promise.all(all);
+  };
+}
+
+test('an attempt that nobody could judge, for too many hashes, counts as none', { timeout: 60_000 }, async ({
+  service,
+}) => {
+  const { ours, origin, sql } = service;
+  const orgId = ours.orgId ?? '';
+  const [email, other] = [anEmail(), anEmail()];
+  for (const one of [email, other]) await aUser(ours, { email: one, password });
+  const inside = aPerson(origin);
+  await inside.signIn(orgId, other, password);
+  const account = await inside.open(`/account/${orgId}`);
+  const person = aPerson(origin);
+  const page = await person.send(await person.open(`/login/${orgId}`), { username: email });
+  const { action = '', fields = {} } = page.forms[0] ?? {};
+  for (let tries = 0; tries < 9; tries++)
+    expect((await person.post(action, { ...fields, password: `guess ${tries}` })).status).toBe(400);
+  const failures = () => sql('select failures, locked_until from sign_in_failures order by failures');
+  const before = await failures();
+  expect(before).toEqual([{ failures: 9, locked_until: null }]);
+
+  const calm = busy();
+  try {
+    // The tenth would have locked the name.
+    for (let tries = 0; tries < 3; tries++) {
+      const refused = await person.post(action, { ...fields, password });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    }
+    const own = account.forms.find((form) => form.action.endsWith('/password'));
+    const change = { ...own?.fields, password, new_password: 'quiet-lantern-orbit-17' };
+    expect((await inside.post(own?.action ?? '', change)).status).toBe(503);
+  } finally {
+    await calm();
+  }
+  expect((await failures()).filter(({ failures: count }) => count !== 0)).toEqual(before);
+  expect((await person.send(page, { password })).title).toBe('Your account');
+});
+
+test('whoever knows their password and chooses a bad one has guessed at nothing', async ({ service }) => {
+  const { ours, origin, sql } = service;
+  const email = anEmail();
+  await aUser(ours, { email, password });
+  const person = aPerson(origin);
+  const account = await person.signIn(ours.orgId ?? '', email, password);
+  await sql('delete from sign_in_failures');
+  const own = account.forms.find(({ action }) => action.endsWith('/password'));
+  const refused = await person.post(own?.action ?? '', { ...own?.fields, password, new_password: 'short' });
+  expect(refused.status).toBe(400);
+  expect(await sql('select from sign_in_failures')).toEqual([]);
+});
