@@ -59,9 +59,8 @@ export async function readOidcRequests(
       requests.map(({ tokenHash }) => tokenHash),
     ],
   });
-  const all = new Array<OidcRequestRow | undefined>(requests.length);
-  for (const row of rows) all[row.at] = row;
-  return all;
+  const byPlace = new Map(rows.map((row) => [row.at, row]));
+  return requests.map((_request, at) => byPlace.get(at));
 }
 
 const read = (text: string): unknown => parseJson(Buffer.from(text));
