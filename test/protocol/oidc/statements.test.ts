@@ -63,7 +63,10 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
       expect((await work()).status).toBe(200);
       return [...statements];
     },
-    close: () => new Promise((resolve) => void server.close(resolve).closeAllConnections()),
+    close() {
+      server.closeAllConnections();
+      return server[Symbol.asyncDispose]();
+    },
   };
 }
 
