@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { type AccessToken, type ClientCredentials, Provider } from 'oidc-provider';
+import { type AccessToken, type ClientCredentials, Provider, type RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
 
@@ -101,6 +101,13 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
       return jti === undefined ? undefined : find(row + jti, options);
     };
   }
+
+  // None of these is signed: a name of ours need not be looked for among them.
+  const refreshTokens: { find: (value: string, options?: object) => Promise<RefreshToken | undefined> } =
+    provider.RefreshToken;
+  const findRefreshToken = refreshTokens.find.bind(refreshTokens);
+  refreshTokens.find = async (presented, options) =>
+    presented.startsWith(verified) ? undefined : findRefreshToken(presented, options);
 
   return {
     async nameOf(presented) {
