@@ -1,11 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf } from './configuration.ts';
 import { refusalOf } from './errors.ts';
+import { answerLogouts, FormAnsweringProvider } from './form-answers.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
@@ -93,7 +94,7 @@ const refusals = [
 function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
   const { orgId } = settings;
   const path = basePath(orgId);
-  const provider = new Provider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
+  const provider = new FormAnsweringProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (presented) {
     return isSecretOf(this, presented);
@@ -104,6 +105,7 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   endLoginsOnLogout(provider, orgId, parts);
+  answerLogouts(provider, path);
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { jti?: unknown } | null | undefined;
