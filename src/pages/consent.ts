@@ -8,6 +8,8 @@ interface Consent {
   action: string;
   csrf: string;
   client: { name: string; logoUri: string | null };
+  /** Whether the client has other things already. */
+  isMore: boolean;
   scopes: readonly string[];
   claims: readonly string[];
   resources: readonly { resource: string; scopes: readonly string[] }[];
@@ -38,7 +40,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
     view,
     texts.consentTitle(client.name),
     html`${client.logoUri && html`<p><img src="${client.logoUri}" alt="" height="48"></p>`}
-<p>${texts.consentIntro(client.name)}</p>
+<p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${asked.map((one) => html`<li>${one}</li>`)}</ul>
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}

@@ -4,6 +4,8 @@ export const oidcTexts = catalogue({
   en: {
     consentTitle: (client: string) => `Allow ${client}?`,
     consentIntro: (client: string) => `${client} asks for the following:`,
+    consentMore: (client: string) =>
+      `Besides what you have allowed before, ${client} now asks for this as well:`,
     consentAllow: 'Allow',
     consentDeny: 'Do not allow',
     scopeOpenid: 'To know who you are',
@@ -64,6 +66,8 @@ export const oidcTexts = catalogue({
   de: {
     consentTitle: (client: string) => `${client} zulassen?`,
     consentIntro: (client: string) => `${client} bittet um Folgendes:`,
+    consentMore: (client: string) =>
+      `Zusätzlich zu dem, was Sie schon zugelassen haben, bittet ${client} nun um Folgendes:`,
     consentAllow: 'Zulassen',
     consentDeny: 'Nicht zulassen',
     scopeOpenid: 'Zu wissen, wer Sie sind',
@@ -125,6 +129,8 @@ export const oidcTexts = catalogue({
   fr: {
     consentTitle: (client: string) => `Autoriser ${client} ?`,
     consentIntro: (client: string) => `${client} demande :`,
+    consentMore: (client: string) =>
+      `En plus de ce que vous avez déjà autorisé, ${client} demande maintenant :`,
     consentAllow: 'Autoriser',
     consentDeny: 'Ne pas autoriser',
     scopeOpenid: 'Savoir qui vous êtes',

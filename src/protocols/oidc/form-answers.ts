@@ -1,4 +1,4 @@
-import { type Interaction, type KoaContextWithOIDC, Provider, type Session } from 'oidc-provider';
+import { type KoaContextWithOIDC, Provider, type Session } from 'oidc-provider';
 import { cookieNames } from './configuration.ts';
 import { logoutPages, shown } from './page-sources.ts';
 import { visitOf } from './visits.ts';
@@ -50,7 +50,7 @@ export function answerLogouts(provider: Provider, path: string): void {
       ctx.redirect(to.href);
     }
     // Somebody signed in for the client, and before they were back another one did. The engine would sign that one out.
-    const interaction = oidc.entities['Interaction'] as Interaction | undefined;
+    const interaction = oidc.entities.Interaction;
     const signedIn = interaction?.result?.login?.accountId;
     if (oidc.route.endsWith('resume') && signedIn !== undefined && signedIn !== oidc.session.accountId)
       await logoutPages.logoutSource(ctx as unknown as KoaContextWithOIDC);

@@ -183,9 +183,9 @@ describe('endOidcSession', () => {
     });
     const { url } = await stranger.open(`${party.issuer}/end-session?${back.toString()}`);
     expect(url.href).toBe(`${logoutUri}?state=a+b`);
-    expect(await service.sql(`select from oidc_artifacts where model = 'Session' and user_id is null`)).toEqual(
-      [],
-    );
+    expect(
+      await service.sql(`select from oidc_artifacts where model = 'Session' and user_id is null`),
+    ).toEqual([]);
   });
 });
 
