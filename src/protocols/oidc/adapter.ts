@@ -7,16 +7,19 @@ import { type ArtifactRow, findOidcArtifact } from '../../queries/find-oidc-arti
 import { findOidcSession } from '../../queries/find-oidc-session.ts';
 import { pollDeviceCode } from '../../queries/poll-device-code.ts';
 import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
-import { revokeOidcFamily } from '../../queries/revoke-oidc-family.ts';
 import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
 import { type ArtifactKey, saveOidcArtifact } from '../../queries/save-oidc-artifact.ts';
 import { settingsOf } from './clients.ts';
+import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
 const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
+
+/** What a client sends to have it ended, or a second time. */
+const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -46,7 +49,7 @@ export function opened(sealer: Sealer, row: ArtifactKey & { sealed: Buffer }): s
 export function createAdapter(
   orgId: string,
   model: string,
-  { pool, sealer }: Pick<EngineParts, 'pool' | 'sealer'>,
+  { pool, sealer, trail }: Pick<EngineParts, 'pool' | 'sealer' | 'trail'>,
 ): Adapter {
   const key = (id: string): ArtifactKey => keyOf(orgId, model, id);
 
@@ -73,6 +76,12 @@ export function createAdapter(
       if (model === 'ReplayDetection') {
         const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
         if (!first) throw new errors.InvalidRequest('the assertion or proof was used before');
+        return;
+      }
+      const answer = model === 'DeviceCode' ? deviceAnswer(payload) : undefined;
+      if (answer) {
+        const text = sealer.seal(JSON.stringify(payload), orgId, purposeOf(place));
+        await trail.decideDevice(place, { ...answer, sealed: text, grantId: payload.grantId ?? null });
         return;
       }
       const sealed = sealedModels.has(model);
@@ -112,17 +121,21 @@ export function createAdapter(
       const place = key(id);
       const window = model === 'RefreshToken' ? reuseWindowOf(undefined) : 0;
       if (await consumeOidcArtifact(pool, place, window)) return;
-      await revokeOidcFamily(pool, place);
+      const end = familyEnd();
+      if (end) await trail.endFamily(place, end);
       if (model === 'PushedAuthorizationRequest')
         throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
       throw new errors.InvalidGrant('it was used before');
     },
     async destroy(id) {
-      await deleteOidcArtifact(pool, key(id));
+      const end = presentedModels.has(model) ? familyEnd() : undefined;
+      await (end ? trail.endFamily(key(id), end) : deleteOidcArtifact(pool, key(id)));
     },
     // The engine asks every model in turn; one statement has ended them all.
     async revokeByGrantId(grantId) {
-      if (model === 'AccessToken') await revokeOidcGrant(pool, orgId, grantId);
+      if (model !== 'AccessToken') return;
+      const end = familyEnd();
+      await (end ? trail.endFamily({ orgId, grantId }, end) : revokeOidcGrant(pool, orgId, grantId));
     },
   };
 }

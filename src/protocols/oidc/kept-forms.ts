@@ -16,7 +16,7 @@ export interface KeptForms {
 /** Longer than a browser takes to come back; whoever reloads the page later has begun it again. */
 const seconds = 600;
 
-export function keptForms(orgId: string, parts: Pick<EngineParts, 'pool' | 'sealer'>): KeptForms {
+export function keptForms(orgId: string, parts: Pick<EngineParts, 'pool' | 'sealer' | 'trail'>): KeptForms {
   const adapter = createAdapter(orgId, 'KeptForm', parts);
   return {
     async keep(form) {
