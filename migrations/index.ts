@@ -19,6 +19,7 @@ import { Migration0019Totp } from './0019_totp.ts';
 import { Migration0020Passkeys } from './0020_passkeys.ts';
 import { Migration0021MailedLinks } from './0021_mailed_links.ts';
 import { Migration0022SocialProviders } from './0022_social_providers.ts';
+import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   { name: '0020_passkeys', class: Migration0020Passkeys },
   { name: '0021_mailed_links', class: Migration0021MailedLinks },
   { name: '0022_social_providers', class: Migration0022SocialProviders },
+  { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
 ];

@@ -3563,6 +3563,10 @@ export type SocialProvider = {
     callbackUrl: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The id of the key or person that changed it last
+     */
+    updatedBy: string | null;
 };
 
 /**

@@ -157,6 +157,18 @@ describe('createOidcClient', () => {
     expect(await read(body.clientId)).toMatchObject({ scopes: [name], oidcVersion: expect.any(Number) });
   });
 
+  test('gives a machine no address to come back to, for nobody comes', async () => {
+    const redirectUris = ['http://localhost:4555/callback'];
+    const { status, body } = await create({ applicationType: 'machine', redirectUris });
+    expect([status, body.code, Object.keys(body.details)]).toEqual([
+      400,
+      'INVALID_REDIRECT_URI',
+      ['redirectUris'],
+    ]);
+    const made = await create({ applicationType: 'machine' });
+    expect((await update(made.body.clientId, { redirectUris })).status).toBe(400);
+  });
+
   test('adds default scopes where none are named', async () => {
     const { name, id: scopeId } = await anOidcScope(service.ours, { isDefault: true });
     expect((await create({ redirectUris: [callback] })).body.scopes).toContain(name);
