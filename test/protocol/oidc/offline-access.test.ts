@@ -6,7 +6,7 @@ import { aPerson as aVisitor } from '../../support/person.ts';
 import {
   aRelyingParty,
   authorized,
-  Browser,
+  type Browser,
   type RelyingParty,
   signedIn,
 } from '../../support/relying-party.ts';
