@@ -65,6 +65,7 @@ export const engineParts = (
   login: nothing,
   endLogin: nothing,
   logoutDue: nothing,
+  trail: { endFamily: nothing, decideDevice: nothing },
   fetch: nothing,
   failed: (error) => void process.stderr.write(`${String(error)}\n`),
 });

@@ -1204,7 +1204,7 @@ export interface Operations {
   };
   endOidcSession: {
     data: types.EndOidcSessionData;
-    responses: types.EndOidcSessionResponses;
+    responses: types.EndOidcSessionResponses & { 303: void };
     queryDefaults: never;
     bodyDefaults: never;
   };
@@ -5166,7 +5166,7 @@ export const operations = {
     requestTypes: [],
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
-    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+    statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
   },
   postOidcEndSession: {
     method: 'POST',

@@ -9,11 +9,18 @@ import { newId } from './lib/id.ts';
 /** Somebody who came without a key, and was known by nothing but what they brought. */
 export const anonymousActor = { type: 'ANONYMOUS', id: null, name: null } as const;
 
+/** An application that people sign in to, or that acts for itself. */
+interface ClientActor {
+  type: 'OIDC_CLIENT';
+  id: string;
+  name: string;
+}
+
 /** What was attempted, by whom, on what, and how it ended (decisions 6.4). */
 export interface AuditEntry {
   /** Noun and verb, as the contract's `x-audit` says: `credential.rotate`. */
   action: string;
-  actor: Actor | typeof anonymousActor;
+  actor: Actor | typeof anonymousActor | ClientActor;
   /** The kind of target, where it is not the noun of the action. */
   targetType?: string;
   targetId?: string | null;

@@ -69,8 +69,9 @@ const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
     Object.fromEntries(
       redirectAllowlist.map((address, at) => [
         `redirectAllowlist.${at}` as const,
-        !isSecureAddress(address) &&
-          'must be an https address, or http on localhost, without user and fragment',
+        // They are compared exactly, so what looks like a pattern would let nobody in.
+        (!isSecureAddress(address) || address.includes('*')) &&
+          'must be an https address, or http on localhost, without user, fragment and *',
       ]),
     ),
   branding: ({ primaryColor, backgroundColor, logoUri, supportUri }) => ({

@@ -5,6 +5,7 @@ import { type Actor, emit, type NewEvent } from '../events.ts';
 import { hashBrowserToken, isBrowserToken } from '../lib/browser-token.ts';
 import { newId } from '../lib/id.ts';
 import { type EndedLogin, endLoginRows, type WhichLogins } from '../queries/end-logins.ts';
+import { endOidcTokensOf } from '../queries/end-oidc-grants.ts';
 import { findLoginRow } from '../queries/find-login.ts';
 import { noteLogin, saveLogin } from '../queries/save-login.ts';
 import { systemActor } from './grants.ts';
@@ -99,6 +100,12 @@ export async function endLogin(em: EntityManager, id: string, ending?: Ending): 
   return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' })).length > 0;
 }
 
+/**
+ * What is done where somebody else may be in: it ends what applications hold for their absence (`offline_access`), too
+ * (RFC 9700 section 4.14.2).
+ */
+const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RESET']);
+
 /** Ends every login of a person, or all but one. @returns how many */
 export async function endLoginsOf(
   em: EntityManager,
@@ -106,6 +113,7 @@ export async function endLoginsOf(
   { except = null, ...ending }: Partial<Ending> & { except?: string | null } = {},
 ): Promise<number> {
   const ended = await endLogins(em, { userId, except }, { reason: 'ENDED_BY_USER', ...ending });
+  if (ending.reason && alarming.has(ending.reason)) await endOidcTokensOf(em, tenancyOf(em).orgId, userId);
   return ended.length;
 }
 

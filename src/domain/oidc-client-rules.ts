@@ -106,6 +106,10 @@ function requireAuthentication(client: OidcClientSettings): void {
 function requireRedirects(client: OidcClientSettings): void {
   const { applicationType, redirectUris, postLogoutRedirectUris, grantTypes, subjectType } = client;
   const native = applicationType === 'native';
+  if (applicationType === 'machine' && redirectUris.length > 0)
+    throw new Failure('INVALID_REDIRECT_URI', {
+      redirectUris: 'must be empty as applicationType is machine: nobody signs in to one',
+    });
   for (const [field, uris] of Object.entries({ redirectUris, postLogoutRedirectUris }))
     for (const [at, uri] of uris.entries()) {
       const allowed = refusalOfRedirectUri(uri, native);

@@ -11,6 +11,7 @@ import type { Vault } from '../vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { endLogin, findLogin } from './login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
+import { decideDevice, endFamily } from './oidc-trail.ts';
 import { oidcProvider } from './signing-keys.ts';
 
 /** What tells clients that a login has ended. */
@@ -46,6 +47,10 @@ export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }:
         return { orgId, version, keys, scopes };
       },
       client: (orgId, clientId) => findOidcClient(pool, orgId, clientId),
+    },
+    trail: {
+      endFamily: (key, end) => within(key.orgId, (em) => endFamily(em, key, end)),
+      decideDevice: (key, decision) => within(key.orgId, (em) => decideDevice(em, key, decision)),
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),

@@ -22,6 +22,7 @@ const SocialProviderSchema = defineEntity({
     allowSignUp: p.boolean().default(true),
     accountLinking: p.enum(linkings).default('EXPLICIT'),
     allowedDomains: p.array().default([]),
+    updatedBy: p.string().strictNullable(),
   },
   filters: lastingFilters,
 });

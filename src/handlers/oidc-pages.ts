@@ -1,3 +1,4 @@
+import { answerPage } from '../pages/answer.ts';
 import { deviceConfirmPage, deviceDonePage, devicePage } from '../pages/device.ts';
 import { loggedOutPage, logoutPage } from '../pages/logout.ts';
 import { oidcErrorPage } from '../pages/oidc-error.ts';
@@ -12,5 +13,6 @@ export function enginePage(view: PageView, shown: EnginePage): Markup {
   if (shown.name === 'device-done') return deviceDonePage(view);
   if (shown.name === 'logout') return logoutPage(view, shown);
   if (shown.name === 'logged-out') return loggedOutPage(view);
+  if (shown.name === 'answer') return answerPage(view, shown);
   return oidcErrorPage(view, shown.code);
 }

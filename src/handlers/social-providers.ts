@@ -23,12 +23,12 @@ export const socialProviders: Handlers<'social-providers'> = {
     return created(viewSocialProvider(provider, baseUrl), { ETag: etagOf(provider.version) });
   },
 
-  async updateSocialProvider({ path, body, em, vault, ifMatch, attempt, baseUrl }) {
+  async updateSocialProvider({ path, body, em, caller, vault, ifMatch, attempt, baseUrl }) {
     const { provider, changes } = await updateSocialProvider(
       em,
       path.providerId,
       body,
-      { vault },
+      { vault, caller },
       { ifMatch },
     );
     attempt.changes = changes;

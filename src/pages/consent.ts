@@ -9,6 +9,8 @@ interface Consent extends Granted {
   action: string;
   csrf: string;
   client: { name: string; logoUri: string | null };
+  /** Whether the client has other things already. */
+  isMore: boolean;
 }
 
 const known = {
@@ -41,7 +43,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
     view,
     texts.consentTitle(client.name),
     html`${client.logoUri && html`<p><img src="${client.logoUri}" alt="" height="48"></p>`}
-<p>${texts.consentIntro(client.name)}</p>
+<p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${inWords(view.locale, consent).map((one) => html`<li>${one}</li>`)}</ul>
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}

@@ -18,4 +18,5 @@ export const viewSocialProvider = (row: SocialProvider, baseUrl: string): Social
   callbackUrl: socialCallback(baseUrl, row.orgId, row.id),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  updatedBy: row.updatedBy,
 });

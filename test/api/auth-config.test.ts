@@ -317,6 +317,16 @@ describe('updateWebauthnConfig', () => {
   });
 });
 
+describe('updatePasswordPolicy, with null', () => {
+  test('refuses it but where the contract says what it means', async () => {
+    const { status, body } = await put('updatePasswordPolicy', { minLength: null });
+    expect([status, Object.keys(body.details)]).toEqual([400, ['minLength']]);
+    expect(await set('updatePasswordPolicy', { maxAgeDays: null })).toMatchObject({ maxAgeDays: null });
+    await set('updateTotpConfig', { issuer: 'Mine' });
+    expect((await set('updateTotpConfig', { issuer: null })).issuer).not.toBe('Mine');
+  });
+});
+
 describe('updateMagicLinkConfig', () => {
   test('takes addresses that are https, or http on localhost', async () => {
     await set('updateMagicLinkConfig', {
@@ -327,6 +337,7 @@ describe('updateMagicLinkConfig', () => {
       'javascript:alert(1)',
       'https://me@a.example/',
       'https://a.example/#x',
+      'https://*.a.example/in',
       '/in',
     ])
       expect(refusalOf(await put('updateMagicLinkConfig', { redirectAllowlist: [address] }))).toEqual(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readable } from '../support/mail-catcher.ts';
 import { anotherPassword, mailing, over, password } from '../support/mailed-links.ts';
 import { aPerson, type Person, type Seen } from '../support/person.ts';
@@ -120,6 +120,26 @@ describe('showMagicLink', () => {
     await world.service.sql(`update mailed_links set expires_at = now() where user_id = $1`, [userId]);
     await worthless();
     expect((await userOf(userId))?.last_login_at).toBeNull();
+  });
+});
+
+describe('ttlSeconds', () => {
+  test('says how long a link to sign in works', async () => {
+    await links({ ttlSeconds: 120 });
+    onTestFinished(() => configure({ ttlSeconds: 600 }));
+    const { person, email, userId } = await somebody();
+    await askToSignIn(person, email);
+    const { path, raw } = await delivered();
+    expect(readable(raw)).toContain('for 2 minutes');
+    const age = (seconds: number) =>
+      world.service.sql(
+        `update mailed_links set expires_at = expires_at - make_interval(secs => $2) where user_id = $1`,
+        [userId, seconds],
+      );
+    await age(60);
+    expect((await person.open(path)).title).not.toBe(over);
+    await age(60);
+    expect((await person.open(path)).title).toBe(over);
   });
 });
 

@@ -73,6 +73,29 @@ describe('showPasswordReset', () => {
   });
 });
 
+describe('resetTokenTtlSeconds', () => {
+  test('says how long a link to choose a password works', async () => {
+    const { ours, sql } = world.service;
+    const set = (body: object) => ours.call('updatePasswordPolicy', { body });
+    expect((await set({ resetTokenTtlSeconds: 300 })).status).toBe(200);
+    onTestFinished(async () => void (await set({ resetTokenTtlSeconds: 3600 })));
+    const { email, userId } = await somebody();
+    const browser = aPerson(world.service.origin);
+    await askToReset(browser, email);
+    const mail = await delivered();
+    expect(readable(mail.raw)).toContain('for 5 minutes');
+    const age = (seconds: number) =>
+      sql(`update mailed_links set expires_at = expires_at - make_interval(secs => $2) where user_id = $1`, [
+        userId,
+        seconds,
+      ]);
+    await age(240);
+    expect((await browser.open(mail.path)).title).toBe('Choose a new password');
+    await age(60);
+    expect((await browser.open(mail.path)).title).toBe(over);
+  });
+});
+
 describe('showForgottenPassword', () => {
   test('shows its form again without a name or a token of the browser, and none where no mail can be sent', async () => {
     const person = aPerson(world.service.origin);

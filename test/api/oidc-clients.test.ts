@@ -143,13 +143,13 @@ describe('createOidcClient', () => {
     );
   });
 
-  test('gives a machine its own grant and no scopes of people', async () => {
+  test('gives a machine its own grant, no scopes of people and no address to come back to', async () => {
     const { name } = await anOidcScope(service.ours);
     const machine = { applicationType: 'machine', scopes: [name], resources: ['https://api.example.com'] };
-    const { status, body } = await create(machine);
-    expect(status).toBe(201);
+    const { body } = await create(machine);
     expect(body).toMatchObject({ grantTypes: ['client_credentials'], responseTypes: [], redirectUris: [] });
     expect((await create({ applicationType: 'machine' })).body.scopes).toEqual([]);
+    expect((await create({ ...machine, redirectUris: [callback] })).body.code).toBe('INVALID_REDIRECT_URI');
     expect((await create({ applicationType: 'machine', scopes: ['openid'] })).body.details).toEqual({
       'scopes.0': 'must be a custom scope for a machine',
     });

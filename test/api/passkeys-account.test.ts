@@ -3,10 +3,12 @@ import {
   addPasskey,
   aPerson,
   givePassword,
+  pageOrigin,
   type Person,
   registrationOptions,
+  signInOptions,
 } from '../support/passkey-visits.ts';
-import { fieldOf } from '../support/person.ts';
+import { aPerson as aVisitor, fieldOf } from '../support/person.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { test, type TestService } from '../support/service.ts';
 import { aSocialProvider } from '../support/social.ts';
@@ -74,6 +76,64 @@ describe('startPasskeyRegistration', () => {
       user: { id: Buffer.from(person.id).toString('base64url'), name: person.email },
       authenticatorSelection: { userVerification: 'required' },
     });
+  });
+
+  test('asks for it as an administrator has set it a moment before', async ({ service }) => {
+    const person = await signedIn(service);
+    const put = async (body: object) => {
+      const answer = await service.ours.call('updateWebauthnConfig', { body });
+      expect([answer.status, answer.body.details]).toEqual([200, undefined]);
+    };
+    const asked = async () => (await registrationOptions(person)).asked;
+    try {
+      expect(await asked()).toMatchObject({ timeout: 60_000, attestation: 'none' });
+      expect((await asked())['authenticatorSelection']).not.toHaveProperty('authenticatorAttachment');
+      await put({
+        passwordless: false,
+        userVerification: 'discouraged',
+        residentKey: 'discouraged',
+        attestation: 'direct',
+        authenticatorAttachment: 'cross-platform',
+        timeoutMs: 90_000,
+        rpName: 'Keys & Co',
+      });
+      expect(await asked()).toMatchObject({
+        rp: { id: 'localhost', name: 'Keys & Co' },
+        timeout: 90_000,
+        attestation: 'direct',
+        authenticatorSelection: {
+          userVerification: 'discouraged',
+          residentKey: 'discouraged',
+          authenticatorAttachment: 'cross-platform',
+        },
+      });
+      // Nobody has to prove to the authenticator who they are any more, and whoever signs in is not asked to either.
+      expect((await addPasskey(person, { verifies: false })).location).toMatch(/done=added$/);
+      const again = { ...person, visitor: aVisitor(service.origin) };
+      const { asked: second } = await signInOptions(again, await givePassword(again));
+      expect(second).toMatchObject({ userVerification: 'discouraged', timeout: 90_000, rpId: 'localhost' });
+      await put({ authenticatorAttachment: 'platform', attestation: 'indirect' });
+      expect(await asked()).toMatchObject({
+        attestation: 'direct',
+        authenticatorSelection: { authenticatorAttachment: 'platform' },
+      });
+    } finally {
+      await set(service, {});
+    }
+  });
+
+  test('takes answers of the other origins that an administrator has set', async ({ service }) => {
+    const person = await signedIn(service);
+    const elsewhere = 'https://localhost:8443';
+    try {
+      expect((await addPasskey(person, { origin: elsewhere })).location).toMatch(/done=INVALID$/);
+      const origins = [pageOrigin(service), elsewhere];
+      const { status, body } = await service.ours.call('updateWebauthnConfig', { body: { origins } });
+      expect([status, body.details]).toEqual([200, undefined]);
+      expect((await addPasskey(person, { origin: elsewhere })).location).toMatch(/done=added$/);
+    } finally {
+      await set(service, {});
+    }
   });
 });
 

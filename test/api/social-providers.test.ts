@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createVault } from '../../src/vault.ts';
 import { testMasterKey } from '../support/master-key.ts';
+import { aCallerWith } from '../support/builders.ts';
 import { test } from '../support/service.ts';
 import { aSocialProvider } from '../support/social.ts';
 
@@ -32,6 +33,7 @@ describe('createSocialProvider', () => {
       callbackUrl: `${origin.replace('127.0.0.1', 'localhost')}/login/${ours.orgId}/social/${body.id}/callback`,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
+      updatedBy: expect.stringMatching(/^cred_/),
     });
     const [row] = await sql<{ client_secret: Buffer }>(
       'select client_secret from social_providers where id = $1',
@@ -112,6 +114,21 @@ describe('updateSocialProvider', () => {
     expect(audited?.changes.map(({ field }) => field)).toEqual(['clientSecret']);
     const foreign = await service.theirs.call('updateSocialProvider', { path, body: {} });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
+  });
+});
+
+describe('updateSocialProvider, of another key', () => {
+  test('says who changed it last, where something changed', async ({ service }) => {
+    const { body: made } = await service.ours.call('createSocialProvider', {
+      body: { ...oidc, clientId: 'whose', clientSecret: 'x' },
+    });
+    const path = { providerId: made.id };
+    const { caller, id } = await aCallerWith(service, ['auth_config.write']);
+    expect((await caller.call('updateSocialProvider', { path, body: {} })).body.updatedBy).toBe(
+      made.updatedBy,
+    );
+    const changed = await caller.call('updateSocialProvider', { path, body: { name: 'Theirs' } });
+    expect(changed.body.updatedBy).toBe(id);
   });
 });
 

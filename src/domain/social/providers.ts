@@ -90,6 +90,7 @@ export async function createSocialProvider(
     clientSecret:
       clientSecret === undefined ? null : vault.seal(clientSecret, orgId, socialSecretPurpose(id)),
     createdBy: actor.id,
+    updatedBy: actor.id,
   });
   requireSensible(provider);
   await flushUnlessThere(em, provider);
@@ -101,7 +102,7 @@ export async function updateSocialProvider(
   em: EntityManager,
   id: string,
   patch: SocialProviderPatch,
-  { vault }: Pick<Means, 'vault'>,
+  { vault, caller }: Pick<Means, 'vault'> & { caller: Grantor },
   condition: IfMatch,
 ): Promise<{ provider: SocialProvider; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
@@ -116,7 +117,10 @@ export async function updateSocialProvider(
     changes.push({ field: 'clientSecret', from: null, to: null });
   }
   requireSensible(provider);
-  if (changes.length > 0) touch(provider, now);
+  if (changes.length > 0) {
+    touch(provider, now);
+    provider.updatedBy = caller.actor.id;
+  }
   await flushUnlessThere(em, provider);
   return { provider, changes };
 }

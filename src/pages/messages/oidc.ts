@@ -4,6 +4,8 @@ export const oidcTexts = catalogue({
   en: {
     consentTitle: (client: string) => `Allow ${client}?`,
     consentIntro: (client: string) => `${client} asks for the following:`,
+    consentMore: (client: string) =>
+      `Besides what you have allowed before, ${client} now asks for this as well:`,
     consentAllow: 'Allow',
     consentDeny: 'Do not allow',
     scopeOpenid: 'To know who you are',
@@ -16,6 +18,9 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `“${scope}”`,
     claimOther: (claim: string) => `“${claim}” of your data`,
     resourceOther: (resource: string, scopes: string) => `${scopes} at ${resource}`,
+    answerTitle: (client: string) => `Back to ${client}`,
+    answerIntro: 'If this page does not go on by itself, press the button.',
+    answerNext: 'Continue',
     deviceTitle: 'Connect a device',
     deviceIntro: 'Type in the code that your device shows.',
     deviceField: 'Code',
@@ -58,6 +63,8 @@ export const oidcTexts = catalogue({
   de: {
     consentTitle: (client: string) => `${client} zulassen?`,
     consentIntro: (client: string) => `${client} bittet um Folgendes:`,
+    consentMore: (client: string) =>
+      `Zusätzlich zu dem, was Sie schon zugelassen haben, bittet ${client} nun um Folgendes:`,
     consentAllow: 'Zulassen',
     consentDeny: 'Nicht zulassen',
     scopeOpenid: 'Zu wissen, wer Sie sind',
@@ -70,6 +77,9 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `„${scope}“`,
     claimOther: (claim: string) => `„${claim}“ aus Ihren Daten`,
     resourceOther: (resource: string, scopes: string) => `${scopes} bei ${resource}`,
+    answerTitle: (client: string) => `Zurück zu ${client}`,
+    answerIntro: 'Geht es nicht von selbst weiter, drücken Sie den Knopf.',
+    answerNext: 'Weiter',
     deviceTitle: 'Gerät verbinden',
     deviceIntro: 'Geben Sie den Code ein, den Ihr Gerät zeigt.',
     deviceField: 'Code',
@@ -113,6 +123,8 @@ export const oidcTexts = catalogue({
   fr: {
     consentTitle: (client: string) => `Autoriser ${client} ?`,
     consentIntro: (client: string) => `${client} demande :`,
+    consentMore: (client: string) =>
+      `En plus de ce que vous avez déjà autorisé, ${client} demande maintenant :`,
     consentAllow: 'Autoriser',
     consentDeny: 'Ne pas autoriser',
     scopeOpenid: 'Savoir qui vous êtes',
@@ -125,6 +137,9 @@ export const oidcTexts = catalogue({
     scopeOther: (scope: string) => `« ${scope} »`,
     claimOther: (claim: string) => `« ${claim} » parmi vos données`,
     resourceOther: (resource: string, scopes: string) => `${scopes} auprès de ${resource}`,
+    answerTitle: (client: string) => `Retour à ${client}`,
+    answerIntro: 'Si cette page ne continue pas d’elle-même, appuyez sur le bouton.',
+    answerNext: 'Continuer',
     deviceTitle: 'Connecter un appareil',
     deviceIntro: 'Saisissez le code qu’affiche votre appareil.',
     deviceField: 'Code',

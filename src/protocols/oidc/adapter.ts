@@ -8,7 +8,6 @@ import { type ArtifactRow, findOidcArtifact } from '../../queries/find-oidc-arti
 import { findOidcSession } from '../../queries/find-oidc-session.ts';
 import { pollDeviceCode } from '../../queries/poll-device-code.ts';
 import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
-import { revokeOidcFamily } from '../../queries/revoke-oidc-family.ts';
 import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
 import {
   type Artifact,
@@ -17,6 +16,7 @@ import {
   saveOidcArtifacts,
 } from '../../queries/save-oidc-artifacts.ts';
 import { settingsOf } from './clients.ts';
+import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts, Sealer } from './parts.ts';
@@ -34,6 +34,9 @@ export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken']
 
 /** What a client is handed. Codes of a grant that was withdrawn are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
+
+/** What a client sends to have it ended, or a second time. */
+const presentedModels: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials', 'RefreshToken']);
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');
 
@@ -63,7 +66,7 @@ export function opened(sealer: Sealer, row: ArtifactKey & { sealed: Buffer }): s
 export function createAdapter(
   orgId: string,
   model: string,
-  { pool, sealer, saveToken }: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken'>,
+  { pool, sealer, saveToken, trail }: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'trail'>,
 ): Adapter {
   const key = (id: string): ArtifactKey => keyOf(orgId, model, id);
 
@@ -90,6 +93,12 @@ export function createAdapter(
       if (model === 'ReplayDetection') {
         const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
         if (!first) throw new errors.InvalidRequest('the assertion or proof was used before');
+        return;
+      }
+      const answer = model === 'DeviceCode' ? deviceAnswer(payload) : undefined;
+      if (answer) {
+        const text = sealer.seal(JSON.stringify(payload), orgId, purposeOf(place));
+        await trail.decideDevice(place, { ...answer, sealed: text, grantId: payload.grantId ?? null });
         return;
       }
       const sealed = sealedModels.has(model);
@@ -138,17 +147,21 @@ export function createAdapter(
       const place = key(id);
       const window = model === 'RefreshToken' ? reuseWindowOf(undefined) : 0;
       if (await consumeOidcArtifact(pool, place, window)) return;
-      await revokeOidcFamily(pool, place);
+      const end = familyEnd();
+      if (end) await trail.endFamily(place, end);
       if (model === 'PushedAuthorizationRequest')
         throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
       throw new errors.InvalidGrant('it was used before');
     },
     async destroy(id) {
-      await deleteOidcArtifact(pool, key(id));
+      const end = presentedModels.has(model) ? familyEnd() : undefined;
+      await (end ? trail.endFamily(key(id), end) : deleteOidcArtifact(pool, key(id)));
     },
     // The engine asks every model in turn; one statement has ended them all.
     async revokeByGrantId(grantId) {
-      if (model === 'AccessToken') await revokeOidcGrant(pool, orgId, grantId);
+      if (model !== 'AccessToken') return;
+      const end = familyEnd();
+      await (end ? trail.endFamily({ orgId, grantId }, end) : revokeOidcGrant(pool, orgId, grantId));
     },
   };
 }

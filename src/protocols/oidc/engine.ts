@@ -1,11 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf } from './configuration.ts';
 import { refusalOf } from './errors.ts';
+import { answerLogouts, FormAnsweringProvider } from './form-answers.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
@@ -104,7 +105,7 @@ const refusals = [
 function build(settings: TenantSettings, parts: EngineParts): Kept {
   const { orgId } = settings;
   const path = basePath(orgId);
-  const provider = new Provider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
+  const provider = new FormAnsweringProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (presented) {
     return isSecretOf(this, presented);
@@ -117,6 +118,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   endLoginsOnLogout(provider, orgId, parts);
   // How long a device waits before it asks again; it is held to it (src/queries/poll-device-code.ts).
   provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, { interval: 5 }));
+  answerLogouts(provider, path);
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { jti?: unknown } | null | undefined;

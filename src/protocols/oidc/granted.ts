@@ -12,8 +12,8 @@ interface GrantReader {
   getOIDCClaims: (this: Grant) => string[];
 }
 
-/** What every ID token may say, whatever a client may ask for. */
-const ofEveryToken = ['iss', 'sid', ...standardClaims.openid];
+/** What every ID token may say, whatever a client may ask for; nobody is asked whether it may. */
+export const ofEveryToken: readonly string[] = ['iss', 'sid', ...standardClaims.openid];
 
 /** The claims that the scopes of a client give. */
 function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly string[]>>): Set<string> {

@@ -6,7 +6,7 @@ import { addGranted } from './grants.ts';
 import { shown } from './page-sources.ts';
 import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
-import { secondFactorRequired } from './policy.ts';
+import { type AskedDetails, secondFactorRequired } from './policy.ts';
 
 /** What a person is asked before a client gets its answer; of a consent, for what. */
 export interface Pending extends Granted {
@@ -24,6 +24,8 @@ export interface Pending extends Granted {
   secondFactor: 'required' | 'wished' | undefined;
   /** Whom the consent is asked of. */
   userId: string | undefined;
+  /** Whether the person allowed the rest of what is asked for before. */
+  isMore: boolean;
 }
 
 /** Interactions of one instance. They are answered by our own handlers; the engine goes on where they send the person. */
@@ -43,6 +45,7 @@ export interface Interactions {
 }
 
 interface PromptDetails {
+  asked?: AskedDetails;
   missingOIDCScope?: string[];
   missingOIDCClaims?: string[];
   missingResourceScopes?: Record<string, string[]>;
@@ -134,11 +137,24 @@ function describe(interaction: Interaction, path: string): Pending {
     secondFactor:
       prompt.name === 'mfa' ? (reasons.has(secondFactorRequired) ? 'required' : 'wished') : undefined,
     userId: interaction.session?.accountId,
-    scopes: details.missingOIDCScope ?? [],
-    claims: details.missingOIDCClaims ?? [],
-    resources: Object.entries(details.missingResourceScopes ?? {}).map(([resource, scopes]) => ({
-      resource,
-      scopes,
-    })),
+    ...consentOf(details, reasons),
   };
 }
+
+/** A client may ask for what it has; any other time the person reads what is new. */
+function consentOf(
+  { asked, missingOIDCScope = [], missingOIDCClaims = [], missingResourceScopes = {} }: PromptDetails,
+  reasons: ReadonlySet<string>,
+): AskedDetails & Pick<Pending, 'isMore'> {
+  const whole = reasons.has('consent_prompt') || reasons.has('native_client_prompt');
+  if (asked && whole) return { ...asked, isMore: false };
+  const missing = {
+    scopes: missingOIDCScope,
+    claims: missingOIDCClaims,
+    resources: Object.entries(missingResourceScopes).map(([resource, scopes]) => ({ resource, scopes })),
+  };
+  return { ...missing, isMore: asked !== undefined && sizeOf(missing) < sizeOf(asked) };
+}
+
+const sizeOf = ({ scopes, claims, resources }: AskedDetails): number =>
+  scopes.length + claims.length + resources.flatMap((at) => at.scopes).length;

@@ -18,7 +18,7 @@ const seconds = 600;
 
 export function keptForms(
   orgId: string,
-  parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken'>,
+  parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'trail'>,
 ): KeptForms {
   const adapter = createAdapter(orgId, 'KeptForm', parts);
   return {

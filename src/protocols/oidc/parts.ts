@@ -1,7 +1,8 @@
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
+import type { FamilyKey } from '../../queries/end-oidc-family.ts';
 import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
-import type { Artifact } from '../../queries/save-oidc-artifacts.ts';
+import type { Artifact, ArtifactKey } from '../../queries/save-oidc-artifacts.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
@@ -55,6 +56,7 @@ export type EnginePage =
   | { name: 'device-done' }
   | { name: 'logout'; action: string; xsrf: string; client: ShownClient | undefined }
   | { name: 'logged-out' }
+  | { name: 'answer'; action: string; fields: [name: string, value: string][]; client: ShownClient }
   | { name: 'error'; status: number; error: string; code: string };
 
 export type DeviceError = 'none' | 'unknown' | 'expired' | 'used' | 'aborted' | 'too-many' | 'failed';
@@ -96,6 +98,37 @@ export interface ClientLogout {
   sid: string;
 }
 
+/** Which request it was, and where it came from. */
+interface Origin {
+  requestId: string;
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** Why everything of a grant ends, and for which client. */
+export interface FamilyEnd {
+  reason: 'CODE_REUSED' | 'REFRESH_TOKEN_REUSED' | 'DEVICE_CODE_REUSED' | 'REVOKED_BY_CLIENT';
+  client: { id: string; name: string };
+  origin: Origin;
+}
+
+/** What somebody answered a device, and what is kept of its code from then on. */
+export interface DeviceDecision {
+  isAllowed: boolean;
+  /** Who; null for somebody who has not signed in, who can only refuse. */
+  userId: string | null;
+  clientId: string;
+  origin: Origin;
+  sealed: Buffer;
+  grantId: string | null;
+}
+
+/** Changes that are on record; each commits with its row (decisions 6.4). */
+export interface Trail {
+  endFamily: (key: FamilyKey, end: FamilyEnd) => Promise<void>;
+  decideDevice: (key: ArtifactKey, decision: DeviceDecision) => Promise<void>;
+}
+
 /** The fields of a form by their names; lists are those that may be sent several times, as the contract says. */
 export type EngineForm = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -106,6 +139,7 @@ export interface EngineParts {
   /** The public origin; every address we give out is built from it. */
   baseUrl: () => string;
   tenants: TenantSource;
+  trail: Trail;
   login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
   /** Signs a browser out of a tenant. */
   endLogin: (orgId: string, loginId: string) => Promise<void>;

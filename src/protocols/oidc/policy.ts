@@ -1,6 +1,7 @@
 import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
+import { ofEveryToken } from './granted.ts';
 import { showsLogin } from './sessions.ts';
 
 const { Check, Prompt, base } = interactionPolicy;
@@ -45,6 +46,24 @@ function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | 
 
 /** Why somebody is asked for a second factor that they cannot do without. */
 export const secondFactorRequired = 'second_factor_required';
+
+/** Everything that an authorization asks for, whether it was granted before or not. */
+function askedOf(oidc: KoaContextWithOIDC['oidc']): AskedDetails {
+  const scopes = [...oidc.requestParamScopes];
+  return {
+    scopes: [...oidc.requestParamOIDCScopes],
+    claims: [...oidc.requestParamClaims].filter((claim) => !ofEveryToken.includes(claim)),
+    resources: Object.entries(oidc.resourceServers ?? {})
+      .map(([resource, server]) => ({ resource, scopes: scopes.filter((scope) => server.scopes.has(scope)) }))
+      .filter((at) => at.scopes.length > 0),
+  };
+}
+
+export interface AskedDetails {
+  scopes: string[];
+  claims: string[];
+  resources: { resource: string; scopes: string[] }[];
+}
 
 /**
  * When somebody is asked for something before a client gets its answer: the engine's own reasons (no login, `prompt`,
@@ -93,6 +112,9 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
     ),
     1,
   );
+  // A page on which somebody allows what they allowed before still says what that is.
+  const consent = policy.get('consent');
+  if (consent) consent.details = ({ oidc }) => ({ asked: askedOf(oidc) });
   // Last, so that only who has signed in learns it.
   policy.add(
     new Prompt(

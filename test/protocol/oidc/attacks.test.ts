@@ -272,4 +272,29 @@ describe('what is another’s', () => {
     const done = await browser.send(asked, { logout: 'yes' });
     expect(done.url.href).toBe(`${party.issuer}/end-session/success`);
   });
+
+  test('signs nobody out who signed in while another one was on the way back', async ({ service }) => {
+    const { party, userId, browser } = await flow(service);
+    await service.sql(`update login_sessions set auth_time = now() - interval '1 hour' where user_id = $1`, [
+      userId,
+    ]);
+    await browser.open((await begin(party, { prompt: 'login' })).url);
+    const uid = browser.cookie('kd_oidc_interaction') ?? '';
+    await signedIn(service, { issuer: party.issuer, userId }, browser);
+    const told = await fetch(`${party.issuer}/interaction/${uid}`, {
+      redirect: 'manual',
+      headers: { cookie: `kd_oidc_interaction=${uid}; kd_session=${browser.cookie('kd_session')}` },
+    });
+    const other = await aPerson(service);
+    await signedIn(service, { issuer: party.issuer, userId: other }, browser);
+    const shown = await browser.open(told.headers.get('location') ?? '');
+    expect(shown.url.searchParams.get('code')).toBeNull();
+    expect(shown.text).toContain('name="logout"');
+    expect(shown.text).toContain('/ui/style.css');
+    expect(await service.sql('select from login_sessions where user_id = $1', [other])).toHaveLength(1);
+    // Who does not want to be the other one signs in again, and the client gets who asked.
+    const back = await browser.send(shown, { logout: 'yes' });
+    expect(await service.sql('select from login_sessions where user_id = $1', [other])).toEqual([]);
+    expect(back.url.searchParams.get('code')).toBeNull();
+  });
 });

@@ -5,6 +5,7 @@ import {
   aRelyingParty,
   authorized,
   begin,
+  type Browser,
   call,
   redirectUri,
   type RelyingParty,
@@ -79,6 +80,67 @@ describe('authorizeOidc, for a client that needs consent', () => {
         error: 'consent_required',
       });
     }
+  });
+});
+
+describe('showOidcInteraction, for a client that was allowed something before', () => {
+  const asks = async (
+    browser: Browser,
+    party: Pick<RelyingParty, 'config'>,
+    parameters: Record<string, string>,
+  ): Promise<string> => {
+    const { text } = await browser.open((await begin(party, parameters)).url);
+    expect(text).toContain('name="answer"');
+    return text;
+  };
+  const openid = 'To know who you are';
+  const email = 'Your e-mail address';
+
+  test('says all that it asks for where it wants the person to see it', async ({ service }) => {
+    const { party, browser } = await flow(service, {
+      consentRequired: true,
+      scopes: ['openid', 'email'],
+      resources: [api],
+    });
+    const parameters = {
+      scope: 'openid email',
+      resource: api,
+      claims: JSON.stringify({ userinfo: { email_verified: null } }),
+    };
+    const first = await asks(browser, party, parameters);
+    expect(first).toContain('asks for the following');
+    await authorized(party, browser, parameters);
+    const again = await asks(browser, party, { ...parameters, prompt: 'consent' });
+    for (const text of [openid, email, 'email_verified', `email at ${api}`, 'asks for the following'])
+      expect(again).toContain(text);
+    // What is allowed once more is what was shown.
+    const kept = await authorized(party, browser, { ...parameters, prompt: 'consent' });
+    expect(kept.callback.searchParams.get('code')).toBeTruthy();
+  });
+
+  test('says all of it to who uses an application of the device, each time', async ({ service }) => {
+    const { party, browser } = await flow(service, {
+      applicationType: 'native',
+      tokenEndpointAuthMethod: 'none',
+      redirectUris: ['com.example.app:/callback'],
+      consentRequired: true,
+      scopes: ['openid', 'email'],
+    });
+    const parameters = { scope: 'openid email', redirect_uri: 'com.example.app:/callback' };
+    await browser.send(await browser.open((await begin(party, parameters)).url), { answer: 'allow' });
+    const again = await asks(browser, party, parameters);
+    for (const text of [openid, email]) expect(again).toContain(text);
+  });
+
+  test('says only what is new, and that it is, where it asks for more', async ({ service }) => {
+    const { party, browser } = await flow(service, { consentRequired: true, scopes: ['openid', 'email'] });
+    await authorized(party, browser, { scope: 'openid' });
+    const more = await asks(browser, party, { scope: 'openid email' });
+    expect(more).toContain('Besides what you have allowed before');
+    expect(more).toContain(email);
+    expect(more).not.toContain(openid);
+    const german = await asks(browser, party, { scope: 'openid email', ui_locales: 'de' });
+    expect(german).toContain('Zusätzlich zu dem');
   });
 });
 

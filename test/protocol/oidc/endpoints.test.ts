@@ -131,11 +131,85 @@ describe('revokeOidcToken', () => {
   });
 });
 
+describe('authorizeOidc, with response_mode=form_post', () => {
+  test('answers by a page of ours, whose button works without scripts', async ({ service }) => {
+    const { party, browser } = await flow(service);
+    const begun = await begin(party, { response_mode: 'form_post', state: `"'<script>` });
+    const shown = await browser.open(begun.url, { headers: { 'accept-language': 'de' } });
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('<html lang="de">');
+    expect(shown.text).toContain('/ui/style.css');
+    expect(shown.text).toContain('<button type="submit">Weiter</button>');
+    expect(shown.text).not.toMatch(/<script(?![^>]* src="\/ui\/submit\.js")/);
+    expect(shown.headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect((await fetch(new URL('/ui/submit.js', party.issuer))).status).toBe(200);
+    const posted = Object.fromEntries(
+      [...shown.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+        ([, name = '', value = '']) => [name, value],
+      ),
+    );
+    expect(posted).toMatchObject({ state: '&quot;&#39;&lt;script&gt;', iss: party.issuer });
+    const back = new Request('https://rp.example.com/callback', {
+      method: 'POST',
+      body: new URLSearchParams({ ...posted, state: `"'<script>` }),
+    });
+    const tokens = await oidc.authorizationCodeGrant(party.config, back, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: `"'<script>`,
+      expectedNonce: begun.nonce,
+    });
+    expect(tokens.access_token).toBeTruthy();
+  });
+
+  test('answers a refusal so as well', async ({ service }) => {
+    const { party } = await flow(service);
+    const { url } = await begin(party, { response_mode: 'form_post', prompt: 'none' });
+    const shown = await new Browser(party.issuer).open(url);
+    expect(shown.status).toBe(400);
+    expect(shown.text).toContain('name="error" value="login_required"');
+    expect(shown.text).toContain('/ui/style.css');
+  });
+});
+
+describe('endOidcSession', () => {
+  test('leads who is not signed in straight to where who signs out ends up', async ({ service }) => {
+    const { party } = await flow(service);
+    const stranger = new Browser(party.issuer);
+    const done = await stranger.open(`${party.issuer}/end-session?ui_locales=de`);
+    expect({ status: done.status, path: done.url.href }).toEqual({
+      status: 200,
+      path: `${party.issuer}/end-session/success`,
+    });
+    expect(stranger.cookie('kd_oidc')).toBeUndefined();
+    const back = new URLSearchParams({
+      client_id: party.clientId,
+      post_logout_redirect_uri: logoutUri,
+      state: 'a b',
+    });
+    const { url } = await stranger.open(`${party.issuer}/end-session?${back.toString()}`);
+    expect(url.href).toBe(`${logoutUri}?state=a+b`);
+    expect(
+      await service.sql(`select from oidc_artifacts where model = 'Session' and user_id is null`),
+    ).toEqual([]);
+  });
+});
+
 describe('postOidcEndSession', () => {
   test('goes on as a GET', async ({ service }) => {
     const { party, browser } = await flow(service);
     const asked = await browser.post(`${party.issuer}/end-session`, { client_id: party.clientId });
     expect(asked.text).toContain('name="logout"');
+  });
+
+  test('signs nobody out who has not said so', async ({ service }) => {
+    const { party, userId, browser } = await flow(service);
+    const tokens = await (await authorized(party, browser)).exchange();
+    await browser.post(`${party.issuer}/end-session`, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: logoutUri,
+      logout: 'yes',
+    });
+    expect(await service.sql('select from login_sessions where user_id = $1', [userId])).toHaveLength(1);
   });
 });
 

@@ -47,7 +47,13 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
         clientId: claimedClient(authorization, form),
         token: claimedToken(authorization, form),
       });
-      const visit = { address: '127.0.0.1', browserToken: undefined, requestId: 'req', userCode: '' };
+      const visit = {
+        address: '127.0.0.1',
+        browserToken: undefined,
+        requestId: 'req',
+        program: true,
+        userCode: '',
+      };
       await instance?.answer(request, response, { ...visit, form: undefined, page: nobody }, form);
     };
     answer().catch((error: unknown) => response.writeHead(500).end(String(error)));

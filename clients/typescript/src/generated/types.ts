@@ -3575,6 +3575,10 @@ export type SocialProvider = {
     callbackUrl: string;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The id of the key or person that changed it last
+     */
+    updatedBy: string | null;
 };
 
 /**

@@ -22,7 +22,8 @@ class SocialProvider:
             'profile', 'email'], 'enabled': True, 'allowSignUp': True, 'accountLinking': 'EXPLICIT', 'allowedDomains': [],
             'callbackUrl':
             'https://id.example.com/login/org_01kahz5v3be4nr7q2m8x9c0d1e/social/soc_01kahz5v3be4nr7q2m8x9c0d1e/callback',
-            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z'}
+            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'updatedBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
         id (str):
@@ -42,6 +43,7 @@ class SocialProvider:
         callback_url (str): To be registered with the provider
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
+        updated_by (None | str): The id of the key or person that changed it last
     """
 
     id: str
@@ -58,6 +60,7 @@ class SocialProvider:
     callback_url: str
     created_at: datetime.datetime
     updated_at: datetime.datetime
+    updated_by: None | str
 
     def to_dict(self) -> dict[str, Any]:
         id = self.id
@@ -91,6 +94,9 @@ class SocialProvider:
 
         updated_at = self.updated_at.isoformat()
 
+        updated_by: None | str
+        updated_by = self.updated_by
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -109,6 +115,7 @@ class SocialProvider:
                 "callbackUrl": callback_url,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
+                "updatedBy": updated_by,
             }
         )
 
@@ -154,6 +161,11 @@ class SocialProvider:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
+        def _parse_updated_by(data: object) -> None | str:
+            return cast(None | str, data)
+
+        updated_by = _parse_updated_by(d.pop("updatedBy"))
+
         social_provider = cls(
             id=id,
             provider=provider,
@@ -169,6 +181,7 @@ class SocialProvider:
             callback_url=callback_url,
             created_at=created_at,
             updated_at=updated_at,
+            updated_by=updated_by,
         )
 
         return social_provider

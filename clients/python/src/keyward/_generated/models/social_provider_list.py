@@ -23,8 +23,9 @@ class SocialProviderList:
             'profile', 'email'], 'enabled': True, 'allowSignUp': True, 'accountLinking': 'EXPLICIT', 'allowedDomains': [],
             'callbackUrl':
             'https://id.example.com/login/org_01kahz5v3be4nr7q2m8x9c0d1e/social/soc_01kahz5v3be4nr7q2m8x9c0d1e/callback',
-            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z'}], 'pagination': {'page': 1,
-            'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
+            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'updatedBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1e'}], 'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1,
+            'hasMore': False}}
 
     Attributes:
         data (list[SocialProvider]):

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { anonymousActor, recordAudit } from '../audit.ts';
+import { OidcClient } from '../entities/oidc-client.ts';
+import { User } from '../entities/user.ts';
+import type { DeviceDecision, FamilyEnd } from '../protocols/oidc/parts.ts';
+import { decideDeviceCode } from '../queries/decide-device-code.ts';
+import { endOidcFamily, type FamilyKey } from '../queries/end-oidc-family.ts';
+import type { ArtifactKey } from '../queries/save-oidc-artifacts.ts';
+import { userActor } from './login-sessions.ts';
+import { nameOf } from './users.ts';
+
+/** Ends everything of a grant, and says who had it ended and why. What has ended before leaves no trace. */
+export async function endFamily(
+  em: EntityManager,
+  key: FamilyKey,
+  { reason, client, origin }: FamilyEnd,
+): Promise<void> {
+  const ended = await endOidcFamily(em, key);
+  if (!ended) return;
+  const user = await personOf(em, ended.userId);
+  await recordAudit(em, [
+    {
+      action: 'oidc_grant.revoke',
+      actor: { type: 'OIDC_CLIENT', ...client },
+      ...aboutWhom(user, client),
+      result: 'SUCCESS',
+      reason: `${reason} ${client.name} (${client.id})`,
+      ...origin,
+    },
+  ]);
+}
+
+/** Lets a device in, or not, and says who did. */
+export async function decideDevice(
+  em: EntityManager,
+  key: ArtifactKey,
+  { sealed, grantId, userId, isAllowed, clientId, origin }: DeviceDecision,
+): Promise<void> {
+  await decideDeviceCode(em, key, { sealed, grantId, userId: isAllowed ? userId : null });
+  const user = await personOf(em, userId);
+  const found = await em.findOne(OidcClient, { id: clientId });
+  const client = { id: clientId, name: found?.name ?? clientId };
+  await recordAudit(em, [
+    {
+      action: isAllowed ? 'oidc_device.allow' : 'oidc_device.refuse',
+      actor: user ? userActor(user.targetId, user.targetName) : anonymousActor,
+      ...aboutWhom(user, client),
+      result: 'SUCCESS',
+      reason: `${client.name} (${client.id})`,
+      ...origin,
+    },
+  ]);
+}
+
+/** With the person where there is one, so that it is erased with them. */
+const aboutWhom = (user: Named | undefined, { id, name }: { id: string; name: string }) =>
+  user ? { targetType: 'user', ...user } : { targetType: 'oidc_client', targetId: id, targetName: name };
+
+interface Named {
+  targetId: string;
+  targetName: string;
+}
+
+async function personOf(em: EntityManager, id: string | null): Promise<Named | undefined> {
+  const user = id === null ? null : await em.findOne(User, { id });
+  return user ? { targetId: user.id, targetName: nameOf(user).userName } : undefined;
+}

@@ -1,0 +1,27 @@
+import { html, type Markup } from '../lib/markup.ts';
+import { say } from './catalogue.ts';
+import { hiddenField, layout } from './layout.ts';
+import { oidcTexts } from './messages/oidc.ts';
+import type { PageView } from './view.ts';
+
+interface Answer {
+  /** An address that the client has registered. */
+  action: string;
+  fields: readonly (readonly [name: string, value: string])[];
+  client: { name: string };
+}
+
+/** Takes the person back to a client that wants its answer as a form. The form sends itself where scripts run. */
+export function answerPage(view: PageView, { action, fields, client }: Answer): Markup {
+  const texts = say(oidcTexts, view.locale);
+  return layout(
+    view,
+    texts.answerTitle(client.name),
+    html`<p>${texts.answerIntro}</p>
+<form method="post" action="${action}" data-submit>
+${fields.map(([name, value]) => hiddenField(name, value))}
+<button type="submit">${texts.answerNext}</button>
+</form>`,
+    { scripts: ['/ui/submit.js'] },
+  );
+}
