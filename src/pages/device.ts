@@ -62,7 +62,7 @@ export function deviceConfirmPage(view: PageView, confirmation: Confirmation): M
     view,
     texts.deviceConfirmTitle(client.name),
     html`<p>${texts.deviceConfirmIntro}</p>
-<p><strong class="code">${userCode}</strong></p>
+<p class="secret user-code"><strong>${userCode}</strong></p>
 <p>${texts.deviceConfirmWarning}</p>
 <dl><dt>${texts.deviceAddress}</dt><dd>${place.address}</dd>
 <dt>${texts.deviceAgent}</dt><dd>${place.userAgent}</dd></dl>
