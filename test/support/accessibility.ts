@@ -34,15 +34,16 @@ const cramped = `[
   ...[...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen), summary')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
     .map((one) => 'less than 44 pixels high: ' + one.outerHTML),
-  ...[...document.querySelectorAll('main *')]
-    .filter((one) => one.checkVisibility() && !one.matches('.unseen, .unseen *') && one.getBoundingClientRect().right > innerWidth)
+  ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.checkVisibility() && !one.matches('.unseen'))
+    .filter((one) => one.getBoundingClientRect().right > (one.closest('main') ?? document.body).getBoundingClientRect().right)
     .map((one) => 'sticks out: ' + one.outerHTML),
 ]`;
 
 /** The rules of axe that colours and sizes decide; all others read the same document in every light. */
 const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
-/** What axe finds on a page as it is now, and what it cannot tell; nothing is what there should be. */
+/** What axe finds on a page as it is now; nothing is what there should be. */
 export async function findings(page: DrivenPage, { onlyVisual = false } = {}): Promise<string[]> {
   if (!(await page.evaluateBeside<boolean>(`typeof axe === 'object'`))) await page.evaluateBeside(axe);
   const options = {
@@ -50,12 +51,11 @@ export async function findings(page: DrivenPage, { onlyVisual = false } = {}): P
     iframes: false,
     rules: { 'frame-tested': { enabled: false } },
     runOnly: onlyVisual ? { type: 'rule', values: visual } : { type: 'tag', values: tags },
-    resultTypes: ['violations', 'incomplete'],
+    resultTypes: ['violations'],
   };
   const found = await page.evaluateBeside<string[]>(
-    `axe.run(${JSON.stringify(options)}).then(({ violations, incomplete }) =>
-      [...violations, ...incomplete].flatMap(({ id, help, nodes }) =>
-        nodes.map(({ html, failureSummary }) => [id, help, html, failureSummary].join(' · '))))`,
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => [id, help, html, failureSummary].join(' · '))))`,
   );
   return [...found, ...(await page.evaluate<string[]>(cramped))];
 }

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { acceptedLocale } from '../../../src/lib/locale.ts';
 import { findings, inEveryLight } from '../../support/accessibility.ts';
 import { aUser } from '../../support/builders.ts';
 import type { DrivenPage } from '../../support/devtools.ts';
@@ -53,7 +54,7 @@ export interface Visit {
 export type Tour = (visit: Visit) => Promise<void>;
 
 /** PAGES_LANGUAGE=<de or fr> is for those who look at the pictures. */
-const language = process.env['PAGES_LANGUAGE'] ?? 'en';
+export const language = acceptedLocale(process.env['PAGES_LANGUAGE']) ?? 'en';
 
 /** A service that does everything, and keeps its mails at /dev/mail. */
 export const startForVisits = (): Promise<TestService> =>

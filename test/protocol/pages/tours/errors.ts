@@ -5,20 +5,20 @@ import { pageHeaders } from '../../../../src/pages/headers.ts';
 import { errorTexts } from '../../../../src/pages/messages/errors.ts';
 import { viewOf } from '../../../../src/pages/view.ts';
 import { aRelyingParty, begin } from '../../../support/relying-party.ts';
-import type { Tour } from '../visit.ts';
+import { language, type Tour } from '../visit.ts';
 
 /** Every error page. Most cannot be had for the asking, so the browser is handed them in place of an answer. */
 export const errorTour: Tour = async ({ go, look, page, textOf }) => {
   await go('/login/org_00000000000000000000000000');
   await look('unknown', 'Page not found');
-  const view = viewOf({ locale: 'en', requestId: 'req_01kahz5v3be4nr7q2m8x9c0d1e' });
+  const view = viewOf({ locale: language, requestId: 'req_01kahz5v3be4nr7q2m8x9c0d1e' });
   const shown = new Map<string, string>();
   for (const [code, [status]] of Object.entries(failures)) {
     const { text } = errorPage(view, code as FailureCode, status);
     const title = /<h1>([^<]*)</.exec(text)?.[1] ?? '';
     if (!shown.has(title)) shown.set(title, text);
   }
-  const titles = Object.entries(errorTexts.en).filter(([name]) => name.endsWith('Title'));
+  const titles = Object.entries(errorTexts[language]).filter(([name]) => name.endsWith('Title'));
   expect([...shown.keys()].sort()).toEqual([...new Set(titles.map(([, text]) => text))].sort());
   const responseHeaders = Object.entries(pageHeaders).map(([name, value]) => ({ name, value }));
   let body = '';
