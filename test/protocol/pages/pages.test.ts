@@ -43,7 +43,7 @@ const showing = hosted.filter(({ id, responses }) => {
   return 'text/html' in content && id !== ofTheEngine;
 });
 
-describe.skipIf(lacks(chromium, hint))('axe finds nothing', { timeout: 60_000 }, () => {
+describe.skipIf(lacks(chromium, hint))('axe finds nothing', { timeout: 120_000 }, () => {
   const looks: Look[] = [];
   let service: TestService;
   let calls: Awaited<ReturnType<typeof countCalls>>;

@@ -35,7 +35,7 @@ export const applicationTour: Tour = async (visit) => {
   await signIn(email);
   const { url: multi } = await begin(party, { acr_values: 'urn:keyward:acr:multi' });
   await go(multi.href);
-  await look('more', /./);
+  await visit.at('Enter your code');
   await service.sql('delete from totp_factors where user_id = $1', [id]);
   await go(page.shown().url);
   await look('no-more', 'One more proof is needed');
@@ -61,7 +61,7 @@ export const deviceTour: Tour = async (visit) => {
   await send({ user_code });
   await look('confirm', /^Connect /);
   await press('button[name=confirm]');
-  await look('who', 'Sign in');
+  await visit.at('Sign in');
   await send({ username: email });
   await send({ password });
   await look('done', 'The device is connected');

@@ -10,6 +10,7 @@ const codesOn = ({ page }: Visit): Promise<string[]> =>
 export const factorTour: Tour = async (visit) => {
   const { go, send, press, look, signIn, orgId, page } = visit;
   const { email } = await somebody(visit);
+  await configure(visit, 'Branding', { primaryColor: '#ffd400', backgroundColor: '#123524' });
   await signIn(email);
   await go(`/account/${orgId}/totp`);
   const secret = await secretOn(visit);
@@ -21,7 +22,7 @@ export const factorTour: Tour = async (visit) => {
   await look('codes', 'Save your recovery codes');
   await look('codes-printed', 'Save your recovery codes', 'print');
   await press('main .button');
-  await look('account', 'Your account');
+  await visit.at('Your account');
 
   await page.send('Network.clearBrowserCookies');
   await signIn(email);
@@ -38,7 +39,7 @@ export const factorTour: Tour = async (visit) => {
   await send({ otp: 'wrong' });
   await look('settings-wrong', 'Authenticator app');
   await send({ otp: another });
-  await look('renewed', 'Save your recovery codes');
+  await visit.at('Save your recovery codes');
   const [fresh = third] = await codesOn(visit);
   await go(`/account/${orgId}/totp`);
   await send({ otp: fresh }, 'button.danger');
@@ -59,5 +60,5 @@ export const requiredFactorTour: Tour = async (visit) => {
   await send({ otp: wrongCodeOf(secret) });
   await look('enrolment-wrong', 'Set up an authenticator app');
   await send({ otp: codeOf(secret) });
-  await look('codes', 'Save your recovery codes');
+  await visit.at('Save your recovery codes');
 };

@@ -29,7 +29,7 @@ export const linkTour: Tour = async (visit) => {
   await page.send('Network.setCookies', { cookies });
   await go(link);
   await press('main form button');
-  await look('account', 'Your account');
+  await visit.at('Your account');
   await go(link);
   await look('used', 'This link does not work any more');
 };
@@ -70,7 +70,7 @@ export const invitationTour: Tour = async (visit) => {
   await send({ new_password: 'short' });
   await look('too-short', /^Welcome to /);
   await send({ new_password: anotherPassword });
-  await look('account', 'Your account');
+  await visit.at('Your account');
   await go(link);
   await look('used', 'This link does not work any more');
 
