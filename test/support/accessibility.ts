@@ -28,8 +28,14 @@ export async function inEveryLight(
   }
 }
 
-/** Rules that are ours, besides those of axe: nothing sticks out of a narrow phone (WCAG 2.2, 1.4.10), all fits a thumb. */
-const cramped = `[
+/**
+ * Rules that are ours, besides those of axe: nothing sticks out of a narrow phone (WCAG 2.2, 1.4.10), all fits a thumb, and
+ * whoever has made a mistake types where it was.
+ */
+const ours = `[
+  ...[...document.querySelectorAll('[aria-invalid=true]')].slice(0, 1)
+    .filter((one) => one !== document.activeElement)
+    .map((one) => 'has a mistake but not the focus: ' + one.outerHTML),
   ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
   ...[...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen), summary')]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
@@ -57,5 +63,5 @@ export async function findings(page: DrivenPage, { onlyVisual = false } = {}): P
     `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ html, failureSummary }) => [id, help, html, failureSummary].join(' · '))))`,
   );
-  return [...found, ...(await page.evaluate<string[]>(cramped))];
+  return [...found, ...(await page.evaluate<string[]>(ours))];
 }
