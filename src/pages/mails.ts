@@ -69,7 +69,7 @@ function write({ name, organizationName, locale, subject, lead, link, note }: Li
     html: html`<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>${title}</title></head>
-<body>
+<body style="overflow-wrap: anywhere">
 <p>${greeting}</p>
 <p>${told}</p>
 <p><a href="${link}">${link}</a></p>
