@@ -1,4 +1,5 @@
 import { deviceConfirmPage, deviceDonePage, devicePage } from '../pages/device.ts';
+import { formPostPage } from '../pages/form-post.ts';
 import { loggedOutPage, logoutPage } from '../pages/logout.ts';
 import { oidcErrorPage } from '../pages/oidc-error.ts';
 import type { PageView } from '../pages/view.ts';
@@ -12,5 +13,6 @@ export function enginePage(view: PageView, shown: EnginePage): Markup {
   if (shown.name === 'device-done') return deviceDonePage(view);
   if (shown.name === 'logout') return logoutPage(view, shown);
   if (shown.name === 'logged-out') return loggedOutPage(view);
+  if (shown.name === 'form-post') return formPostPage(view, shown);
   return oidcErrorPage(view, shown.code);
 }

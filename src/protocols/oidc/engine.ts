@@ -6,6 +6,7 @@ import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
 import { basePath, configurationOf } from './configuration.ts';
 import { refusalOf } from './errors.ts';
+import { showFormPosts } from './form-posts.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
@@ -104,6 +105,7 @@ function build(settings: TenantSettings, parts: EngineParts): EngineInstance {
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   endLoginsOnLogout(provider, orgId, parts);
+  showFormPosts(provider);
   provider.use(async (ctx, next) => {
     await next();
     const body = ctx.body as { jti?: unknown } | null | undefined;

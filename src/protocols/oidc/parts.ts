@@ -54,6 +54,7 @@ export type EnginePage =
   | { name: 'device-done' }
   | { name: 'logout'; action: string; xsrf: string; client: ShownClient | undefined }
   | { name: 'logged-out' }
+  | { name: 'form-post'; action: string; fields: readonly (readonly [name: string, value: string])[] }
   | { name: 'error'; status: number; error: string; code: string };
 
 export type DeviceError = 'none' | 'unknown' | 'expired' | 'used' | 'aborted' | 'too-many' | 'failed';

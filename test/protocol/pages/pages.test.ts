@@ -34,13 +34,10 @@ const tours: Record<string, Tour> = {
   'oidc-errors': oidcErrorTour,
 };
 
-/** The one page of this is the engine's own: a form that sends itself to the application (`response_mode=form_post`). */
-const ofTheEngine = 'resumeOidcAuthorization';
-
 /** Operations whose answer is a page; those that only lead on show pages of others, or errors. */
-const showing = hosted.filter(({ id, responses }) => {
+const showing = hosted.filter(({ responses }) => {
   const { content = {} } = reader.follow(responses['200'] ?? {});
-  return 'text/html' in content && id !== ofTheEngine;
+  return 'text/html' in content;
 });
 
 describe.skipIf(lacks(chromium, hint))('axe finds nothing', { timeout: 120_000 }, () => {

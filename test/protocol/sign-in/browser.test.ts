@@ -98,5 +98,18 @@ describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 60_
     await arrives(page, 'Connect Portal?');
     await reach(page, 'Yes, connect it');
     await arrives(page, 'The device is connected');
+
+    // An answer by a form waits for whoever has no scripts, and goes by itself where there are some.
+    const byForm = (await begin(party, { redirect_uri: home, response_mode: 'form_post' })).url;
+    await page.send('Page.navigate', { url: byForm.href });
+    await arrives(page, 'Back to the application');
+    await reach(page, 'Continue');
+    const arrived = () => expect.poll(() => page.shown(), soon).toMatchObject({ method: 'POST', url: home });
+    await arrived();
+    await page.send('Emulation.setScriptExecutionDisabled', { value: false });
+    await page.send('Page.navigate', { url: `${pageOrigin(service)}/account/${ours.orgId}` });
+    await arrives(page, 'Your account');
+    await page.send('Page.navigate', { url: byForm.href });
+    await arrived();
   });
 });
