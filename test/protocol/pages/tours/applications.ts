@@ -16,6 +16,13 @@ export const applicationTour: Tour = async (visit) => {
   const { url } = await begin(party, { scope: 'openid profile email address phone groups offline_access' });
   await go(url.href);
   await look('consent', /^Allow /);
+  const { url: form } = await begin(party, { response_mode: 'form_post' });
+  await page.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await go(form.href);
+  await press('button[value=allow]');
+  await page.send('Emulation.setScriptExecutionDisabled', { value: false });
+  await look('form-post', 'Back to the application');
+
   const issuer = new URL(party.issuer).pathname;
   await go(
     `${issuer}/end-session?${new URLSearchParams({ client_id: party.clientId, post_logout_redirect_uri: logoutUri }).toString()}`,
