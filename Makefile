@@ -65,8 +65,8 @@ deno: $(PACKAGES) ## Start the service under Deno
 test: $(PACKAGES) ## Run the tests, or those in FILES=…
 	@$(VITEST) $(FILES)
 
-test-deno: $(PACKAGES) ## Run the tests of the API and the deliveries under Deno
-	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/unit/outgoing.test.ts)
+test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno
+	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)
 
 test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
 	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api test/queries test/delivery)

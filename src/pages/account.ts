@@ -1,7 +1,7 @@
 import { html, type Markup } from '../lib/markup.ts';
 import { deviceOf } from '../lib/user-agent.ts';
 import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { accountTexts } from './messages/account.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { ruleErrors } from './sign-in.ts';
@@ -81,14 +81,14 @@ function problemsOf({ view, problem }: AccountForm): { text: string; field?: str
 /** Changing the password. */
 export function passwordSection(form: AccountForm, username: string): Markup {
   const texts = say(accountTexts, form.view.locale);
-  const of = (field: string) => problemsOf(form).find((one) => one.field === field)?.text;
+  const problems = problemsOf(form);
   const field = (name: string, label: string, autocomplete: string, hint?: string) =>
     textField({
       name,
       label,
       type: 'password',
       autocomplete,
-      error: of(name),
+      error: errorsAt(problems, name),
       maxlength: 1024,
       ...(hint === undefined ? {} : { hint }),
     });

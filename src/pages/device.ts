@@ -14,6 +14,9 @@ const errorTexts = {
   failed: 'deviceFailed',
 } as const;
 
+/** Those that another code mends. */
+const ofTheCode: readonly (keyof typeof errorTexts)[] = ['none', 'unknown', 'expired', 'used'];
+
 interface DeviceForm {
   action: string;
   xsrf: string;
@@ -26,11 +29,12 @@ export function devicePage(
   { action, xsrf, userCode, error }: DeviceForm & { error: keyof typeof errorTexts | undefined },
 ): Markup {
   const texts = say(oidcTexts, view.locale);
-  const wrong = error && texts[errorTexts[error]];
+  const isOfCode = error !== undefined && ofTheCode.includes(error);
+  const wrong = error && { text: texts[errorTexts[error]], ...(isOfCode ? { field: 'user_code' } : {}) };
   return layout(
     view,
     texts.deviceTitle,
-    html`${errorSummary(view, wrong ? [{ field: 'user_code', text: wrong }] : [])}
+    html`${errorSummary(view, wrong ? [wrong] : [])}
 <p>${texts.deviceIntro}</p>
 <form method="post" action="${action}">
 ${hiddenField('xsrf', xsrf)}
@@ -40,6 +44,7 @@ ${textField({
   hint: texts.deviceHint,
   value: userCode,
   autocomplete: 'off',
+  error: isOfCode ? wrong?.text : undefined,
   maxlength: 16,
   autofocus: true,
 })}
@@ -62,7 +67,7 @@ export function deviceConfirmPage(view: PageView, confirmation: Confirmation): M
     view,
     texts.deviceConfirmTitle(client.name),
     html`<p>${texts.deviceConfirmIntro}</p>
-<p><strong class="code">${userCode}</strong></p>
+<p class="secret user-code"><strong>${userCode}</strong></p>
 <p>${texts.deviceConfirmWarning}</p>
 <dl><dt>${texts.deviceAddress}</dt><dd>${place.address}</dd>
 <dt>${texts.deviceAgent}</dt><dd>${place.userAgent}</dd></dl>

@@ -9,7 +9,7 @@ export type { PageView } from './view.ts';
 interface LayoutOptions {
   /** Files below /ui/ that the page works better with, such as `/ui/passkey.js`. */
   scripts?: readonly string[];
-  /** Whether something went wrong: the title says so, and so should it to who does not see it. */
+  /** Whether something went wrong: the title in the tab says so, which is what a screen reader reads first. */
   failed?: boolean;
 }
 
@@ -30,7 +30,7 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${title} · ${displayName}</title>
+<title>${failed && `${texts.failed}: `}${title} · ${displayName}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/ui/style.css">
 ${theme && html`<link rel="stylesheet" href="${theme}">`}
@@ -71,6 +71,10 @@ export function errorSummary(
 <ul>${errors.map((error) => html`<li>${link(error)}</li>`)}</ul></div>`;
 }
 
+/** What is written beside a field. */
+export const errorsAt = (errors: readonly FieldError[], field: string): string | undefined =>
+  errors.flatMap((error) => (error.field === field ? [error.text] : [])).join(' ') || undefined;
+
 interface Input {
   /** Its name and its id. */
   name: string;
@@ -83,6 +87,7 @@ interface Input {
   hint?: string;
   error?: string | undefined;
   required?: boolean;
+  /** Unless this says otherwise, a field with an error has the focus. */
   autofocus?: boolean;
   maxlength?: number;
 }
@@ -90,7 +95,7 @@ interface Input {
 /** A text field with its label, its hint and its error, tied to it for those who do not see them. */
 export function textField(input: Input): Markup {
   const { name, label, type = 'text', value, autocomplete, inputmode, hint, error, maxlength } = input;
-  const { required = true, autofocus = false } = input;
+  const { required = true, autofocus = error !== undefined } = input;
   const told = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
 <label for="${name}">${label}</label>

@@ -1,7 +1,7 @@
 import { html, type Markup } from '../lib/markup.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import { otherWays, ruleErrors, stepErrors, type StepForm, stepForm, whoIsIt } from './sign-in.ts';
@@ -83,7 +83,7 @@ export function forgottenPage(
     label: say(signInTexts, locale).username,
     value: name,
     autocomplete: 'username',
-    error: errorAt(form, 'username'),
+    error: errorsAt(errorsOf(form), 'username'),
     autofocus: true,
     maxlength: 256,
   });
@@ -168,7 +168,7 @@ function newPassword(form: LinkForm, username: string, save: string): Markup {
     type: 'password',
     autocomplete: 'new-password',
     hint: texts.newPasswordHint,
-    error: errorAt(form, 'new_password'),
+    error: errorsAt(errorsOf(form), 'new_password'),
     autofocus: true,
     maxlength: 1024,
   });
@@ -181,9 +181,6 @@ function errorsOf({ view, problem }: LinkForm): { text: string; field?: string }
   if (problem.rules) return ruleErrors(view, problem.rules).map((text) => ({ text, ...at }));
   return [{ text: say(signInTexts, view.locale)[problem.text], ...at }];
 }
-
-const errorAt = (form: LinkForm, field: string): string | undefined =>
-  errorsOf(form).find((error) => error.field === field)?.text;
 
 /** A page with one form. */
 function around(form: LinkForm, title: string, lead: string, content: Markup): Markup {

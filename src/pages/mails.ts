@@ -97,7 +97,7 @@ function write({ name, organizationName, locale, subject, lead, link, note }: Wr
     html: html`<!doctype html>
 <html lang="${locale}">
 <head><meta charset="utf-8"><title>${title}</title></head>
-<body>
+<body style="overflow-wrap: anywhere">
 <p>${greeting}</p>
 <p>${told}</p>
 ${link !== undefined && html`<p><a href="${link}">${link}</a></p>`}

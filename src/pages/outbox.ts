@@ -24,14 +24,16 @@ export const mailPage = (view: PageView, { name, subject, from, to, text, html: 
   layout(
     view,
     subject || 'Without a subject',
-    html`<p>From ${from}<br>To ${to}</p>
+    html`<div class="wide">
+<p>From ${from}<br>To ${to}</p>
 <pre>${linked(text)}</pre>
 ${
   body !== '' &&
   html`<h2>As HTML</h2>
 <iframe src="/dev/mail/${name}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" width="100%" height="320"></iframe>`
 }
-<p><a href="/dev/mail">All mails</a></p>`,
+<p><a href="/dev/mail">All mails</a></p>
+</div>`,
   );
 
 const linked = (text: string): Markup[] =>

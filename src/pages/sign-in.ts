@@ -1,7 +1,7 @@
 import type { Locale } from '../lib/locale.ts';
 import { html, type Markup } from '../lib/markup.ts';
 import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { factorTexts } from './messages/factors.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
@@ -93,7 +93,7 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
   const errors = stepErrors(form);
   return {
     summary: errorSummary(form.view, errors),
-    of: (field) => errors.find((error) => error.field === field)?.text,
+    of: (field) => errorsAt(errors, field),
   };
 }
 
@@ -120,6 +120,7 @@ ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
 ${passkeys && passkeyOffer(form)}
 ${otherWays({ ...form, others: others.filter((other) => other !== 'passkey' && (other !== 'social' || social === null)) })}
+${social && html`<p class="or">${texts.or}</p>`}
 ${social}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );

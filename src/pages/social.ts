@@ -15,8 +15,7 @@ interface Choice {
 /** A button for each provider: forms, so that nobody is sent to one by a link of somebody else. */
 export function socialChoices(form: StepForm, providers: readonly Choice[]): Markup {
   const texts = say(socialTexts, form.view.locale);
-  return html`<p class="or">${texts.or}</p>
-<ul class="choices">${providers.map(
+  return html`<ul class="choices">${providers.map(
     ({ id, name }) =>
       html`<li>${stepForm(form, `social/${id}`, html`<button class="quiet" type="submit">${texts.continueWith(name)}</button>`)}</li>`,
   )}</ul>`;

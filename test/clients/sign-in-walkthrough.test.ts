@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { blocksOf } from '../support/blocks.ts';
-import { openPage } from '../support/devtools.ts';
+import { aBrowser } from '../support/devtools.ts';
 import { freePort } from '../support/free-port.ts';
 import { emptyDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
@@ -18,6 +18,7 @@ const shown = blocksOf('docs/sign-in.md');
 const sh = (part: string): string => shown('sh', part);
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const openPage = aBrowser(chromium);
 const hint = 'docs/sign-in.md is followed only with Chromium (Debian: apt-get install chromium)';
 
 /** What `npm` finds on the way: `npm ci` would ask the registry for what the root has installed already. */
@@ -70,7 +71,7 @@ describe('docs/sign-in.md', () => {
         CLIENT_SECRET,
       });
 
-      const page = await openPage(chromium ?? '', home);
+      const page = await openPage(home);
       await arrives(page, 'Sample application');
       await clickOn(page, 'Sign in');
       await arrives(page, 'Sign in');

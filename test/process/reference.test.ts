@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
 import { readContract } from '../../scripts/contract.ts';
-import { type DrivenPage, openPage } from '../support/devtools.ts';
+import { aBrowser, type DrivenPage } from '../support/devtools.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const openPage = aBrowser(chromium);
 const hint = 'the reference is tried in a browser only with Chromium (Debian: apt-get install chromium)';
 const soon = { timeout: 60_000, interval: 50 };
 const { paths } = readContract();
@@ -30,7 +31,7 @@ const sourceOf = (samples: typeof verify, label: string, { origin }: { origin: s
 
 describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 240_000 }, () => {
   test('shows the samples of an operation as tabs for mouse, keys and clipboard', async ({ service }) => {
-    const page = await openPage(chromium ?? '', `${service.origin}/docs#/credentials/verifyCredential`);
+    const page = await openPage(`${service.origin}/docs#/credentials/verifyCredential`);
     const first = { tabs, chosen: ['TypeScript'], source: sourceOf(verify, 'TypeScript', service) };
     expect(first.source).toContain(`'${service.origin}'`);
     await expect.poll(() => shown(page, 'credentials-verifyCredential'), soon).toMatchObject(first);
@@ -75,7 +76,7 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
   });
 
   test('asks for the parameters of a path as for those of its operations', async ({ service }) => {
-    const page = await openPage(chromium ?? '', `${service.origin}/docs#/identities/updateIdentity`);
+    const page = await openPage(`${service.origin}/docs#/identities/updateIdentity`);
     const names = () =>
       page.evaluate(
         `[...document.querySelectorAll('.parameters [data-param-name]')].map((row) => row.dataset.paramName)`,

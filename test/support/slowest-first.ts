@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Only a clone in which nothing ran yet goes by it: the others go by what each file took when it ran last.
  */
 const slow = [
+  'protocol/pages/pages',
   'queries/scim-filter-fuzz',
   'contract/samples',
   'security/injection',

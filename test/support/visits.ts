@@ -24,6 +24,22 @@ export const readOn = (page: DrivenPage): Promise<string> => page.evaluate('docu
 export async function enter(page: DrivenPage, field: string, text: string): Promise<void> {
   await expect.poll(() => page.evaluate<string>('document.activeElement?.id'), soon).toBe(field);
   await page.send('Input.insertText', { text });
+  await hitEnter(page);
+}
+
+/** Goes by the tabulator to what has these words, and presses Enter there. */
+export async function reach(page: DrivenPage, words: string): Promise<void> {
+  const focused = () => page.evaluate<string>("(document.activeElement?.textContent ?? '').trim()");
+  for (let stops = 0; (await focused()) !== words; stops++) {
+    if (stops > 40) throw new Error(`no tabulator leads to ${words}`);
+    const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+    await page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...tab });
+    await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...tab });
+  }
+  await hitEnter(page);
+}
+
+async function hitEnter(page: DrivenPage): Promise<void> {
   const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
   await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
   await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });

@@ -16,7 +16,7 @@ export const factorTexts = catalogue({
     passkey: 'Passkey verwenden',
     social: 'Anderes Konto verwenden',
     totp: 'Code aus der App verwenden',
-    'recovery-code': 'Wiederherstellungscode verwenden',
+    'recovery-code': 'Wiederherstellungs\u00ADcode verwenden',
   },
   fr: {
     password: 'Utiliser le mot de passe',

@@ -47,7 +47,7 @@ export const linkTexts = catalogue({
     accountSent: 'A link to confirm your address is on its way.',
   },
   de: {
-    askTitle: 'Per E-Mail anmelden',
+    askTitle: 'Per E\u2011Mail anmelden',
     askLead: 'Wir senden einen Link an Ihre E-Mail-Adresse. Mit ihm melden Sie sich ohne Passwort an.',
     ask: 'Link senden',
     askAgain: 'Noch einen Link senden',

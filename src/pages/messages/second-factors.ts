@@ -53,7 +53,7 @@ export const secondFactorTexts = catalogue({
     codeTitle: 'Code eingeben',
     codeLead: 'Öffnen Sie Ihre Authenticator-App und geben Sie den Code ein, den sie für dieses Konto zeigt.',
     code: 'Code aus der App',
-    recoveryTitle: 'Wiederherstellungscode eingeben',
+    recoveryTitle: 'Wiederherstellungs\u00ADcode eingeben',
     recoveryLead:
       'Einer der Codes, die Sie beim Einrichten Ihrer Authenticator-App gesichert haben. Jeder gilt einmal.',
     recoveryCode: 'Wiederherstellungscode',
@@ -79,7 +79,7 @@ export const secondFactorTexts = catalogue({
       `zeitbasiert, ${algorithm}, ${digits} Ziffern, ${seconds} Sekunden`,
     enter: 'Geben Sie dann den Code ein, den die App zeigt:',
     confirm: 'Einrichten',
-    codesTitle: 'Wiederherstellungscodes sichern',
+    codesTitle: 'Wiederherstellungs\u00ADcodes sichern',
     codesLead:
       'Mit einem davon melden Sie sich an, wenn Sie Ihr Telefon nicht haben. Jeder gilt einmal. Drucken Sie diese Seite oder legen Sie die Codes in einem Passwort-Manager ab: Sie werden nicht noch einmal gezeigt.',
     codesNone: 'Ihre Authenticator-App ist eingerichtet.',
@@ -92,7 +92,7 @@ export const secondFactorTexts = catalogue({
         : `Sie haben noch ${count} Wiederherstellungscodes.`,
     manageLead: 'Um etwas zu ändern, geben Sie einen Code aus der App oder einen Wiederherstellungscode ein.',
     anyCode: 'Code aus der App oder ein Wiederherstellungscode',
-    renew: 'Neue Wiederherstellungscodes',
+    renew: 'Neue Wiederherstellungs\u00ADcodes',
     renewHint: 'Die alten gelten dann nicht mehr.',
     remove: 'App entfernen',
     back: 'Zurück zu Ihrem Konto',

@@ -4,7 +4,6 @@ export const socialTexts = catalogue({
   en: {
     title: 'Sign in with another account',
     continueWith: (name: string) => `Continue with ${name}`,
-    or: 'or',
     goBack: 'Back to signing in',
     failedTitle: 'That did not work',
     failed: (name: string) =>
@@ -23,7 +22,6 @@ export const socialTexts = catalogue({
   de: {
     title: 'Mit einem anderen Konto anmelden',
     continueWith: (name) => `Weiter mit ${name}`,
-    or: 'oder',
     goBack: 'Zurück zur Anmeldung',
     failedTitle: 'Das hat nicht geklappt',
     failed: (name) =>
@@ -42,7 +40,6 @@ export const socialTexts = catalogue({
   fr: {
     title: 'Se connecter avec un autre compte',
     continueWith: (name) => `Continuer avec ${name}`,
-    or: 'ou',
     goBack: 'Retour à la connexion',
     failedTitle: 'Cela n’a pas fonctionné',
     failed: (name) =>

@@ -9,7 +9,8 @@ export const shown = (client: Client): ShownClient => {
   return { id: client.clientId, name, logoUri };
 };
 
-async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
+/** Answers with a page of ours. */
+export async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<void> {
   ctx.type = 'html';
   ctx.body = await visitOf(ctx.req).page(page);
 }

@@ -1,99 +1,115 @@
+import * as oidc from 'openid-client';
 import { describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
-import { type DrivenPage, openPage } from '../../support/devtools.ts';
+import { aBrowser, type DrivenPage } from '../../support/devtools.ts';
+import { pageOrigin } from '../../support/passkey-visits.ts';
 import { lacks, programOf } from '../../support/programs.ts';
-import { aRelyingParty } from '../../support/relying-party.ts';
-import { shoot } from '../../support/screenshots.ts';
+import { aRelyingParty, begin } from '../../support/relying-party.ts';
+import { codeOf, wrongCodeOf } from '../../support/second-factors.ts';
 import { test } from '../../support/service.ts';
+import { anEmail } from '../../support/users.ts';
+import { arrives, enter, reach } from '../../support/visits.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const openPage = aBrowser(chromium);
 const hint = 'signing in is tried in a browser only with Chromium (Debian: apt-get install chromium)';
 const soon = { timeout: 20_000, interval: 50 };
 const password = 'vivid-harbor-cello-42';
 
-const titleOf = (page: DrivenPage) =>
-  page.evaluate<string>("document.querySelector('h1')?.textContent ?? ''");
-const focusOf = (page: DrivenPage) => page.evaluate<string>('document.activeElement?.id');
-const enter = async (page: DrivenPage, text: string) => {
-  await page.send('Input.insertText', { text });
-  const key = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' };
-  await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key });
-  await page.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
-};
+/** The error above a form, once there is one, and what it leads to. */
+const told = (page: DrivenPage, text: string) =>
+  expect.poll(() => page.evaluate("document.querySelector('[role=alert]')?.textContent"), soon).toBe(text);
 
-/** What is too wide for a narrow phone, and what is too small for a thumb. */
-const cramped = async (page: DrivenPage) => {
-  await page.send('Emulation.setDeviceMetricsOverride', {
-    width: 320,
-    height: 640,
-    deviceScaleFactor: 1,
-    mobile: true,
-  });
-  return page.evaluate<unknown>(`({
-    wide: document.documentElement.scrollWidth > 320,
-    small: [...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen)')]
-      .filter((one) => !one.closest('[hidden]') && one.getBoundingClientRect().height < 44).map((one) => one.outerHTML),
-    unlabelled: [...document.querySelectorAll('input:not([type=hidden]):not(.unseen)')]
-      .filter((one) => one.labels.length === 0).map((one) => one.outerHTML),
-  })`);
-};
-const roomy = { wide: false, small: [], unlabelled: [] };
+const withoutScripts = (page: DrivenPage) =>
+  page.send('Emulation.setScriptExecutionDisabled', { value: true });
 
-describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 120_000 }, () => {
+// Every text is typed where the focus is by itself, which `enter` waits for: on the first field, or on the one with the error.
+describe.skipIf(lacks(chromium, hint))('signing in by a browser', { timeout: 60_000 }, () => {
   test.for(['with', 'without'])(
-    'goes from the name to the account by keys alone, %s scripts',
+    'goes from the name to the account and out again by keys alone, %s scripts',
     async (scripts, { service }) => {
-      const { ours, origin, sql } = service;
-      const email = `ada-${scripts}@example.com`;
-      const userId = await aUser(ours, { email, password, displayName: 'Ada Lovelace' });
-      for (const name of ['Customer portal', `Quill${'-and-ink'.repeat(11)}`]) {
-        const { clientId } = await aRelyingParty(ours, { name });
-        const granted = {
-          scopes: ['openid', 'email', 'offline_access'],
-          claims: ['nickname'],
-          resources: [
-            { resource: `https://api.example.com/${'deeply-'.repeat(20)}nested`, scopes: ['orders.read'] },
-          ],
-        };
-        await sql(
-          `insert into oidc_consents (org_id, user_id, client_id, granted, granted_at, last_used_at)
-           values ($1, $2, $3, $4, now() - interval '90 days', now())`,
-          [ours.orgId, userId, clientId, granted],
-        );
-      }
-      const page = await openPage(chromium ?? '', 'about:blank');
-      await page.send('Emulation.setScriptExecutionDisabled', { value: scripts === 'without' });
-      await page.send('Page.navigate', { url: `${origin}/login/${ours.orgId}` });
-      await expect.poll(() => titleOf(page), soon).toBe('Sign in');
-      await expect.poll(() => focusOf(page), soon).toBe('username');
-      expect(await cramped(page)).toEqual(roomy);
-      await shoot(page, '1-name');
-      await enter(page, email);
-      await expect.poll(() => titleOf(page), soon).toBe('Enter your password');
-      await expect.poll(() => focusOf(page), soon).toBe('password');
-      expect(await cramped(page)).toEqual(roomy);
-      await shoot(page, '2-password');
-      await enter(page, 'not the password');
-      await expect
-        .poll(() => page.evaluate("document.querySelector('[role=alert]')?.textContent"), soon)
-        .toBe('The user name or the password is not right.');
-      expect(await cramped(page)).toEqual(roomy);
-      await shoot(page, '3-wrong');
-      await enter(page, password);
-      await expect.poll(() => titleOf(page), soon).toBe('Your account');
-      expect(await cramped(page)).toEqual(roomy);
-      expect(await page.evaluate("document.getElementById('applications-title')?.textContent")).toBe(
-        'Applications you have let in',
-      );
-      await shoot(page, '4-account');
-      await page.send('Page.navigate', { url: `${origin}/logout/${ours.orgId}` });
-      await expect.poll(() => titleOf(page), soon).toBe('Sign out?');
-      await shoot(page, '5-sign-out');
-      await page.evaluate("document.querySelector('button').click()");
-      await expect.poll(() => titleOf(page), soon).toBe('You are signed out');
-      await shoot(page, '6-signed-out');
+      const { ours } = service;
+      const email = anEmail();
+      await aUser(ours, { email, password });
+      const page = await openPage('about:blank');
+      if (scripts === 'without') await withoutScripts(page);
+      await page.send('Page.navigate', { url: `${pageOrigin(service)}/login/${ours.orgId}` });
+      await arrives(page, 'Sign in');
+      await enter(page, 'username', email);
+      await arrives(page, 'Enter your password');
+      await enter(page, 'password', 'not the password');
+      await told(page, 'The user name or the password is not right.');
+      expect(await page.evaluate('document.title')).toBe('Error: Enter your password · Ours');
+      await enter(page, 'password', password);
+      await arrives(page, 'Your account');
+      await reach(page, 'Sign out');
+      await arrives(page, 'Sign out?');
+      await reach(page, 'Sign out');
+      await arrives(page, 'You are signed out');
       // A wrong password is answered with 400, which the console tells.
       expect(page.complaints().filter((text) => !text.includes('400'))).toEqual([]);
     },
   );
+
+  test('sets up an app, allows an application and connects a device by keys alone, without scripts', async ({
+    service,
+  }) => {
+    const { ours } = service;
+    expect((await ours.call('updateTotpConfig', { body: { enforcement: 'REQUIRED' } })).status).toBe(200);
+    const email = anEmail();
+    await aUser(ours, { email, password });
+    // Of the service itself, so that nothing leaves this machine.
+    const home = `${pageOrigin(service)}/callback`;
+    const party = await aRelyingParty(ours, {
+      name: 'Portal',
+      redirectUris: [home],
+      grantTypes: ['authorization_code', 'urn:ietf:params:oauth:grant-type:device_code'],
+      consentRequired: true,
+    });
+    const { url } = await begin(party, { redirect_uri: home });
+    const page = await openPage('about:blank');
+    await withoutScripts(page);
+    await page.send('Page.navigate', { url: url.href });
+    await arrives(page, 'Sign in');
+    await enter(page, 'username', email);
+    await arrives(page, 'Enter your password');
+    await enter(page, 'password', password);
+    await arrives(page, 'Set up an authenticator app');
+    const secret = await page.evaluate<string>("document.querySelector('code.secret').textContent");
+    await page.evaluate("document.querySelector('#otp').focus()");
+    await enter(page, 'otp', wrongCodeOf(secret));
+    await told(
+      page,
+      'This code is not right. Check that you took the one for this account, and that your phone has the right time.',
+    );
+    await enter(page, 'otp', codeOf(secret));
+    await arrives(page, 'Save your recovery codes');
+    await reach(page, 'I have saved them');
+    await arrives(page, 'Allow Portal?');
+    await reach(page, 'Allow');
+    await expect.poll(() => page.shown().url, soon).toMatch(`${home}?code=`);
+
+    const codes = await oidc.initiateDeviceAuthorization(party.config, { scope: 'openid' });
+    await page.send('Page.navigate', { url: codes.verification_uri });
+    await arrives(page, 'Connect a device');
+    await enter(page, 'user_code', 'BCDF-BCDF');
+    await told(page, 'This code is not known. Compare it with the one on your device.');
+    await enter(page, 'user_code', codes.user_code.toLowerCase());
+    await arrives(page, 'Connect Portal?');
+    await reach(page, 'Yes, connect it');
+    await arrives(page, 'The device is connected');
+
+    // An answer by a form waits for whoever has no scripts, and goes by itself where there are some.
+    const byForm = (await begin(party, { redirect_uri: home, response_mode: 'form_post' })).url;
+    await page.send('Page.navigate', { url: byForm.href });
+    await arrives(page, 'Back to Portal');
+    await reach(page, 'Continue');
+    const arrived = () => expect.poll(() => page.shown(), soon).toMatchObject({ method: 'POST', url: home });
+    await arrived();
+    await page.send('Emulation.setScriptExecutionDisabled', { value: false });
+    await page.send('Page.navigate', { url: `${pageOrigin(service)}/account/${ours.orgId}` });
+    await arrives(page, 'Your account');
+    await page.send('Page.navigate', { url: byForm.href });
+    await arrived();
+  });
 });

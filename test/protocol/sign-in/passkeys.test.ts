@@ -1,13 +1,13 @@
 import { describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
-import { type DrivenPage, openPage } from '../../support/devtools.ts';
+import { aBrowser, type DrivenPage } from '../../support/devtools.ts';
 import { pageOrigin } from '../../support/passkey-visits.ts';
 import { lacks, programOf } from '../../support/programs.ts';
-import { shoot } from '../../support/screenshots.ts';
 import { test } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const openPage = aBrowser(chromium);
 const hint = 'passkeys are tried in a browser only with Chromium (Debian: apt-get install chromium)';
 const soon = { timeout: 20_000, interval: 50 };
 const password = 'vivid-harbor-cello-42';
@@ -41,7 +41,7 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
     const userId = await aUser(ours, { email, password });
     const origin = pageOrigin(service);
     const login = `${origin}/login/${ours.orgId}`;
-    const page = await openPage(chromium ?? '', 'about:blank');
+    const page = await openPage('about:blank');
     const amr = async () =>
       (
         await sql<{ amr: string[] }>('select amr from login_sessions where user_id = $1 order by id desc', [
@@ -64,19 +64,15 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
 
     await goTo(page, login, 'Sign in');
     await ready(page);
-    await shoot(page, '1-sign-in');
     await fill(page, 'username', email);
     await expect.poll(() => textOf(page, 'h1'), soon).toBe('Enter your password');
     await fill(page, 'password', password);
     await expect.poll(() => textOf(page, 'h1'), soon).toBe('Your account');
-    await shoot(page, '2-account');
 
     await goTo(page, `${origin}/account/${ours.orgId}/passkeys`, 'Passkeys');
     await ready(page);
-    await shoot(page, '3-none');
     await fill(page, 'name', 'Work laptop', 'form[data-passkey]');
     await expect.poll(() => textOf(page, '.notice'), soon).toBe('The passkey was added.');
-    await shoot(page, '4-added');
     const { credentials } = await page.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
 
@@ -104,7 +100,6 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
     await fill(page, 'password', password);
     await expect.poll(() => textOf(page, 'h1'), soon).toBe('Use your passkey');
     await ready(page);
-    await shoot(page, '5-second');
     await present(true);
     await page.evaluate(`document.querySelector('form[data-passkey] button').click()`);
     await expect.poll(() => textOf(page, 'h1'), soon).toBe('Your account');
@@ -117,7 +112,6 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
     await expect
       .poll(() => textOf(page, '[data-passkey-error]:not([hidden])'), soon)
       .toBe('This device has a passkey for your account already.');
-    await shoot(page, '6-known');
     expect(page.complaints()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { aUser } from '../../support/builders.ts';
-import { openPage } from '../../support/devtools.ts';
+import { aBrowser } from '../../support/devtools.ts';
 import { freePort } from '../../support/free-port.ts';
 import { aPerson } from '../../support/person.ts';
 import { program } from '../../support/process.ts';
@@ -12,6 +12,7 @@ import { anEmail } from '../../support/users.ts';
 import { arrives, clickOn, enter, picture, readOn } from '../../support/visits.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
+const openPage = aBrowser(chromium);
 const hint = 'the sample application is tried only with Chromium (Debian: apt-get install chromium)';
 const password = 'vivid-harbor-cello-42';
 
@@ -45,7 +46,7 @@ describe.skipIf(lacks(chromium, hint))('the whole of signing in', { timeout: 60_
     });
     await sample.prints(/open http/);
 
-    const page = await openPage(chromium ?? '', home);
+    const page = await openPage(home);
     await arrives(page, 'Sample application');
     await clickOn(page, 'Sign in');
     await arrives(page, 'Sign in');

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { DrivenPage } from './devtools.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Light and dark, at a desk and on a narrow phone. */
+const lights = ['light', 'dark'] as const;
+const screens = { desk: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } } as const;
+
+/** Has a page look as it does there, and goes through all four. */
+export async function inEveryLight(
+  page: DrivenPage,
+  look: (light: string, screen: keyof typeof screens) => Promise<void>,
+  media: 'screen' | 'print' = 'screen',
+): Promise<void> {
+  for (const light of lights) {
+    await page.send('Emulation.setEmulatedMedia', {
+      media,
+      features: [{ name: 'prefers-color-scheme', value: light }],
+    });
+    for (const screen of ['desk', 'phone'] as const) {
+      const metrics = { ...screens[screen], deviceScaleFactor: 1, mobile: screen === 'phone' };
+      await page.send('Emulation.setDeviceMetricsOverride', metrics);
+      await look(light, screen);
+    }
+  }
+}
+
+/**
+ * Rules that are ours, besides those of axe: nothing sticks out of a narrow phone (WCAG 2.2, 1.4.10), all fits a thumb, and
+ * whoever has made a mistake types where it was.
+ */
+const ours = `[
+  ...[...document.querySelectorAll('[aria-invalid=true]')].slice(0, 1)
+    .filter((one) => one !== document.activeElement)
+    .map((one) => 'has a mistake but not the focus: ' + one.outerHTML),
+  ...(document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : []),
+  ...[...document.querySelectorAll('button, .button, input:not([type=hidden]):not(.unseen), summary')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 44)
+    .map((one) => 'less than 44 pixels high: ' + one.outerHTML),
+  ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.checkVisibility() && !one.matches('.unseen'))
+    .filter((one) => one.getBoundingClientRect().right > (one.closest('main') ?? document.body).getBoundingClientRect().right)
+    .map((one) => 'sticks out: ' + one.outerHTML),
+]`;
+
+/** The rules of axe that colours and sizes decide; all others read the same document in every light. */
+const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
+/** What axe finds on a page as it is now; nothing is what there should be. */
+export async function findings(page: DrivenPage, { onlyVisual = false } = {}): Promise<string[]> {
+  if (!(await page.evaluateBeside<boolean>(`typeof axe === 'object'`))) await page.evaluateBeside(axe);
+  const options = {
+    // In the frame of a mail nothing runs, and so not axe.
+    iframes: false,
+    rules: { 'frame-tested': { enabled: false } },
+    runOnly: onlyVisual ? { type: 'rule', values: visual } : { type: 'tag', values: tags },
+    resultTypes: ['violations'],
+  };
+  const found = await page.evaluateBeside<string[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => [id, help, html, failureSummary].join(' · '))))`,
+  );
+  return [...found, ...(await page.evaluate<string[]>(ours))];
+}
