@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What grows with sign-ins is found at once: browsers by which nobody signed in, what a person granted, sessions of a login. */
+/** What grows with sign-ins is found at once: browsers by which nobody signed in, sessions of a login. */
 export class Migration0024SignInGrowth extends Migration {
   override up(): void {
     this.addSql(knownBrowsers);
-    this.addSql(artifacts);
+    this.addSql(ofLogin);
   }
 }
 
@@ -14,7 +14,5 @@ alter table browsers add column known boolean not null default false;
 update browsers b set known = true where exists (select from known_browsers k where k.browser_id = b.id);
 create index browsers_unknown on browsers (last_seen_at) where not known;`;
 
-// A person may have thousands of tokens: used refresh tokens stay until their end.
-const artifacts = `
-create index oidc_artifacts_granted on oidc_artifacts (org_id, user_id, client_id, created_at desc) where model = 'Grant';
-create index oidc_artifacts_of_login on oidc_artifacts (org_id, login_id) where model = 'Session';`;
+const ofLogin =
+  "create index oidc_artifacts_of_login on oidc_artifacts (org_id, login_id) where model = 'Session';";

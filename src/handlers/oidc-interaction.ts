@@ -7,9 +7,9 @@ import { type Call, type Handlers, type Hosted, page, redirect } from '../http/o
 import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { consentPage } from '../pages/consent.ts';
-import type { PageView } from '../pages/view.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
 import type { Interactions, Pending } from '../protocols/oidc/interactions.ts';
+import { readOwnPassword } from '../queries/own-password.ts';
 import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
 import { instanceOf } from './oidc-protocol.ts';
 
@@ -37,9 +37,6 @@ async function open(call: InteractionCall): Promise<Opened> {
   const { interactions } = await instanceOf(call);
   return { interactions, pending: await interactions.find(call.path.uid, call.cookies) };
 }
-
-const viewFor = async (call: InteractionCall, locale: InteractionCall['locale']): Promise<PageView> =>
-  call.inTenant(await tenantOf(call), (em) => viewIn(em, { ...call, locale }));
 
 /** It was begun in another browser, too long ago, or has been answered. */
 const over = (): Failure => new Failure('INTERACTION_NOT_FOUND');
@@ -85,9 +82,16 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (pending.prompt !== 'consent') return signIn(call, pending, interactions);
     const client = await interactions.client(pending);
     if (!client) throw over();
-    const csrf = csrfOf(tokenOf(call) ?? '', formName(pending));
+    const token = tokenOf(call) ?? '';
+    const csrf = csrfOf(token, formName(pending));
     const locale = wishedLocale(pending.uiLocales) ?? call.locale;
-    return page(consentPage(await viewFor(call, locale), { ...pending, action: pending.path, csrf, client }));
+    return call.inTenant(await tenantOf(call), async (em) => {
+      const login = await findLogin(em, token);
+      const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
+      if (!person || person.id !== pending.userId) throw over();
+      const view = await viewIn(em, { ...call, locale });
+      return page(consentPage(view, { ...pending, action: pending.path, csrf, client, person }));
+    });
   },
 
   async answerOidcInteraction(call) {

@@ -9,6 +9,8 @@ interface Consent extends Granted {
   action: string;
   csrf: string;
   client: { name: string; logoUri: string | null };
+  /** Who is asked. */
+  person: { displayName: string | null; username: string };
   /** Whether the client has other things already. */
   isMore: boolean;
 }
@@ -37,12 +39,13 @@ export function inWords(locale: PageView['locale'], { scopes, claims, resources 
 
 /** Asks whether a client may have what it asks for. */
 export function consentPage(view: PageView, consent: Consent): Markup {
-  const { action, csrf, client } = consent;
+  const { action, csrf, client, person } = consent;
   const texts = say(oidcTexts, view.locale);
   return layout(
     view,
     texts.consentTitle(client.name),
     html`${client.logoUri && html`<p><img src="${client.logoUri}" alt="" height="48"></p>`}
+<p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${inWords(view.locale, consent).map((one) => html`<li>${one}</li>`)}</ul>
 <form method="post" action="${action}">

@@ -97,8 +97,12 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
   };
 }
 
-/** Asks who wants to sign in. @param social the buttons of other providers, which have no link then */
-export function identifierPage(form: StepForm, social: Markup | null = null): Markup {
+/**
+ * Asks who wants to sign in.
+ * @param application that sent them here, by its name
+ * @param social the buttons of other providers, which have no link then
+ */
+export function identifierPage(form: StepForm, application?: string, social: Markup | null = null): Markup {
   const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
@@ -115,7 +119,7 @@ export function identifierPage(form: StepForm, social: Markup | null = null): Ma
   return layout(
     view,
     texts.title,
-    html`<p class="lead">${texts.lead(view.branding.displayName)}</p>
+    html`<p class="lead">${texts.lead(application ?? view.branding.displayName)}</p>
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
 ${passkeys && passkeyOffer(form)}

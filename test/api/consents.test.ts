@@ -87,6 +87,7 @@ describe('answerOidcInteraction', () => {
   test('puts on record that somebody refused, and allows nothing by it', async ({ service }) => {
     const { party, userId, browser } = await aVisit(service);
     const asked = await browser.open((await begin(party)).url);
+    expect(asked.text).toMatch(/You are signed in as [^<]+\./);
     const { url } = await browser.send(asked, { answer: 'deny' });
     expect(url.searchParams.get('error')).toBe('access_denied');
     expect(await trailOf(service, userId)).toMatchObject([{ action: 'oidc_consent.refuse' }]);

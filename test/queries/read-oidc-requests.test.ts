@@ -124,7 +124,9 @@ describe('readOidcRequests', () => {
       return [row?.model, row?.grantPayload, row?.sessionSealed, row?.subject].map(Boolean);
     };
     const end = (model: string) =>
-      service.sql(`update oidc_artifacts set expires_at = now() where model = $1`, [model]);
+      service.sql(`update oidc_artifacts set expires_at = now() - interval '1 second' where model = $1`, [
+        model,
+      ]);
 
     expect(await read()).toEqual([true, true, true, true]);
     await service.sql(`update users set status = 'SUSPENDED' where id = $1`, [userId]);

@@ -3,6 +3,7 @@ import { catalogue } from '../catalogue.ts';
 export const oidcTexts = catalogue({
   en: {
     consentTitle: (client: string) => `Allow ${client}?`,
+    consentWho: (person: string) => `You are signed in as ${person}.`,
     consentIntro: (client: string) => `${client} asks for the following:`,
     consentMore: (client: string) =>
       `Besides what you have allowed before, ${client} now asks for this as well:`,
@@ -62,6 +63,7 @@ export const oidcTexts = catalogue({
   },
   de: {
     consentTitle: (client: string) => `${client} zulassen?`,
+    consentWho: (person: string) => `Sie sind als ${person} angemeldet.`,
     consentIntro: (client: string) => `${client} bittet um Folgendes:`,
     consentMore: (client: string) =>
       `Zusätzlich zu dem, was Sie schon zugelassen haben, bittet ${client} nun um Folgendes:`,
@@ -122,6 +124,7 @@ export const oidcTexts = catalogue({
   },
   fr: {
     consentTitle: (client: string) => `Autoriser ${client} ?`,
+    consentWho: (person: string) => `Vous êtes connecté en tant que ${person}.`,
     consentIntro: (client: string) => `${client} demande :`,
     consentMore: (client: string) =>
       `En plus de ce que vous avez déjà autorisé, ${client} demande maintenant :`,

@@ -3,7 +3,7 @@ import { catalogue } from '../catalogue.ts';
 export const signInTexts = catalogue({
   en: {
     title: 'Sign in',
-    lead: (organization: string) => `to continue with ${organization}`,
+    lead: (where: string) => `to continue with ${where}`,
     username: 'User name or e-mail address',
     next: 'Next',
     passwordTitle: 'Enter your password',
@@ -37,7 +37,7 @@ export const signInTexts = catalogue({
   },
   de: {
     title: 'Anmelden',
-    lead: (organization) => `weiter zu ${organization}`,
+    lead: (where) => `weiter zu ${where}`,
     username: 'Benutzername oder E-Mail-Adresse',
     next: 'Weiter',
     passwordTitle: 'Passwort eingeben',
@@ -73,7 +73,7 @@ export const signInTexts = catalogue({
   },
   fr: {
     title: 'Se connecter',
-    lead: (organization) => `pour continuer avec ${organization}`,
+    lead: (where) => `pour continuer avec ${where}`,
     username: 'Nom d’utilisateur ou adresse e-mail',
     next: 'Suivant',
     passwordTitle: 'Saisissez votre mot de passe',

@@ -1,4 +1,4 @@
-import { type Configuration, errors } from 'oidc-provider';
+import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { accountFinder } from './accounts.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { createAdapter } from './adapter.ts';
@@ -139,8 +139,10 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       ClientCredentials: (_ctx, _token, client) => settingsOf(client).accessTokenTtl,
       AuthorizationCode: minute,
       DeviceCode: 10 * minute,
-      // Longer than any refresh token lives from its last use on; what a person granted is remembered as long.
-      Grant: 400 * day,
+      // Longer than any refresh token lives from its last use on; without one, than a login and its last access token. Each login
+      // has one for each of its clients.
+      Grant: (ctx: KoaContextWithOIDC | undefined, _grant, client = ctx?.oidc.client) =>
+        (!client || client.grantTypeAllowed('refresh_token') ? 400 : 9) * day,
       IdToken: (_ctx, _token, client) => settingsOf(client).idTokenTtl,
       Interaction: hour / 2,
       PushedAuthorizationRequest: minute,

@@ -57,7 +57,7 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
     !client.grantTypeAllowed(wanted)
   )
     return { status: 400, error: 'unauthorized_client', code: 'INVALID_GRANT_TYPE' };
-  return { status, error, code: codes[error] ?? 'VALIDATION_ERROR' };
+  return { status, error, code: status === 429 ? 'RATE_LIMITED' : (codes[error] ?? 'VALIDATION_ERROR') };
 }
 
 /** Where clients authenticate. */

@@ -105,8 +105,11 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
     async consent(pending) {
       const { grantId } = interactionOf(pending);
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
-      const grant: KeptGrant =
-        before ?? new provider.Grant({ accountId: pending.userId ?? '', clientId: pending.clientId });
+      const { userId: accountId = '', clientId } = pending;
+      const grant: KeptGrant = before ?? new provider.Grant({ accountId, clientId });
+      // How long it is kept is its client's to say, of whom the engine knows nothing here.
+      const client = await provider.Client.find(clientId);
+      if (client) grant.client = client;
       addGranted(grant, pending);
       grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });

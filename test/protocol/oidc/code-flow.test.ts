@@ -112,10 +112,11 @@ describe('authorizeOidc', () => {
   });
 
   test('asks who has not signed in to do so, and goes on from there', async ({ service }) => {
-    const party = await aRelyingParty(service.ours);
+    const party = await aRelyingParty(service.ours, { name: 'Quill <b>' });
     const browser = new Browser(party.issuer);
     const { shown, url } = await authorized(party, browser, { login_hint: 'ada@example.com' });
     expect(shown.url.pathname).toBe(`/login/${service.ours.orgId}`);
+    expect(shown.text).toContain('to continue with Quill &lt;b&gt;</p>');
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('ada@example.com');
     // The other tab signs in; what was begun goes on.

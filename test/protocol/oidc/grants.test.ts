@@ -90,6 +90,7 @@ describe('authorizeOidcDevice', () => {
       user_code: codes.user_code,
     });
     expect(refused.text).toContain('too many wrong codes');
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'RATE_LIMITED']);
     await service.sql(`update oidc_user_code_tries set started_at = now() - interval '11 minutes'`);
     const fine = await browser.send(await browser.open(codes.verification_uri), {
       user_code: codes.user_code,

@@ -240,3 +240,27 @@ describe('getOidcUserInfo with DPoP', () => {
     await expect(oidc.refreshTokenGrant(party.config, refresh)).rejects.toThrow();
   });
 });
+
+describe('a grant', () => {
+  const kinds = [
+    ['authorization_code', 9],
+    ['refresh_token', 400],
+  ] as const;
+
+  test.for(kinds)(
+    'of a client with %s is kept for %i days, whoever gave it',
+    async ([grant, days], { service }) => {
+      const grantTypes = [...new Set(['authorization_code', grant])];
+      for (const consentRequired of [false, true]) {
+        const { party, userId, browser } = await flow(service, { grantTypes, consentRequired });
+        await (await authorized(party, browser)).exchange();
+        const lasting = await service.sql(
+          `select round(extract(epoch from expires_at - now()) / 86400)::int as days
+           from oidc_artifacts where model = 'Grant' and user_id = $1`,
+          [userId],
+        );
+        expect({ consentRequired, lasting }).toEqual({ consentRequired, lasting: [{ days }] });
+      }
+    },
+  );
+});
