@@ -266,6 +266,12 @@ export const settings = [
   ),
   setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
   setting(
+    'WARM_UP',
+    oneOf('on', 'off'),
+    'on',
+    'Makes ready after the start what the first request of each operation would wait for (a second of a processor).',
+  ),
+  setting(
     'METRICS_PORT',
     port,
     undefined,

@@ -54,8 +54,6 @@ export interface ServiceOptions {
   prepare?: (database: Database) => Promise<void>;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
-  /** Whether every operation is made ready ahead of its first request; tests use few. */
-  warmUp?: boolean;
 }
 
 const drainMs = 10_000;
@@ -65,7 +63,7 @@ const drainMs = 10_000;
  * @throws when the database or a port cannot be had; then nothing is left running
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, databaseUrl, log, prepare, checkAnswers = false, warmUp = true } = options;
+  const { config, databaseUrl, log, prepare, checkAnswers = false } = options;
   /** What has been started, the latest last. */
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
@@ -168,7 +166,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       metrics,
       log,
       checkAnswers,
-      warmUp,
     });
     const server = await listen(app, config);
     stops.push(() => server.stop(drainMs));

@@ -62,7 +62,6 @@ export async function startStubApp(
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },
     ),
     log: createLog(config),
-    warmUp: true,
   });
   const { port } = await listen(app, config);
   return port;

@@ -40,8 +40,6 @@ export interface AppParts extends RunParts {
   rights: Pick<ScopeUses, 'note'>;
   /** Whether every answer is held against the contract, and one that breaks it becomes a 500; for tests. */
   checkAnswers?: boolean;
-  /** Whether what the first request of each operation would wait for is made ready at once; tests use few. */
-  warmUp: boolean;
 }
 
 /** Builds the application: one function that takes every request through the checks to its handler. */
@@ -139,7 +137,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     });
   };
   app.use(serve);
-  if (parts.warmUp) void contract.warmUp();
+  if (config.warmUp === 'on') void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
     /^\/(docs|metrics|ui|dev)(?![^/?])/.test(request.url ?? '')

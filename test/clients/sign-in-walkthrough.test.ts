@@ -8,7 +8,7 @@ import { newSecret } from '../../src/lib/secret.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { aBrowser } from '../support/devtools.ts';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase } from '../support/process.ts';
+import { migratedDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
 import { arrives, clickOn, enter, readOn } from '../support/visits.ts';
@@ -41,7 +41,7 @@ describe('docs/sign-in.md', () => {
       const KEY = newSecret('kd_test_');
       const ORG = newId('org');
       const [, port] = await terminal.start(sh('make start'), /ready http:\/\/localhost:(\d+)/, {
-        ...(await emptyDatabase()).env,
+        ...(await migratedDatabase()).env,
         BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
         BOOTSTRAP_TEST_KEY: KEY,
         BOOTSTRAP_ORG_ID: newId('org'),

@@ -20,7 +20,7 @@ import { blocksOf } from '../support/blocks.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase } from '../support/process.ts';
+import { migratedDatabase } from '../support/process.ts';
 import { lacks } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
 
@@ -88,7 +88,7 @@ describe('docs/webhooks.md', () => {
       const terminal = openShell(folder, env);
       const key = newSecret('kd_test_');
       const [, service = ''] = await terminal.start(sh('openssl req'), /ready http:\/\/localhost:(\d+)/, {
-        ...(await emptyDatabase()).env,
+        ...(await migratedDatabase()).env,
         BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),
         BOOTSTRAP_TEST_KEY: key,
         PORT: '0',

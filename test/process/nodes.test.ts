@@ -3,7 +3,7 @@ import { newSecret } from '../../src/lib/secret.ts';
 import { repeatingTasks } from '../../src/workers/index.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
-import { emptyDatabase, service, type TestDatabase } from '../support/process.ts';
+import { emptyDatabase, migratedDatabase, service, type TestDatabase } from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 const soon = { timeout: 20_000, interval: 25 };
@@ -41,7 +41,7 @@ describe('nodes', { timeout: 90_000 }, () => {
   });
 
   test('take no job from a node that lives, and give back those of one that was killed', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const first = await service(given);
     // Of a table that no other task reads: two that wait for it would take both places of the node.
@@ -72,7 +72,7 @@ describe('nodes', { timeout: 90_000 }, () => {
   });
 
   test('unlock at their start what a process that is gone has locked', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const first = await service(given);
     first.signal('SIGTERM');
@@ -87,7 +87,7 @@ describe('nodes', { timeout: 90_000 }, () => {
 
 describe('a running worker', { timeout: 60_000 }, () => {
   test('runs a task again although its clock went five hours on during the run, as where a machine slept', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const { sql } = database;
     await service({ ...database.env, ...keys() });
     const { release } = await database.hold('wrapped_secrets');
@@ -113,7 +113,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
   });
 
   test('writes what has expired', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const { origin } = await service(given);
     const { id } = await aCredential(createClient(origin, given.BOOTSTRAP_LIVE_KEY));
@@ -126,7 +126,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
   });
 
   test('makes the partitions to come and drops those past their retention', async () => {
-    const database = await emptyDatabase();
+    const database = await migratedDatabase();
     const { sql } = database;
     await service({ ...database.env, ...keys() });
     const partitions = async () =>
@@ -148,7 +148,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
 
   // The days on which that tells are two in a year.
   test('makes them in UTC, whatever the time zone of the session', async () => {
-    const { env, sql } = await emptyDatabase();
+    const { env, sql } = await migratedDatabase();
     await service({ ...env, ...keys() });
     const [made] = await sql<{ settings: string[] }>(
       "select proconfig as settings from pg_proc where proname = 'maintain_partitions'",
@@ -159,7 +159,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
 
 describe('the role of the service', { timeout: 60_000 }, () => {
   test('can neither change what was recorded nor create anything, not even by SQL', async () => {
-    const { env, sql, asService } = await emptyDatabase();
+    const { env, sql, asService } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const { origin } = await service(given);
     await aCredential(createClient(origin, given.BOOTSTRAP_LIVE_KEY));

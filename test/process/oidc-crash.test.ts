@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createClient } from '../support/client.ts';
 import { freePort } from '../support/free-port.ts';
-import { emptyDatabase, type Service, service } from '../support/process.ts';
+import { migratedDatabase, type Service, service } from '../support/process.ts';
 import {
   aPerson,
   aRelyingParty,
@@ -16,11 +16,11 @@ import {
   type Tokens,
 } from '../support/relying-party.ts';
 
-type Sql = Awaited<ReturnType<typeof emptyDatabase>>['sql'];
+type Sql = Awaited<ReturnType<typeof migratedDatabase>>['sql'];
 
 /** A node that is killed and started again where clients find it, with a client and somebody who is signed in. */
 async function aNode(fields: Record<string, unknown> = {}) {
-  const { env, sql } = await emptyDatabase();
+  const { env, sql } = await migratedDatabase();
   const given = {
     ...env,
     BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'),

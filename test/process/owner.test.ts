@@ -6,7 +6,7 @@ import { createClient } from '../support/client.ts';
 import {
   dataFolder,
   embeddedSql,
-  emptyDatabase,
+  migratedDatabase,
   postmasterOf,
   program,
   service,
@@ -79,7 +79,7 @@ describe('make owner', { timeout: 90_000 }, () => {
   });
 
   test('creates an ACTIVE owner where no mail can be sent, and says what to do', async () => {
-    const { env, sql } = await emptyDatabase();
+    const { env, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     expect(await owner(env, 'ada@example.com')).toEqual({
       code: 1,

@@ -5,7 +5,7 @@ import { createClient } from '../support/client.ts';
 import {
   dataFolder,
   embeddedSql,
-  emptyDatabase,
+  migratedDatabase,
   postmasterOf,
   program,
   service,
@@ -105,7 +105,7 @@ test(
 
 describe('SIGTERM', { timeout: 60_000 }, () => {
   test('answers what has begun, leaves no job locked and exits 0', async () => {
-    const { env, hold, sql } = await emptyDatabase();
+    const { env, hold, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const { origin, signal, prints, ended } = await service(given);
     const { waiters, release } = await hold('identities');
@@ -123,7 +123,7 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
   });
 
   test('sent twice ends the process at once', async () => {
-    const { env, hold } = await emptyDatabase();
+    const { env, hold } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const { origin, signal, prints, ended } = await service(given);
     const { waiters, release } = await hold('credentials');
@@ -163,7 +163,7 @@ describe('make organization', { timeout: 60_000 }, () => {
   });
 
   test('takes another server, and refuses a name that is too short or too long', async () => {
-    const { env, sql } = await emptyDatabase();
+    const { env, sql } = await migratedDatabase();
     await create(env, 'Elsewhere');
     expect(await sql('select distinct name from tenants')).toEqual([{ name: 'Elsewhere' }]);
     for (const name of ['x', 'x'.repeat(101)]) {

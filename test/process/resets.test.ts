@@ -3,7 +3,7 @@ import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createClient } from '../support/client.ts';
-import { emptyDatabase, service } from '../support/process.ts';
+import { migratedDatabase, service } from '../support/process.ts';
 import { sendRaw } from '../support/raw.ts';
 
 /** Sends this and resets the connection, at once or when the first answer comes. */
@@ -24,7 +24,7 @@ async function reset(origin: string, text: string, when: 'at once' | 'when answe
 
 describe('clients that reset their connections', { timeout: 90_000 }, () => {
   test('leave the service and everybody else in peace, and are no fault of ours', async () => {
-    const { env } = await emptyDatabase();
+    const { env } = await migratedDatabase();
     const live = newSecret('kd_live_');
     const node = await service({
       ...env,

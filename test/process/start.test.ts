@@ -7,7 +7,14 @@ import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { testMasterKey } from '../support/master-key.ts';
-import { dataFolder, emptyDatabase, postmasterOf, program, service } from '../support/process.ts';
+import {
+  dataFolder,
+  emptyDatabase,
+  migratedDatabase,
+  postmasterOf,
+  program,
+  service,
+} from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 
@@ -43,7 +50,12 @@ describe('the first start', { timeout: 60_000 }, () => {
 
   test('logs one JSON object per line, requests by their id', async () => {
     const given = keys();
-    const { origin, printed, prints } = await service({ ...(await emptyDatabase()).env, ...given });
+    // As operators start it: it answers while it makes ready what the requests to come would wait for.
+    const { origin, printed, prints } = await service({
+      ...(await migratedDatabase()).env,
+      ...given,
+      WARM_UP: 'on',
+    });
     const body = { name: 'deploy-bot', type: 'CI_CD' };
     const headers = { 'x-request-id': 'my-request.1' };
     await createClient(origin, given.BOOTSTRAP_LIVE_KEY).call('createIdentity', { body, headers });
@@ -195,7 +207,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
 
 describe('the reference page', { timeout: 60_000 }, () => {
   test('is served with everything it needs, and nothing else', async () => {
-    const { origin } = await service({ ...(await emptyDatabase()).env, ...keys() });
+    const { origin } = await service({ ...(await migratedDatabase()).env, ...keys() });
     const page = await fetch(`${origin}/docs`);
     expect(page.headers.get('x-request-id')).toMatch(/^req_/);
     expect(page.headers.get('content-security-policy')).toMatch(

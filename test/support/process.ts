@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { withDatabase } from './global-setup.ts';
+import { template, withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,6 +33,8 @@ const bare = {
   TMPDIR: process.env['TMPDIR'],
   // Half of what a start costs is to compile what the last one compiled.
   NODE_COMPILE_CACHE: join(repository, '.cache/compiled'),
+  // Few of them live until the second request of an operation.
+  WARM_UP: 'off',
 };
 
 /** Starts a file of the repository; the test that started it also ends it. */
@@ -125,8 +127,14 @@ export interface TestDatabase {
   hold: (table: string) => Promise<{ waiters: () => Promise<number>; release: () => Promise<void> }>;
 }
 
-/** An empty database on the server of the test run. */
-export async function emptyDatabase(): Promise<TestDatabase> {
+/** An empty database on the server of the test run: whoever starts on it migrates it. */
+export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('');
+
+/** A database that was migrated, in which nobody is yet: as a first start leaves it, and a second later. */
+export const migratedDatabase = (): Promise<TestDatabase> =>
+  createDatabase(`template ${template} strategy file_copy`);
+
+async function createDatabase(from: string): Promise<TestDatabase> {
   const server = inject('server');
   const name = `process_${randomUUID().replaceAll('-', '')}`;
   const run = async (url: string, text: string, values: unknown[] = []): Promise<pg.QueryResultRow[]> => {
@@ -138,7 +146,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
       await client.end();
     }
   };
-  await run(server.superuser, `create database ${name} owner keyward_owner`);
+  await run(server.superuser, `create database ${name} ${from} owner keyward_owner`);
   onTestFinished(async () => {
     await run(server.superuser, `drop database ${name} with (force)`);
   });

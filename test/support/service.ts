@@ -67,6 +67,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       // Tests call nobody; who is about reports of leaked secrets has keys of its own.
       SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
       LOG_LEVEL: 'error',
+      WARM_UP: 'off',
       ROLE: 'api',
       MASTER_KEY: testMasterKey,
       ...env,
@@ -79,7 +80,6 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       masterKeys: config.masterKey ?? [],
       log: createLog(config),
       checkAnswers: !proxied,
-      warmUp: false,
     });
   };
   const service = await start();
