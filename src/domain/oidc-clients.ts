@@ -53,6 +53,11 @@ export async function findOidcClient(em: EntityManager, id: string): Promise<Oid
   return client;
 }
 
+/** What people know an application by. @param id null where none is concerned */
+export async function clientNameOf(em: EntityManager, id: string | null): Promise<string | undefined> {
+  return id === null ? undefined : (await em.findOne(OidcClient, { id }))?.name;
+}
+
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
 async function lockOidcClient(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<OidcClient> {
   // Scopes are only deleted while no client has them.

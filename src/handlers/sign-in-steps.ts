@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../domain/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from '../domain/sign-ins.ts';
+import { clientNameOf } from '../domain/oidc-clients.ts';
 import { isLinkAsked } from '../domain/sign-in/magic-link.ts';
 import { dueStep, type Step } from '../domain/sign-in/steps.ts';
-import { OidcClient } from '../entities/oidc-client.ts';
 import { type Hosted, page, redirect } from '../http/operation.ts';
 import { csrfOf } from '../lib/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
@@ -36,7 +36,7 @@ type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Marku
 /** The page of each factor and of each task, by its name. */
 const stepPages: Readonly<Record<string, StepPage>> = {
   identifier: async (form, { em, signIn }) =>
-    identifierPage(form, await applicationOf(em, signIn), await socialButtons(em, form)),
+    identifierPage(form, await clientNameOf(em, signIn.clientId), await socialButtons(em, form)),
   password: passwordPage,
   passkey: passkeyPage,
   'magic-link': async (form, { em, signIn }) => {
@@ -50,14 +50,6 @@ const stepPages: Readonly<Record<string, StepPage>> = {
   'enrol-totp': enrolTotpStep,
   'no-second-factor': noSecondFactorPage,
 };
-
-/** The name of the application that a person came from; undefined where they came by themselves. */
-async function applicationOf(
-  em: EntityManager,
-  { clientId }: OpenSignIn['signIn'],
-): Promise<string | undefined> {
-  return clientId === null ? undefined : (await em.findOne(OidcClient, { id: clientId }))?.name;
-}
 
 /** A form of a sign-in. */
 export type StepCall = HostedCall & { body: { sign_in: string; csrf: string } };

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteOidcArtifacts } from './delete-oidc-artifacts.ts';
 import type { ArtifactKey } from './save-oidc-artifacts.ts';
 
 /** What names a family: its grant, or any artifact of it. */
@@ -18,17 +19,17 @@ export async function endOidcFamily(
         key.orgId,
         key.model,
         key.idHash.toString('hex'),
-        key.orgId,
       ]));
   return rows.find(({ userId }) => userId !== null) ?? rows[0];
 }
 
-const byGrant = 'delete from oidc_artifacts where org_id = ? and grant_id = ? returning user_id as "userId"';
+const byGrant = deleteOidcArtifacts('a.org_id = ? and a.grant_id = ?');
 
-const byArtifact = `
-with named as (
-  select model, id_hash, grant_id from oidc_artifacts where org_id = ? and model = ? and id_hash = decode(?, 'hex')
-)
-delete from oidc_artifacts a using named
- where a.org_id = ? and (a.grant_id = named.grant_id or (a.model = named.model and a.id_hash = named.id_hash))
-returning a.user_id as "userId"`;
+const byArtifact = deleteOidcArtifacts(`(a.org_id, a.model, a.id_hash) in (
+  with named as materialized (
+    select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and model = ? and id_hash = decode(?, 'hex')
+  )
+  select org_id, model, id_hash from named
+  union all
+  select o.org_id, o.model, o.id_hash from named join oidc_artifacts o on o.org_id = named.org_id and o.grant_id = named.grant_id
+)`);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { deleteOidcArtifacts } from './delete-oidc-artifacts.ts';
 
 /**
  * Ends what was issued for a person, wherever: sessions, grants, codes and tokens. Sessions that have ended stay until it
@@ -13,8 +14,8 @@ export async function endOidcTokensOf(em: EntityManager, orgId: string, userId: 
   await em.execute(tokens, [orgId, userId]);
 }
 
-const text = `
-delete from oidc_artifacts
- where org_id = ? and user_id = ? and not (model = 'Session' and consumed_at is not null)`;
+const text = deleteOidcArtifacts(
+  `a.org_id = ? and a.user_id = ? and not (a.model = 'Session' and a.consumed_at is not null)`,
+);
 
-const tokens = 'delete from oidc_artifacts where org_id = ? and user_id = ? and grant_id is not null';
+const tokens = deleteOidcArtifacts('a.org_id = ? and a.user_id = ? and a.grant_id is not null');

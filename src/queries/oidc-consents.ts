@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Granted } from '../lib/granted.ts';
+import { deleteOidcArtifacts } from './delete-oidc-artifacts.ts';
 import type { ConsentKey } from './find-oidc-consent.ts';
 
 /** What a person allowed an application; the person must be locked. */
@@ -45,7 +46,7 @@ export async function endConsent(
 ): Promise<EndedConsent | undefined> {
   const [ended] = await em.execute<EndedConsent[]>(end, [orgId, userId, clientId]);
   // A statement of its own: it sees the grant of whoever used the consent while the first one waited for its row.
-  if (ended) await em.execute(endIssued, [orgId, userId, clientId, orgId, orgId, userId, clientId]);
+  if (ended) await em.execute(endIssued, [orgId, userId, clientId]);
   return ended;
 }
 
@@ -54,15 +55,16 @@ delete from oidc_consents c using oidc_clients k
  where c.org_id = ? and c.user_id = ? and c.client_id = ? and k.org_id = c.org_id and k.id = c.client_id
 returning k.name as "clientName", c.granted`;
 
-const endIssued = `
-with family as materialized (
-  select grant_id from oidc_artifacts where org_id = ? and user_id = ? and client_id = ? and model = 'Grant'
-)
-delete from oidc_artifacts a
- where a.org_id = ?
-   and (a.grant_id in (select grant_id from family)
-        or (a.org_id, a.model, a.id_hash) in (
-              select org_id, model, id_hash from oidc_artifacts where org_id = ? and user_id = ? and client_id = ?))`;
+const endIssued = deleteOidcArtifacts(`(a.org_id, a.model, a.id_hash) in (
+  with own as materialized (
+    select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and user_id = ? and client_id = ?
+  )
+  select org_id, model, id_hash from own
+  union all
+  select o.org_id, o.model, o.id_hash
+    from own join oidc_artifacts o on o.org_id = own.org_id and o.grant_id = own.grant_id
+   where own.model = 'Grant'
+)`);
 
 /** Forgets everything that somebody allowed who has left for good. */
 export async function forgetConsents(em: EntityManager, orgId: string, userId: string): Promise<void> {

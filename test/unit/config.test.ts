@@ -50,6 +50,7 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: undefined,
       role: 'all',
+      warmUp: 'on',
       metricsPort: undefined,
       logLevel: 'info',
       logFormat: 'json',
