@@ -28,8 +28,8 @@ const keysFor = () =>
     kid: newId('key'),
   }));
 const pool = { query: () => Promise.resolve({ rows: [], rowCount: 1 }) } as unknown as Pool;
-const oidc = createOidcEngine(
-  engineParts(pool, {
+const oidc = createOidcEngine({
+  ...engineParts(pool, {
     ahead: () =>
       Promise.resolve({
         version: 1,
@@ -41,7 +41,8 @@ const oidc = createOidcEngine(
     load: (orgId) => Promise.resolve(settingsWith(orgId, keysFor())),
     client: (_orgId, id) => Promise.resolve(clientRow(id, 'jwt')),
   }),
-);
+  saveToken: () => Promise.resolve(true),
+});
 const visit = {
   address: '127.0.0.1',
   browserToken: undefined,
