@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, recordAudit } from '../audit.ts';
-import { OidcClient } from '../entities/oidc-client.ts';
 import { User } from '../entities/user.ts';
 import type { DeviceDecision, FamilyEnd } from '../protocols/oidc/parts.ts';
 import { decideDeviceCode } from '../queries/decide-device-code.ts';
 import { endOidcFamily, type FamilyKey } from '../queries/end-oidc-family.ts';
 import type { ArtifactKey } from '../queries/save-oidc-artifacts.ts';
 import { userActor } from './login-sessions.ts';
+import { clientNameOf } from './oidc-clients.ts';
 import { nameOf } from './users.ts';
 
 /** Ends everything of a grant, and says who had it ended and why. What has ended before leaves no trace. */
@@ -38,8 +38,7 @@ export async function decideDevice(
 ): Promise<void> {
   await decideDeviceCode(em, key, { sealed, grantId, userId: isAllowed ? userId : null });
   const user = await personOf(em, userId);
-  const found = await em.findOne(OidcClient, { id: clientId });
-  const client = { id: clientId, name: found?.name ?? clientId };
+  const client = { id: clientId, name: (await clientNameOf(em, clientId)) ?? clientId };
   await recordAudit(em, [
     {
       action: isAllowed ? 'oidc_device.allow' : 'oidc_device.refuse',

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
-import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { accountOf, aVisit, isActive, isAsked, silently, withdraw } from '../support/consents.ts';
+import { holding, waiting } from '../support/held-rows.ts';
 import {
   aPerson,
   aRelyingParty,
@@ -31,29 +31,6 @@ const trailOf = ({ sql }: TestService, userId: string) =>
       where a.target_id = $1 and a.target_type = 'user' and a.action like 'oidc_consent.%' order by a.created_at, a.id`,
     [userId],
   );
-
-/** A statement of another transaction, whose rows are held until it is released. */
-async function held({ database }: TestService, statement: string): Promise<() => Promise<void>> {
-  const client = new pg.Client(database);
-  await client.connect();
-  await client.query('begin');
-  await client.query(statement);
-  return async () => {
-    await client.query('commit');
-    await client.end();
-  };
-}
-
-/** Until so many statements of the service wait for rows that somebody holds. */
-async function waiting({ sql }: TestService, statements: number): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row?.waiting === statements) return;
-  }
-}
 
 describe('answerOidcInteraction', () => {
   test('puts on record and tells what was allowed, and again only what is more', async ({ service }) => {
@@ -286,7 +263,7 @@ describe('revokeOwnConsent', () => {
   test('gives nothing to a refresh that had found its token before', async ({ service }) => {
     const { party, browser } = await aVisit(service, { accessTokenFormat: 'jwt' });
     const tokens = await (await authorized(party, browser)).exchange();
-    const release = await held(
+    const release = await holding(
       service,
       `select from oidc_artifacts where client_id = '${party.clientId}' and model = 'RefreshToken' for update`,
     );
@@ -303,7 +280,10 @@ describe('revokeOwnConsent', () => {
     const { party, userId, browser } = await aVisit(service);
     await authorized(party, browser);
     const other = await signedIn(service, { issuer: party.issuer, userId });
-    const release = await held(service, `select from oidc_consents where user_id = '${userId}' for update`);
+    const release = await holding(
+      service,
+      `select from oidc_consents where user_id = '${userId}' for update`,
+    );
     const going = authorized(party, other, { prompt: 'none' });
     await waiting(service, 1);
     const withdrawn = withdraw(browser, party);
@@ -313,7 +293,7 @@ describe('revokeOwnConsent', () => {
     for (const one of [browser, other]) expect(await silently(one, party)).toBe('consent_required');
 
     await authorized(party, browser);
-    const end = await held(service, `delete from oidc_consents where user_id = '${userId}'`);
+    const end = await holding(service, `delete from oidc_consents where user_id = '${userId}'`);
     const late = authorized(party, other, { prompt: 'none' });
     await waiting(service, 1);
     await end();

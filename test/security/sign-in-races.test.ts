@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { aUser } from '../support/builders.ts';
+import { holding, waiting } from '../support/held-rows.ts';
 import {
   addPasskey,
   aPerson as aKeyHolder,
@@ -13,29 +14,6 @@ import { test, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';
 
 const password = 'vivid-harbor-cello-42';
-
-/** Holds rows until it is told to let go. */
-async function holding({ database }: TestService, text: string, values: unknown[]) {
-  const client = new pg.Client(database);
-  await client.connect();
-  await client.query('begin');
-  await client.query(text, values);
-  return async () => {
-    await client.query('commit');
-    await client.end();
-  };
-}
-
-/** Until so many statements of the service wait for rows that somebody holds. */
-async function waiting({ sql }: TestService, statements: number): Promise<void> {
-  for (;;) {
-    const [row] = await sql<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (row?.waiting === statements) return;
-  }
-}
 
 describe('a browser', () => {
   test('is given its next token once, so a token that was planted never leads to the one after it', async ({

@@ -51,6 +51,22 @@ export const clickOn = (page: DrivenPage, words: string): Promise<void> =>
     `[...document.querySelectorAll('a, button')].find((one) => one.textContent === ${JSON.stringify(words)}).click()`,
   );
 
+/** The browser's own authenticator, which is built into its device and answers by itself. */
+export async function addAuthenticator(page: DrivenPage): Promise<string> {
+  await page.send('WebAuthn.enable', {});
+  const { authenticatorId } = await page.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return String(authenticatorId);
+}
+
 /** SCREENSHOTS=<folder> keeps the picture of a page that the documentation shows. */
 export async function picture(page: DrivenPage, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];

@@ -5,6 +5,7 @@ import { pageOrigin } from '../../support/passkey-visits.ts';
 import { lacks, programOf } from '../../support/programs.ts';
 import { test } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
+import { addAuthenticator } from '../../support/visits.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
 const openPage = aBrowser(chromium);
@@ -48,17 +49,7 @@ describe.skipIf(lacks(chromium, hint))('a passkey in a browser', { timeout: 120_
           userId,
         ])
       )[0]?.amr;
-    await page.send('WebAuthn.enable', {});
-    const { authenticatorId } = await page.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    const authenticatorId = await addAuthenticator(page);
     const present = (enabled: boolean) =>
       page.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 

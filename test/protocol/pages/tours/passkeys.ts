@@ -1,20 +1,11 @@
+import { addAuthenticator } from '../../../support/visits.ts';
 import { longWord, somebody, type Tour } from '../visit.ts';
 
 /** Passkeys, by the browser's own virtual authenticator. */
 export const passkeyTour: Tour = async (visit) => {
   const { go, send, press, look, signIn, orgId, page } = visit;
   const { email } = await somebody(visit);
-  await page.send('WebAuthn.enable', {});
-  const { authenticatorId } = await page.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const authenticatorId = await addAuthenticator(page);
   await signIn(email);
   await go(`/account/${orgId}/passkeys`);
   await look('none', 'Passkeys');

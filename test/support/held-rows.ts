@@ -1,0 +1,29 @@
+import pg from 'pg';
+import type { TestService } from './service.ts';
+
+/** Holds what a statement locks, as another transaction does, until it is told to let go. */
+export async function holding(
+  { database }: Pick<TestService, 'database'>,
+  statement: string,
+  values: unknown[] = [],
+): Promise<() => Promise<void>> {
+  const client = new pg.Client(database);
+  await client.connect();
+  await client.query('begin');
+  await client.query(statement, values);
+  return async () => {
+    await client.query('commit');
+    await client.end();
+  };
+}
+
+/** Until so many statements of the service wait for rows that somebody holds. */
+export async function waiting({ sql }: Pick<TestService, 'sql'>, statements: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (row?.waiting === statements) return;
+  }
+}
