@@ -18,15 +18,14 @@ import type { Grantor } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
-import { forgetFailures } from './sign-in/attempts.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import {
+  followNewPassword,
   ownerOf,
   passwordRules,
   type PreparedPassword,
@@ -178,9 +177,7 @@ export async function changeScimUser(
   const readdressed = await assign(em, user, before, after);
   if (prepared) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
-    await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
-    await tellByMail(em, id, 'PASSWORD_CHANGED', grantor.actor);
-    await forgetFailures(em, user);
+    await followNewPassword(em, user, grantor.actor);
   }
   if (suspends) {
     await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });

@@ -1,12 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
-import type { FieldChange } from '../events.ts';
+import type { Actor, FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { authConfig } from './auth-config.ts';
 import type { Grantor } from './grants.ts';
+import { endLoginsOf } from './login-sessions.ts';
+import { tellByMail } from './notices.ts';
 import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
+import { forgetFailures } from './sign-in/attempts.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -89,3 +92,10 @@ export const ownerOf = ({ email, username, firstName, lastName, displayName }: N
   lastName,
   displayName,
 });
+
+/** What follows when somebody else gave a person a password: whoever was in by the old one is out, and they are told. */
+export async function followNewPassword(em: EntityManager, user: User, actor: Actor): Promise<void> {
+  await endLoginsOf(em, user.id, { reason: 'PASSWORD_CHANGED', actor });
+  await tellByMail(em, user.id, 'PASSWORD_CHANGED', actor);
+  await forgetFailures(em, user);
+}

@@ -13,13 +13,10 @@ import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from 
 import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { askForLink } from './mailed-links.ts';
-import { endLoginsOf } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
-import { forgetFailures } from './sign-in/attempts.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
-import { ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
+import { followNewPassword, ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -187,9 +184,7 @@ export async function updateUser(
   const changes = assignChanges<User>(user, { ...fields, attributes: merged, expiresAt: ends });
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
-    await endLoginsOf(em, id, { reason: 'PASSWORD_CHANGED', actor: grantor.actor });
-    await tellByMail(em, id, 'PASSWORD_CHANGED', grantor.actor);
-    await forgetFailures(em, user);
+    await followNewPassword(em, user, grantor.actor);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
