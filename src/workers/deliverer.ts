@@ -28,11 +28,10 @@ export interface DelivererParts {
 }
 
 /**
- * What one process sends at a time, of it for one tenant, and to one webhook; less to one that fails (decisions 6.5). Fifty
- * webhooks of a tenant may hang: no other tenant waits for them, nor, once they have failed, do the rest of its own.
+ * What one process sends at a time, and to one webhook; less to one that fails (decisions 6.5). A tenant holds at most as
+ * many places as are free: webhooks that hang never take the last place, however many tenants have them.
  */
 const mostSending = 900;
-const tenantSlots = 300;
 const slots = 20;
 const failingSlots = 5;
 /** A retry is due without a word from anybody. Its shortest delay is a minute, of which this is little. */
@@ -54,7 +53,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const sendingOfTenants = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const crowded = new Set<string>();
-  let full = false;
+  /** Whether a tenant got less than it has due: each attempt that ends makes room for it. */
+  let scarce = false;
   const disabling = new Map<string, Promise<void>>();
   const record = batched(
     async (results: AttemptResult[]) => {
@@ -87,8 +87,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     } finally {
       count(sending, webhookId, -1);
       count(sendingOfTenants, orgId, -1);
-      const wasCrowded = [crowded.delete(webhookId), crowded.delete(orgId)].includes(true);
-      if (wasCrowded || delivery.ordered || full) wake.ring();
+      const wasCrowded = crowded.delete(webhookId);
+      if (wasCrowded || delivery.ordered || scarce) wake.ring();
     }
   };
 
@@ -104,10 +104,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       slots,
       failingSlots,
       sendingOfTenants: beforeOfTenants,
-      tenantSlots,
     });
     const claimedAt = performance.now();
-    full = claimed.length + blocked.length >= most;
     for (const delivery of claimed) {
       const made = attempt(delivery, claimedAt);
       attempts.add(made);
@@ -116,8 +114,10 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     // What has ended since the claim made no room in it: there may be more than it took.
     for (const { orgId, webhookId, slots: its } of claimed) {
       if (count(before, webhookId, 1) >= its) crowded.add(webhookId);
-      if (count(beforeOfTenants, orgId, 1) >= tenantSlots) crowded.add(orgId);
+      count(beforeOfTenants, orgId, 1);
     }
+    const free = most - claimed.length - blocked.length;
+    scarce = [...beforeOfTenants.values()].some((held) => held >= free);
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
     return blocked.length > 0;
   };
