@@ -28,7 +28,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'generated',
     ],
   },
-  health: { path: 'src/health.ts', may: ['database:types', 'queries'] },
+  health: { path: 'src/health.ts', may: ['database:types', 'queries', 'migrations'] },
   welcome: { path: 'src/welcome.ts', may: ['database:types'] },
   config: { path: 'src/config.ts', may: [] },
   failure: { path: 'src/failure.ts', may: [] },

@@ -82,6 +82,13 @@ const removals = [
       `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
     ),
   ),
+  remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
+  // An address that fails is called again within ten minutes as long as anything waits for it.
+  remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
+  // What waits behind an address that never answers has had no attempt of its own.
+  `update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
+    where ctid = any (array(select ctid from tenant_jobs t
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit $1::int for update skip locked))`,
   // Whoever may not change rows may not lock them either, and these need no lock.
   `delete from exchanged_tokens where ctid = any (array(
      select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit $1::int))`,

@@ -11,9 +11,10 @@ import { type AttemptResult, type LongFailing, recordAttempts } from '../queries
 import { releaseDeliveries } from '../queries/release-deliveries.ts';
 import type { Vault } from '../vault.ts';
 import { disableLongFailing } from './disable-webhook.ts';
-import { listen } from './listen.ts';
 
 export interface Deliverer {
+  /** Looks for deliveries at once, and again in a moment. */
+  ring(): void;
   /** Takes nothing more, gives what is being sent a while, and gives back what is not finished by then. */
   stop(): Promise<void>;
 }
@@ -132,18 +133,17 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       await wait(gatherMs);
     }
   };
-  const heard = (): void => {
-    wake.ring();
-    setTimeout(wake.ring, lookAgainMs).unref();
-  };
-  const listening = listen(pool, 'keyward_deliveries', heard, stopping.signal);
   const running = run();
 
   return {
+    ring() {
+      wake.ring();
+      setTimeout(wake.ring, lookAgainMs).unref();
+    },
     async stop() {
       stopping.abort();
       wake.ring();
-      await Promise.all([running, listening]);
+      await running;
       const deadline = setTimeout(() => ending.abort(), drainMs);
       await Promise.all(attempts);
       clearTimeout(deadline);

@@ -98,6 +98,12 @@ export interface ClientLogout {
   sid: string;
 }
 
+/** A logout that is still to be told. */
+export interface LogoutDue extends ClientLogout {
+  /** Host and port of the client's `backchannelLogoutUri`. */
+  address: string;
+}
+
 /** Which request it was, and where it came from. */
 interface Origin {
   requestId: string;
@@ -144,7 +150,7 @@ export interface EngineParts {
   /** Signs a browser out of a tenant. */
   endLogin: (orgId: string, loginId: string) => Promise<void>;
   /** Has a client told of a logout, soon. */
-  logoutDue: (orgId: string, logout: ClientLogout) => Promise<void>;
+  logoutDue: (orgId: string, logout: LogoutDue) => Promise<void>;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
   /** A fault of ours. */
