@@ -5,10 +5,14 @@ import { SlowestFirst } from './test/support/slowest-first.ts';
 // For the workers, and for whatever they start.
 process.env['TMPDIR'] ??= throwawayFolder();
 
+/** TESTS=product leaves out what `make test-tools` and `make test-chaos` run. */
+const exclude = process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos}.test.ts'] : [];
+
+/** Tests that need no Postgres start in a second. */
+const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/global-setup.ts',
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,
@@ -16,5 +20,17 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          exclude: [...withoutDatabase, ...exclude],
+          globalSetup: 'test/support/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'unit', include: withoutDatabase, exclude } },
+    ],
   },
 });
