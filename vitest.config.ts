@@ -1,9 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { throwawayFolder } from './test/support/memory.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // For the workers, and for whatever they start.
 process.env['TMPDIR'] ??= throwawayFolder();
+// What tests draw at random, every worker draws by one seed.
+process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
 
 /** TESTS=product leaves out what `make test-tools` and `make test-chaos` run. */
 const exclude = process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos}.test.ts'] : [];
