@@ -41,7 +41,10 @@ describe('listIdentities', () => {
       return [body.data.map(({ name }: { name: string }) => name), body.pagination];
     };
     const total = { total: 5, totalPages: 3 };
-    expect(await page({ limit: 2 })).toEqual([['p5', 'p4'], { page: 1, limit: 2, ...total, hasMore: true }]);
+    expect(await page({ limit: 2 })).toEqual([
+      ['p5', 'p4'],
+      { page: 1, limit: 2, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
     expect(await page({ limit: 2, page: 3 })).toEqual([
       ['p1'],
       { page: 3, limit: 2, ...total, hasMore: false },
