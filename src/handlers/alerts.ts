@@ -9,6 +9,7 @@ import {
   updateAlert,
   updateAlertRule,
 } from '../domain/alerts.ts';
+import { requireId } from '../domain/list-filters.ts';
 import type { Alert, AlertRule } from '../entities/alert.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
@@ -21,6 +22,8 @@ export const alerts: Handlers<'alerts'> = {
   async listAlerts({ query, em }) {
     const { window, rest, pagination } = askedPage(['listAlerts', tenancyOf(em).orgId], query);
     const { sort, ...filter } = rest;
+    requireId('ruleId', 'alr', filter.ruleId);
+    requireId('identityId', 'idn', filter.identityId);
     const found = await listAlerts(em, filter, sort, window);
     return ok({ data: found.rows.map(viewAlert), pagination: pagination(found) });
   },

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findAnomaly, judgeAnomaly, listAnomalies } from '../domain/anomalies.ts';
+import { requireId } from '../domain/list-filters.ts';
 import type { Anomaly } from '../entities/anomaly.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { type Handlers, ok } from '../http/operation.ts';
@@ -11,6 +12,8 @@ export const anomalies: Handlers<'anomalies'> = {
   async listAnomalies({ query, em }) {
     const { window, rest, pagination } = askedPage(['listAnomalies', tenancyOf(em).orgId], query);
     const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
+    requireId('credentialId', 'cred', filter.credentialId);
     const found = await listAnomalies(em, filter, sort, window);
     return ok({ data: found.rows.map(viewAnomaly), pagination: pagination(found) });
   },

@@ -1,7 +1,8 @@
 import { type ExportPart, prepareExport } from '../domain/audit-export.ts';
 import { verifyAudit } from '../domain/audit-integrity.ts';
-import { auditFilterOf, findAuditLog, timesOf } from '../domain/audit-logs.ts';
+import { auditFilterOf, findAuditLog } from '../domain/audit-logs.ts';
 import { sealSome } from '../domain/audit-sealing.ts';
+import { timesOf } from '../domain/list-filters.ts';
 import { type Handlers, ok, stream } from '../http/operation.ts';
 import { listAuditLogs } from '../queries/list-audit-logs.ts';
 import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../views/audit-logs.ts';

@@ -11,6 +11,7 @@ import {
   updateCredential,
 } from '../domain/credentials.ts';
 import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
+import { requireId } from '../domain/list-filters.ts';
 import { exchangeToken } from '../domain/token-exchange.ts';
 import { unwrapSecret } from '../domain/wrapping.ts';
 import type { Credential } from '../entities/credential.ts';
@@ -38,6 +39,7 @@ export const credentials: Handlers<'credentials'> = {
   async listCredentials({ query, em, caller }) {
     const { window, rest, pagination } = askedSlice(['listCredentials', caller.orgId], query);
     const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
     const found = await listCredentials(em, caller.orgId, filter, sort, window);
     return ok({
       data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),

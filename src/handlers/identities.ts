@@ -8,6 +8,7 @@ import {
   suspendIdentity,
   updateIdentity,
 } from '../domain/identities.ts';
+import { requireId, requireTag } from '../domain/list-filters.ts';
 import { rightSizeIdentity } from '../domain/right-sizing.ts';
 import { reportScopesOf } from '../domain/scope-report.ts';
 import type { Identity } from '../entities/identity.ts';
@@ -28,6 +29,8 @@ export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller }) {
     const { window, rest, pagination } = askedPage(['listIdentities', caller.orgId], query);
     const { sort, ...filter } = rest;
+    requireTag(filter.tag);
+    requireId('ownerUserId', 'usr', filter.ownerUserId);
     const found = await listIdentities(em, caller.orgId, filter, sort, window);
     return ok({ data: found.rows.map(viewIdentityRow), pagination: pagination(found) });
   },

@@ -1,3 +1,4 @@
+import { requireId } from '../domain/list-filters.ts';
 import { type Handlers, ok } from '../http/operation.ts';
 import { listUnusedCredentials } from '../queries/list-unused-credentials.ts';
 import { viewUnused } from '../views/usage.ts';
@@ -6,6 +7,7 @@ import { askedPage } from './paging.ts';
 export const reports: Handlers<'reports'> = {
   async listUnusedCredentials({ query, em, caller }) {
     const { window, rest, pagination } = askedPage(['listUnusedCredentials', caller.orgId], query);
+    requireId('identityId', 'idn', rest.identityId);
     const found = await listUnusedCredentials(em, caller.orgId, rest, window);
     return ok({ data: found.rows.map(viewUnused), pagination: pagination(found) });
   },

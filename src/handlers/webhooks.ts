@@ -8,7 +8,7 @@ import {
   replayDeadLetters,
   retryDelivery,
 } from '../domain/deliveries.ts';
-import { timeOf } from '../domain/fields.ts';
+import { requireEventType, timesOf } from '../domain/list-filters.ts';
 import { requireMayRead } from '../domain/webhook-rights.ts';
 import { testWebhook } from '../domain/webhook-tests.ts';
 import {
@@ -95,11 +95,15 @@ export const webhooks: Handlers<'webhooks'> = {
     const { id } = await findWebhook(em, path.id);
     const { window, rest, pagination } = askedPage(['listDeliveries', id], query);
     const { sort, from, to, ...filter } = rest;
-    const times = {
-      ...(from === undefined ? {} : { from: timeOf('from', from) }),
-      ...(to === undefined ? {} : { to: timeOf('to', to) }),
-    };
-    const found = await listDeliveries(em, caller.orgId, id, { ...filter, ...times }, sort, window);
+    requireEventType(filter.eventType);
+    const found = await listDeliveries(
+      em,
+      caller.orgId,
+      id,
+      { ...filter, ...timesOf({ from, to }) },
+      sort,
+      window,
+    );
     return ok({ data: found.rows.map(viewDelivery), pagination: pagination(found) });
   },
 
@@ -118,6 +122,7 @@ export const webhooks: Handlers<'webhooks'> = {
     const { id } = await findWebhook(em, path.id);
     const { window, rest, pagination } = askedPage(['listDeadLetters', id], query);
     const { sort, ...filter } = rest;
+    requireEventType(filter.eventType);
     const found = await listDeadLetters(em, caller.orgId, id, filter, sort, window);
     return ok({ data: found.rows.map(viewDeadLetter), pagination: pagination(found) });
   },

@@ -177,7 +177,7 @@ describe('listCredentials', () => {
     expect(await names(ours, { identityId, type: 'JIT' })).toEqual(['brief']);
     expect(await names(ours, { identityId, type: 'API_KEY' })).toEqual(['standard']);
     expect(await names(ours, { identityId, type: 'NONE' })).toEqual([]);
-    expect(await names(ours, { identityId: 'nobody' })).toEqual([]);
+    expect(await names(ours, { identityId: 'idn_01kahz5v3be4nr7q2m8x9c0d1e' })).toEqual([]);
     expect(await names(theirs, { identityId })).toEqual([]);
   });
 

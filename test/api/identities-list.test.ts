@@ -106,7 +106,7 @@ describe('listIdentities', () => {
     expect(await of({ type: 'AI_AGENT' })).toEqual(['robot']);
     expect(await of({ tag: 'b' })).toEqual(['robot', 'suspended']);
     expect(await of({ tag: 'B' })).toEqual([]);
-    expect(await of({ ownerUserId: 'usr_nobody' })).toEqual([]);
+    expect(await of({ ownerUserId: 'usr_01kahz5v3be4nr7q2m8x9c0d1e' })).toEqual([]);
     expect(await of({ tag: 'b', status: 'ACTIVE' })).toEqual(['robot']);
   });
 
