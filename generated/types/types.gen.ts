@@ -129,6 +129,10 @@ export type PagePagination = {
      * Whether pages follow this one
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -565,6 +569,10 @@ export type OffsetPagination = {
      * Whether items follow this page
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -6436,6 +6444,11 @@ export type Search = string;
 export type Page = number;
 
 /**
+ * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+ */
+export type Cursor = string;
+
+/**
  * Items on a page
  */
 export type Limit = number;
@@ -6891,6 +6904,10 @@ export type ListIdentitiesData = {
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7524,9 +7541,17 @@ export type ListIdentityCredentialsData = {
          */
         status?: CredentialStatus;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7898,9 +7923,17 @@ export type ListCredentialsData = {
          */
         unusedForDays?: number;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Items on a page
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items to skip
          */
@@ -11400,6 +11433,10 @@ export type ListUnusedCredentialsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -12126,9 +12163,17 @@ export type ListProvisioningLogData = {
          */
         dryRun?: boolean;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'at' | '-at';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -12204,9 +12249,17 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -13699,6 +13752,10 @@ export type ListGroupsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -14063,9 +14120,17 @@ export type ListGroupMembersData = {
     };
     query?: {
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'addedAt' | '-addedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18722,9 +18787,17 @@ export type ListDeliveriesData = {
          */
         to?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18939,9 +19012,17 @@ export type ListDeadLettersData = {
          */
         eventType?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'failedAt' | '-failedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19329,9 +19410,17 @@ export type ListAuditLogsData = {
          */
         requestId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'timestamp' | '-timestamp';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19611,9 +19700,17 @@ export type ListAnomaliesData = {
          */
         credentialId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'detectedAt' | '-detectedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19839,9 +19936,17 @@ export type ListAlertsData = {
          */
         identityId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'triggeredAt' | '-triggeredAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */

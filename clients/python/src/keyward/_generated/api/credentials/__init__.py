@@ -14,6 +14,7 @@ from ...models.credential_status import CredentialStatus
 from ...models.credential_usage import CredentialUsage
 from ...models.deleted import Deleted
 from ...models.identity_type import IdentityType
+from ...models.list_credentials_sort import ListCredentialsSort
 from ...models.metadata import Metadata
 from ...models.new_credential_secret import NewCredentialSecret
 from ...models.new_credential_type import NewCredentialType
@@ -52,7 +53,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -69,7 +72,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -84,7 +89,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -100,7 +107,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -114,7 +123,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -130,7 +141,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
@@ -489,7 +502,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -506,7 +521,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -521,7 +538,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -537,7 +556,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -551,7 +572,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -567,7 +590,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
