@@ -22,7 +22,7 @@ import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { lockUnchanged, requireVersion } from './versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent = 'name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod';
@@ -176,9 +176,11 @@ export async function deleteOidcClient(
 }
 
 /**
+ * Gives a client a new secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
  * @returns the client, and its new secret, which is shown once and never stored
  * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, OIDC_CLIENT_STATE_CONFLICT where it has none
+ * @throws {OptimisticLockError} when another request changed the client at the same time
  */
 export async function rotateOidcClientSecret(
   em: EntityManager,
@@ -187,7 +189,9 @@ export async function rotateOidcClientSecret(
   grantor: Grantor,
 ): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
   const { now } = tenancyOf(em);
-  const client = await lockOidcClient(em, id, { ifMatch });
+  const client = await findOidcClient(em, id);
+  await lockUnchanged(em, client);
+  requireVersion(client, ifMatch);
   const { tokenEndpointAuthMethod } = client;
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
   const secret = newClientSecret();
