@@ -21,11 +21,15 @@ import { unknownGroups } from '../queries/unknown-groups.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
+import { ofProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
 import { lockUnchanged, requireVersion } from './versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
-type Dependent = 'name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod';
+type Dependent =
+  | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
+  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'dpopBoundAccessTokens')
+  | ('requirePushedAuthorizationRequests' | 'requireIssuerAudience');
 type Optional =
   | 'description'
   | 'logoUri'
@@ -33,7 +37,8 @@ type Optional =
   | 'jwks'
   | 'jwksUri'
   | 'backchannelLogoutUri'
-  | 'allowedGroups';
+  | 'allowedGroups'
+  | 'profile';
 
 export type NewOidcClient = Omit<OidcClientSettings, Dependent | Optional | 'status'> &
   Partial<Pick<OidcClientSettings, Dependent | Optional>> & { responseTypes?: 'code'[] };
@@ -127,7 +132,14 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     grantTypes: [...usualGrants],
     scopes: [...usualScopes],
     tokenEndpointAuthMethod: methods[0] ?? 'none',
+    idTokenSignedResponseAlg: 'RS256',
+    refreshTokenRotation: true,
+    dpopBoundAccessTokens: false,
+    requirePushedAuthorizationRequests: false,
+    requireIssuerAudience: false,
+    profile: null,
     ...input,
+    ...ofProfile(input.profile, input),
     redirectUris,
   };
 }
@@ -147,7 +159,11 @@ export async function updateOidcClient(
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
-  const changes = assignChanges<OidcClientSettings>(client, patch);
+  const changes = assignChanges<OidcClientSettings>(client, {
+    ...patch,
+    // A profile that the client has already sets nothing again: what contradicts it is refused.
+    ...(client.profile === patch.profile ? {} : ofProfile(patch.profile, patch)),
+  });
   requireResponseTypes(client, responseTypes);
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);

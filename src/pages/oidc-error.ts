@@ -13,10 +13,7 @@ const kinds = {
  * Tells a person what their application cannot be told.
  * @param isHint whether the application sent an `id_token_hint` that is not ours, or not its own
  */
-export function oidcErrorPage(
-  view: PageView,
-  { code, isHint }: { code: string; isHint: boolean },
-): Markup {
+export function oidcErrorPage(view: PageView, { code, isHint }: { code: string; isHint: boolean }): Markup {
   const texts = say(oidcTexts, view.locale);
   const known = Object.hasOwn(kinds, code) ? kinds[code as keyof typeof kinds] : undefined;
   const kind = isHint ? 'errorHint' : known;

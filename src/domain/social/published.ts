@@ -106,8 +106,6 @@ export function fetchOf(
     // The first that openid-client gets is the discovery document; it says where the keys are.
     if (!known) return responseOf(published.discovery.fresh() ?? (await published.discovery.ask(go)));
     if (url !== known.address) return send(url, options);
-    return responseOf(
-      await (known.seen ? published.keys.askAgain(known.seen, go) : published.keys.ask(go)),
-    );
+    return responseOf(await (known.seen ? published.keys.askAgain(known.seen, go) : published.keys.ask(go)));
   };
 }

@@ -74,7 +74,10 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
  * Whether a sign-out fails for its `id_token_hint`. The engine names the client only after it has verified the hint. A hint
  * for a client that does not exist says nothing else than that.
  */
-function isHintRefused({ oidc: { route, params, client, entities } }: KoaContextWithOIDC, error: string): boolean {
+function isHintRefused(
+  { oidc: { route, params, client, entities } }: KoaContextWithOIDC,
+  error: string,
+): boolean {
   if (route !== 'end_session' || params?.['id_token_hint'] === undefined || client) return false;
   const hint = entities['IdTokenHint'] as { payload?: { aud?: unknown } } | undefined;
   const aud = hint?.payload?.aud;
