@@ -612,7 +612,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'postLogoutRedirectUris' | 'idTokenSignedResponseAlg' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'refreshTokenTtl' | 'refreshTokenRotation' | 'refreshReuseWindow' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'dpopBoundAccessTokens' | 'resources' | 'applicationType';
+    bodyDefaults: 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'refreshTokenTtl' | 'refreshReuseWindow' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'applicationType';
   };
   getOidcClient: {
     data: types.GetOidcClientData;

@@ -21,11 +21,15 @@ import { unknownGroups } from '../queries/unknown-groups.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
+import { ofProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { lockUnchanged, requireVersion } from './versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
-type Dependent = 'name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod';
+type Dependent =
+  | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
+  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'dpopBoundAccessTokens')
+  | ('requirePushedAuthorizationRequests' | 'requireIssuerAudience');
 type Optional =
   | 'description'
   | 'logoUri'
@@ -33,7 +37,8 @@ type Optional =
   | 'jwks'
   | 'jwksUri'
   | 'backchannelLogoutUri'
-  | 'allowedGroups';
+  | 'allowedGroups'
+  | 'profile';
 
 export type NewOidcClient = Omit<OidcClientSettings, Dependent | Optional | 'status'> &
   Partial<Pick<OidcClientSettings, Dependent | Optional>> & { responseTypes?: 'code'[] };
@@ -127,7 +132,14 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     grantTypes: [...usualGrants],
     scopes: [...usualScopes],
     tokenEndpointAuthMethod: methods[0] ?? 'none',
+    idTokenSignedResponseAlg: 'RS256',
+    refreshTokenRotation: true,
+    dpopBoundAccessTokens: false,
+    requirePushedAuthorizationRequests: false,
+    requireIssuerAudience: false,
+    profile: null,
     ...input,
+    ...ofProfile(input.profile, input),
     redirectUris,
   };
 }
@@ -147,7 +159,11 @@ export async function updateOidcClient(
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
-  const changes = assignChanges<OidcClientSettings>(client, patch);
+  const changes = assignChanges<OidcClientSettings>(client, {
+    ...patch,
+    // A profile that the client has already sets nothing again: what contradicts it is refused.
+    ...(client.profile === patch.profile ? {} : ofProfile(patch.profile, patch)),
+  });
   requireResponseTypes(client, responseTypes);
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
@@ -176,9 +192,11 @@ export async function deleteOidcClient(
 }
 
 /**
+ * Gives a client a new secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
  * @returns the client, and its new secret, which is shown once and never stored
  * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, OIDC_CLIENT_STATE_CONFLICT where it has none
+ * @throws {OptimisticLockError} when another request changed the client at the same time
  */
 export async function rotateOidcClientSecret(
   em: EntityManager,
@@ -187,7 +205,9 @@ export async function rotateOidcClientSecret(
   grantor: Grantor,
 ): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
   const { now } = tenancyOf(em);
-  const client = await lockOidcClient(em, id, { ifMatch });
+  const client = await findOidcClient(em, id);
+  await lockUnchanged(em, client);
+  requireVersion(client, ifMatch);
   const { tokenEndpointAuthMethod } = client;
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
   const secret = newClientSecret();

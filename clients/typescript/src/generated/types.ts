@@ -3762,7 +3762,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | (string & {});
 
 /**
- * What its ID tokens are signed with; every relying party knows `RS256`
+ * What its ID tokens are signed with; every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256' | (string & {});
 
@@ -3809,7 +3809,7 @@ export type OidcJwk = {
 };
 
 /**
- * The public keys that it signs its assertions with (`private_key_jwt`)
+ * The public keys that it signs its assertions (`private_key_jwt`) and request objects (RFC 9101) with
  */
 export type OidcJwks = {
     keys: Array<OidcJwk>;
@@ -3839,6 +3839,21 @@ export type OidcResources = Array<string>;
  * Only members of one of these groups may sign in; null lets everybody in
  */
 export type OidcAllowedGroups = Array<string> | null;
+
+/**
+ * Whether each authorization request must be pushed first (RFC 9126)
+ */
+export type OidcRequirePush = boolean;
+
+/**
+ * Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called
+ */
+export type OidcRequireIssuerAudience = boolean;
+
+/**
+ * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+ */
+export type OidcProfile = 'FAPI2' | null | (string & {});
 
 /**
  * What every client shows
@@ -3890,7 +3905,7 @@ export type OidcClientCore = {
      */
     refreshTokenTtl: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation: boolean;
     /**
@@ -3908,11 +3923,14 @@ export type OidcClientCore = {
     backchannelLogoutUri: string | null;
     subjectType: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens: boolean;
     resources: OidcResources;
     allowedGroups: OidcAllowedGroups;
+    requirePushedAuthorizationRequests: OidcRequirePush;
+    requireIssuerAudience: OidcRequireIssuerAudience;
+    profile: OidcProfile;
     /**
      * When its secret was last made; null if it has none
      */
@@ -3989,7 +4007,7 @@ export type NewOidcClient = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -4007,11 +4025,14 @@ export type NewOidcClient = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
     applicationType?: OidcApplicationType;
 };
 
@@ -4078,7 +4099,7 @@ export type OidcClientPatch = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -4096,11 +4117,14 @@ export type OidcClientPatch = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
 };
 
 /**
@@ -5258,6 +5282,10 @@ export type OidcAuthorizationForm = {
      * The languages that are wished
      */
     ui_locales?: string;
+    /**
+     * The parameters as a JWT that the client has signed (RFC 9101)
+     */
+    request?: string;
     /**
      * Its secret, for clients that send it in the form
      */
@@ -6783,6 +6811,11 @@ export type Resource = Array<string>;
  * The name of a request that was pushed before (RFC 9126)
  */
 export type RequestUri = string;
+
+/**
+ * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+ */
+export type RequestObject = string;
 
 /**
  * The key that the tokens are to be bound to (RFC 9449, section 10)
@@ -20924,6 +20957,10 @@ export type AuthorizeOidcData = {
          * The name of a request that was pushed before (RFC 9126)
          */
         request_uri?: string;
+        /**
+         * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+         */
+        request?: string;
         /**
          * The key that the tokens are to be bound to (RFC 9449, section 10)
          */

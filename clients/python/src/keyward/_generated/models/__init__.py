@@ -152,6 +152,7 @@ from .oidc_client_with_secret import OidcClientWithSecret
 from .oidc_grant_type import OidcGrantType
 from .oidc_jwk import OidcJwk
 from .oidc_jwks_type_0 import OidcJwksType0
+from .oidc_profile import OidcProfile
 from .oidc_response_type import OidcResponseType
 from .oidc_scope import OidcScope
 from .oidc_scope_list import OidcScopeList
@@ -475,6 +476,7 @@ __all__ = (
     "OidcGrantType",
     "OidcJwk",
     "OidcJwksType0",
+    "OidcProfile",
     "OidcResponseType",
     "OidcScope",
     "OidcScopeList",
