@@ -7,6 +7,7 @@ import { addMembers } from '../queries/add-members.ts';
 import type { MemberRow } from '../queries/list-members.ts';
 import { lockUsers } from '../queries/lock-users.ts';
 import { removeMember } from '../queries/remove-member.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { lockGroup } from './groups.ts';
 import { emitMembership } from './memberships.ts';
@@ -22,7 +23,7 @@ export function namedUsers({ userId, userIds }: { userId?: string; userIds?: str
 /**
  * Adds all of them or nobody. Who is a member already stays one as they are.
  * @returns all of them in that order, and the ids of those who were not members before
- * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
+ * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
  */
 export async function addGroupMembers(
   em: EntityManager,
@@ -39,6 +40,7 @@ export async function addGroupMembers(
   );
   const group = await lockGroup(em, groupId);
   requireGrantable(grantor, group.scopes);
+  if (group.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
   const unknown = userIds.filter((id) => !present.has(id));
   if (unknown.length > 0) throw new Failure('USER_NOT_FOUND', { userIds: unknown });
   requireOwnMembers(group);
