@@ -52,7 +52,10 @@ export async function addGroupMembers(
   return { group, members, added: added.map(({ userId }) => userId) };
 }
 
-/** @throws {Failure} GROUP_NOT_FOUND, MEMBER_NOT_FOUND, MANAGED_BY_SCIM */
+/**
+ * Removes a member, which takes the scopes of the group away: that needs what giving them needs.
+ * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, MEMBER_NOT_FOUND, MANAGED_BY_SCIM
+ */
 export async function removeGroupMember(
   em: EntityManager,
   groupId: string,
@@ -60,6 +63,7 @@ export async function removeGroupMember(
   grantor: Grantor,
 ): Promise<Group> {
   const group = await lockGroup(em, groupId);
+  requireGrantable(grantor, group.scopes);
   const removed = await removeMember(em, group.orgId, groupId, userId);
   if (!removed) throw new Failure('MEMBER_NOT_FOUND');
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.
