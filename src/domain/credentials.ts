@@ -13,6 +13,7 @@ import { enqueue } from '../queue.ts';
 import { boundsOfCredential, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
 import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
+import { lastFullKeyRefused } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
 import { requireVersion } from './versions.ts';
 
@@ -369,5 +370,5 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
 async function requireAnotherFullKey(em: EntityManager, credential: Credential, now: Date): Promise<void> {
   if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
   const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialIds: [credential.id] });
-  if (!found) throw new Failure('LOCKOUT_RISK');
+  if (!found) throw lastFullKeyRefused();
 }

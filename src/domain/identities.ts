@@ -15,7 +15,8 @@ import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bo
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
 import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
 import { type Grantor, requireGrantable, systemActor } from './grants.ts';
-import { policiesIn, requirePolicies } from './policies/enforcing.ts';
+import { lastFullKeyRefused } from './last-full-key.ts';
+import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from './policies/enforcing.ts';
 import { type Quotas, requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
@@ -118,7 +119,7 @@ export async function createIdentity(
 /**
  * Changes the configuration of an identity.
  * @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE,
- * BOUND_NOT_GRANTABLE, LOCKOUT_RISK
+ * BOUND_NOT_GRANTABLE, INSUFFICIENT_SCOPE (an enforced policy selects by the tags), LOCKOUT_RISK
  */
 export async function updateIdentity(
   em: EntityManager,
@@ -153,6 +154,8 @@ export async function updateIdentity(
     }),
     gives: givesMore(identity, { allowedScopes: ceiling, federatedSubjects: subjects }),
   });
+  const judged = judgedIdentity(identity);
+  requireStillSelected(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
@@ -316,5 +319,5 @@ async function requireAnotherFullKey(em: EntityManager, identity: Identity): Pro
   if (identity.statusAt(now) !== 'ACTIVE') return;
   const { liveScopes } = await identityActivity(em, orgId, identity.id);
   if (!liveScopes.includes('*')) return;
-  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw new Failure('LOCKOUT_RISK');
+  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw lastFullKeyRefused();
 }
