@@ -96,7 +96,7 @@ export interface Operations {
     data: types.CreateJitCredentialData;
     responses: types.CreateJitCredentialResponses;
     queryDefaults: never;
-    bodyDefaults: 'scopes' | 'maxUsage';
+    bodyDefaults: 'scopes' | 'maxUsage' | 'allowedIps';
   };
   exchangeToken: {
     data: types.ExchangeTokenData;

@@ -646,6 +646,7 @@ export type NewJitCredential = {
      */
     duration: string;
     maxUsage?: MaxUsageCount;
+    allowedIps?: AllowedIps;
 };
 
 /**

@@ -81,9 +81,9 @@ export const webhooks: Handlers<'webhooks'> = {
     return shown(await resumeWebhook(em, path.id, { ifMatch }), em);
   },
 
-  async rotateWebhookSecret({ path, body, em, vault, ifMatch }) {
+  async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch }) {
     const { gracePeriod } = body;
-    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, vault);
+    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, caller, vault);
     return versioned(webhook, em, () => viewWebhookWithSecret(webhook, secret));
   },
 

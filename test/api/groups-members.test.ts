@@ -257,6 +257,20 @@ describe('removeGroupMember', () => {
     ]);
   });
 
+  test('takes no management scope away that the caller lacks', async ({ service }) => {
+    const { caller } = await aCallerWith(service, ['groups.write', 'audit.read']);
+    const { ours } = service;
+    const [userId = ''] = await somePeople(service, 1);
+    const groupId = await aGroup(ours, { scopes: ['*'] });
+    await add(ours, groupId, userId);
+    const { status, body } = await remove(caller, groupId, userId);
+    expect([status, body.code, body.details.scopes]).toEqual([403, 'SCOPE_NOT_GRANTABLE', ['*']]);
+    expect(await countOf(ours, groupId)).toBe(1);
+    const auditors = await aGroup(ours, { scopes: ['audit.read', 'own.scope'] });
+    await add(ours, auditors, userId);
+    expect((await remove(caller, auditors, userId)).status).toBe(200);
+  });
+
   test('answers 404 for who is no member, also of another group or tenant, and changes nothing', async ({
     service,
   }) => {

@@ -647,6 +647,7 @@ export type NewJitCredential = {
      */
     duration: string;
     maxUsage?: MaxUsageCount;
+    allowedIps?: AllowedIps;
 };
 
 /**

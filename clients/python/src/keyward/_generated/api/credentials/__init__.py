@@ -163,7 +163,12 @@ class CredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
-        """Create a credential."""
+        """Create a credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return self._transport.call(
             _create_credential.request(
@@ -191,10 +196,16 @@ class CredentialsFamily:
         name: str | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
-        """Create a just-in-time credential."""
+        """Create a just-in-time credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return self._transport.call(
             _create_jit_credential.request(
@@ -203,6 +214,7 @@ class CredentialsFamily:
                 name=name,
                 scopes=scopes,
                 max_usage=max_usage,
+                allowed_ips=allowed_ips,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -364,7 +376,12 @@ class CredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
-        """Change a credential."""
+        """Change a credential.
+
+        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
+        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
+        already, ends it and needs `credentials.revoke` as well.
+        """
 
         return self._transport.call(
             _update_credential.request(
@@ -612,7 +629,12 @@ class AsyncCredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
-        """Create a credential."""
+        """Create a credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return await self._transport.call(
             _create_credential.request(
@@ -640,10 +662,16 @@ class AsyncCredentialsFamily:
         name: str | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
-        """Create a just-in-time credential."""
+        """Create a just-in-time credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return await self._transport.call(
             _create_jit_credential.request(
@@ -652,6 +680,7 @@ class AsyncCredentialsFamily:
                 name=name,
                 scopes=scopes,
                 max_usage=max_usage,
+                allowed_ips=allowed_ips,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -813,7 +842,12 @@ class AsyncCredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
-        """Change a credential."""
+        """Change a credential.
+
+        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
+        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
+        already, ends it and needs `credentials.revoke` as well.
+        """
 
         return await self._transport.call(
             _update_credential.request(
