@@ -4,6 +4,10 @@ export const failures = {
   MALFORMED_JSON: [400, 'The body is not JSON that can be read without doubt'],
   PASSWORD_POLICY_VIOLATION: [400, 'The password is not good enough; details says what to do about it'],
   SCIM_FILTER_INVALID: [400, 'The filter cannot be read; detail says where and what was expected'],
+  SCIM_TOO_MANY: [
+    400,
+    'The search takes too long among so many; ask for less with fewer conditions, or without sortBy',
+  ],
   SCIM_VALUE_INVALID: [400, 'A value is missing or is not what its attribute takes; detail names it'],
   SCIM_PATH_INVALID: [400, 'The path names no attribute of the resource; correct it'],
   SCIM_NO_TARGET: [400, 'The path matches nothing that could be changed; read the resource again'],
@@ -155,9 +159,11 @@ export class RateLimited extends Failure {
   /** By Postgres's clock, at least one. */
   readonly retryAfterSeconds: number;
 
-  constructor(standing: Standing, secondsLeft: number) {
+  /** @param detail what was too much, where it is not the number of requests */
+  constructor(standing: Standing, secondsLeft: number, detail?: string) {
     const { limit, remaining, resetAt } = standing;
-    super('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
+    const reset = new Date(resetAt * 1000).toISOString();
+    super('RATE_LIMITED', { limit, remaining, resetAt: reset, ...(detail === undefined ? {} : { detail }) });
     this.standing = standing;
     this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
   }

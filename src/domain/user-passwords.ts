@@ -16,6 +16,8 @@ import { requireVersion } from './versions.ts';
 /** A new password, made for one version of a person. */
 export interface PreparedPassword {
   version: number;
+  /** Of the password that the user has now. */
+  presentHash: string | null;
   passwordHash: string;
   previousPasswordHashes: string[];
   /** Why it cannot be set: it was used before. */
@@ -61,6 +63,7 @@ export async function preparePassword(
   const rules = await passwordRules(em, breached);
   return {
     version: user.version,
+    presentHash: user.passwordHash,
     passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), [], rules),
     previousPasswordHashes: previous.slice(0, rules.policy.historyCount),
     repetition: await repetitionOf(password, previous, rules.policy),

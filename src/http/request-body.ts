@@ -44,8 +44,8 @@ export async function readBody(
 }
 
 /**
- * Which of the types it is. Both JSON (RFC 8259 section 8.1) and forms are always UTF-8, and a compressed body could grow
- * without measure.
+ * Which of the types it is. JSON is always UTF-8, and a `charset` on it has no effect (RFC 8259 sections 8.1 and 11). A
+ * form is UTF-8 too and may say so. A compressed body could grow without measure.
  */
 function typeOf(
   types: readonly string[],
@@ -59,7 +59,7 @@ function typeOf(
     .split(';')
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  const readable = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  const readable = media !== formType || charset === undefined || /^"?utf-?8"?$/.test(charset);
   return readable && types.includes(media) ? media : undefined;
 }
 

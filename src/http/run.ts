@@ -9,6 +9,7 @@ import { Failure, RateLimited } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
+import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../log.ts';
 import { findBranding } from '../queries/branding.ts';
 import { findTenant } from '../queries/find-tenant.ts';
@@ -96,6 +97,9 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     attempt,
     dryRun: exchange.dryRun,
     perform: (step: BulkStep) => perform(step, exchange, parts, gate),
+    reserve: (steps: number) => reserve(steps, exchange, gate),
+    think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
+      think(work, pause, caller?.orgId, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
       inTransaction(orm, tenant, async (em, now) => {
         const made = await work(em, now);
@@ -111,7 +115,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     if (wrap) requireWrapped(wrap, answer);
     return answer;
   }
-  const leave = gate.places[id]?.(caller.orgId, exchange.now);
+  const leave = await gate.places[id]?.(caller.orgId, exchange.now);
   try {
     const answer = await runFor(caller, exchange.now, exchange, orm, (own) => handler({ ...call, ...own }));
     return leave ? { ...answer, sent: leave } : answer;
@@ -207,6 +211,41 @@ export async function refuse(
   return exchange.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
 }
 
+/** Milliseconds of CPU. */
+const millisecondsOfAStep = 5;
+const turn = 10;
+const mostThought = 500;
+
+/** Its steps are not refused for what it has reserved, but for what they take beside that. */
+function reserve(steps: number, exchange: Checked, { effort }: Gate): void {
+  const { caller, now } = exchange;
+  if (!caller || !now) return;
+  exchange.reserved = steps * millisecondsOfAStep;
+  effort.check(caller.orgId, now, exchange.reserved);
+  effort.spend(caller.orgId, exchange.reserved);
+}
+
+function think<Result>(
+  work: Generator<undefined, Result>,
+  pause: () => Promise<void>,
+  orgId: string | undefined,
+  { effort }: Gate,
+): Promise<Result> {
+  return inTurns(work, {
+    turn,
+    most: mostThought,
+    clock: cpuMilliseconds,
+    pause,
+    tooLong: () =>
+      new Failure('PAYLOAD_TOO_LARGE', {
+        detail: 'the request takes too much work; send some of its operations and filters in another one',
+      }),
+    spend: (milliseconds) => {
+      if (orgId !== undefined) effort.spend(orgId, milliseconds);
+    },
+  });
+}
+
 const notOfBulk =
   'method and path must be a POST to /Users or /Groups, or a PUT, PATCH or DELETE of one of them';
 
@@ -237,7 +276,7 @@ function stepOf({ method, path, body, ifMatch }: BulkStep, whole: Checked): Exch
     ...shared,
     method,
     incoming: { 'user-agent': whole.incoming['user-agent'], 'if-match': ifMatch },
-    rawPath: whole.rawPath.replace(/\/Bulk$/, '') + path,
+    rawPath: whole.rawPath.replace(/\/+Bulk\/*$/, '') + path,
     rawQuery: '',
     path: {},
     query: {},
