@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract key-recover \
   lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
@@ -55,6 +55,9 @@ owner: node_modules/.installed-start ## Make a person of the first organization 
 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts
+
+key-recover: node_modules/.installed-start ## Make a new key with scope * where the last one is lost: ORG=…, or the first organization
+	@$(NODE) scripts/key-recover.ts "$$ORG"
 
 verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
 	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts
