@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/support/global-setup.ts',
+    // Fails every test in which a transaction awaits anything but the database.
+    setupFiles: 'test/support/watch-transactions.ts',
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,

@@ -19,15 +19,13 @@ import { inviteUser, type MailAbility } from './invitations.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { newPasswordHash } from './passwords.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import {
+  firstPasswordHash,
   followNewPassword,
-  ownerOf,
-  passwordRules,
   type PreparedPassword,
   preparePassword,
   setPassword,
@@ -134,8 +132,7 @@ async function hashOf(
 ): Promise<string | null> {
   if (typeof password !== 'string') return null;
   const { firstName = null, lastName = null, displayName = null } = fields;
-  const owner = ownerOf({ username, email, firstName, lastName, displayName });
-  return newPasswordHash(password, owner, [], await passwordRules(em, breached));
+  return firstPasswordHash(em, password, { username, email, firstName, lastName, displayName }, breached);
 }
 
 /**

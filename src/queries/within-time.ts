@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { readTogether } from './read-together.ts';
 
 const queryCanceled = '57014';
 
@@ -15,7 +16,7 @@ export async function withinTime<Result>(
   mostMilliseconds = 10_000,
 ): Promise<Result> {
   try {
-    return await em.transactional(async (inner) => {
+    return await readTogether(em, async (inner) => {
       await inner.execute(`set local statement_timeout = ${mostMilliseconds}`);
       return read(inner);
     });
