@@ -21,6 +21,7 @@ import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
+import { onBehalfOf, onOwnBehalf } from './on-behalf.ts';
 import { createOutgoing } from './outgoing.ts';
 import { readDeliveryLag } from './queries/read-delivery-lag.ts';
 import { readPartitions } from './queries/read-partitions.ts';
@@ -116,7 +117,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       vault,
       outgoing,
       baseUrl,
-      inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
+      inTenant: (tenant, work) =>
+        onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
+          inTransaction(database.orm, tenant, work),
+        ),
       failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
     });
     if (config.role !== 'api') {
@@ -147,7 +151,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     stops.push(() => rights.stop());
     const recorder = violationRecorder(
-      (tenant, work) => inTransaction(database.orm, tenant, work),
+      // A request only starts it, and others wait for it too.
+      (tenant, work) => onOwnBehalf(() => inTransaction(database.orm, tenant, work)),
       (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
     );
     stops.push(() => recorder.stop());

@@ -21,15 +21,15 @@ import { inviteUser, type MailAbility } from './invitations.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { isPassword, newPasswordHash } from './passwords.ts';
+import { beforehand } from '../beforehand.ts';
+import { isPassword } from './passwords.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
 import { addressToSignIn, flushUnlessTaken } from './user-names.ts';
 import {
+  firstPasswordHash,
   followNewPassword,
-  ownerOf,
-  passwordRules,
   type PreparedPassword,
   preparePassword,
   setPassword,
@@ -152,8 +152,7 @@ async function hashOf(
 ): Promise<string | null> {
   if (typeof password !== 'string') return null;
   const { firstName = null, lastName = null, displayName = null } = fields;
-  const owner = ownerOf({ username, email, firstName, lastName, displayName });
-  return newPasswordHash(password, owner, [], await passwordRules(em, breached));
+  return firstPasswordHash(em, password, { username, email, firstName, lastName, displayName }, breached);
 }
 
 /**
@@ -255,7 +254,12 @@ async function prepare(
   const names = { email, firstName, lastName, displayName, ...(username === null ? {} : { username }) };
   const prepared = await preparePassword(em, id, password, names, { ifMatch: undefined }, grantor, breached);
   // A PUT sends the whole user again, the password among it.
-  const isPresent = prepared.presentHash !== null && (await isPassword(prepared.presentHash, password));
+  const { presentHash, version } = prepared;
+  const isPresent =
+    presentHash !== null &&
+    (await beforehand(em, `the present password of ${id}, version ${version}`, () =>
+      isPassword(presentHash, password, tenancyOf(em).orgId),
+    ));
   return { ...prepared, isPresent };
 }
 

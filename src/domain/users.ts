@@ -15,9 +15,8 @@ import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { askForLink } from './mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { newPasswordHash } from './passwords.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
-import { followNewPassword, ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
+import { firstPasswordHash, followNewPassword, preparePassword, setPassword } from './user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -121,10 +120,7 @@ export async function createUser(
   const names = { ...fields, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
-  const passwordHash =
-    password === undefined
-      ? null
-      : await newPasswordHash(password, ownerOf(names), [], await passwordRules(em, breached));
+  const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
   const invited = password === undefined && sendInvite;
   const user = em.create(User, {
     ...names,

@@ -11,6 +11,7 @@ import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../log.ts';
+import { onBehalfOf, streamOnBehalfOf } from '../on-behalf.ts';
 import { findBranding } from '../queries/branding.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
@@ -101,10 +102,12 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
       think(work, pause, caller?.orgId, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
-      inTransaction(orm, tenant, async (em, now) => {
-        const made = await work(em, now);
-        return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
-      }),
+      onBehalfOf({ orgId: tenant.orgId, operation: id }, () =>
+        inTransaction(orm, tenant, async (em, now) => {
+          const made = await work(em, now);
+          return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+        }),
+      ),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
@@ -115,10 +118,16 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     if (wrap) requireWrapped(wrap, answer);
     return answer;
   }
-  const leave = await gate.places[id]?.(caller.orgId, exchange.now);
+  const { now } = exchange;
+  const of = { orgId: caller.orgId, operation: id };
+  const leave = await gate.places[id]?.(caller.orgId, now);
   try {
-    const answer = await runFor(caller, exchange.now, exchange, orm, (own) => handler({ ...call, ...own }));
-    return leave ? { ...answer, sent: leave } : answer;
+    const answer = await onBehalfOf(of, () =>
+      runFor(caller, now, exchange, orm, (own) => handler({ ...call, ...own })),
+    );
+    const { stream } = answer;
+    const sent = stream ? { ...answer, stream: streamOnBehalfOf(of, stream) } : answer;
+    return leave ? { ...sent, sent: leave } : sent;
   } catch (error) {
     leave?.();
     throw error;
@@ -189,8 +198,9 @@ export async function refuse(
   if (change) {
     if (exchange.errors === 'scim' && change.action !== undefined)
       change.attempt.asked ??= askedOf(exchange.method, exchange.body?.value);
+    const of = { orgId: change.caller.orgId, operation: change.id };
     try {
-      await recordRefusal(orm, change, failure);
+      await onBehalfOf(of, () => recordRefusal(orm, change, failure));
     } catch (error) {
       // A fault that is known already says more than that it could not be recorded.
       if (failure.status < 500) failure = failureOf(error);

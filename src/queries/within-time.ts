@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { readTogether } from './read-together.ts';
 
 const queryCanceled = '57014';
 
@@ -17,7 +18,7 @@ export async function withinTime<Result>(
 ): Promise<Result> {
   const until = performance.now() + mostMilliseconds;
   try {
-    return await em.transactional((inner) => read(limited(inner, until)));
+    return await readTogether(em, (inner) => read(limited(inner, until)));
   } catch (error) {
     if (errorCode(error) !== queryCanceled) throw error;
     throw new Failure('SCIM_TOO_MANY', {}, error);
