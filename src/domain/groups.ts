@@ -4,6 +4,8 @@ import { Group } from '../entities/group.ts';
 import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { exceeding } from '../lib/scope.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
@@ -31,7 +33,7 @@ export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
   return group;
 }
 
-/** @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED, GROUP_EXISTS */
+/** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED, GROUP_EXISTS */
 export async function createGroup(
   em: EntityManager,
   input: NewGroup,
@@ -39,6 +41,7 @@ export async function createGroup(
   quotas: GroupQuota,
 ): Promise<Group> {
   requireGrantable(grantor, input.scopes);
+  if (input.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
   await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
   const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
   await flushUnlessNameIsTaken(em, input.name);
@@ -51,7 +54,7 @@ export async function createGroup(
   return group;
 }
 
-/** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
+/** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
 export async function updateGroup(
   em: EntityManager,
   id: string,
@@ -62,6 +65,8 @@ export async function updateGroup(
   const group = await lockGroup(em, id);
   // Taking a scope away from others is as much a power over it as giving it.
   if (patch.scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...patch.scopes])]);
+  if (patch.scopes && exceeding(group.scopes, patch.scopes).length > 0)
+    await requireWithinOwnBounds(em, grantor, unbounded);
   requireVersion(group, ifMatch);
   const { name, description, externalId, scopes } = patch;
   const changes = assignChanges(group, { name, description, externalId, scopes });

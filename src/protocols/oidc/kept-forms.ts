@@ -42,6 +42,7 @@ const parameters = {
     'id_token_hint',
     'claims',
     'resource',
+    'request',
     'request_uri',
     'dpop_jkt',
     'ui_locales',
