@@ -110,7 +110,10 @@ export const failures = {
   QUOTA_EXCEEDED: [409, 'The limit is reached; delete or revoke what is no longer used'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request; use a new one'],
   PRECONDITION_FAILED: [412, 'It has changed since you read it; read it again and retry with its new ETag'],
-  PAYLOAD_TOO_LARGE: [413, 'The body is too large; details.maximumBytes says how large it may be'],
+  PAYLOAD_TOO_LARGE: [
+    413,
+    'The body is too large; details.maximumBytes says how many bytes this operation reads',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
     'The body has a type this operation does not read; details.supported lists those it reads, in UTF-8',
@@ -142,6 +145,14 @@ export class Failure extends Error {
 
   get status(): number {
     return failures[this.code][0];
+  }
+}
+
+/** The refusal of a body over the limit of its operation, in bytes. */
+export class PayloadTooLarge extends Failure {
+  constructor(maximumBytes: number) {
+    super('PAYLOAD_TOO_LARGE', { maximumBytes });
+    this.message = `The body is too large; this operation reads at most ${maximumBytes} bytes`;
   }
 }
 

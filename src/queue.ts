@@ -10,6 +10,7 @@ declare global {
     interface Tasks {
       'expire-credentials': Record<string, never>;
       'clean-up': Record<string, never>;
+      'sweep-requests': Record<string, never>;
       'follow-events': Record<string, never>;
       'detect-anomalies': Record<string, never>;
       'weigh-risk': Record<string, never>;

@@ -12,6 +12,7 @@ import { groupType } from '../protocols/scim/schema.ts';
 import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
 import { assignChanges } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
+import { type GroupQuota, requireRoomForGroup } from './quotas.ts';
 import { endGroup, flushUnlessNameIsTaken, subject } from './groups.ts';
 import { emitMembership } from './memberships.ts';
 import { resourceOf, storingOf } from './scim-mapping.ts';
@@ -80,14 +81,16 @@ function fieldsOf(resource: ScimResource): { name: string; externalId: string | 
 
 /**
  * Creates a group with these members, all or nobody. Flushes.
- * @throws {Failure} GROUP_EXISTS, SCIM_VALUE_INVALID
+ * @throws {Failure} QUOTA_EXCEEDED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function createScimGroup(
   em: EntityManager,
   { resource, members }: EditedGroup,
   grantor: Grantor,
+  quotas: GroupQuota,
 ): Promise<ChangedGroup> {
   const fields = fieldsOf(resource);
+  await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
   const left = await lockJoining(em, joining(members));
   const here = withoutLeft(members, left);
   const group = em.create(Group, {

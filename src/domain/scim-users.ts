@@ -23,6 +23,7 @@ import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { beforehand } from '../beforehand.ts';
 import { isPassword } from './passwords.ts';
+import { requireRoomForUser, type UserQuota } from './quotas.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
@@ -74,15 +75,20 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
  * Creates a person whom a directory vouches for: ACTIVE without an invitation, SUSPENDED when it says `active: false`.
  * Flushes.
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
- * @throws {Failure} USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
+ * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
 export async function createScimUser(
   em: EntityManager,
   sent: ScimResource,
-  { dropsWeakPassword, breached }: { dropsWeakPassword: boolean; breached: BreachedPasswords },
+  {
+    dropsWeakPassword,
+    breached,
+    quotas,
+  }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
   grantor: Grantor,
 ): Promise<ChangedUser> {
   const { orgId, now } = tenancyOf(em);
+  await requireRoomForUser(em, orgId, quotas);
   const { fields, scim, values } = storingOf(userType, sent);
   const { username = null, email: address = null } = fields;
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });

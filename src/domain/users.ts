@@ -15,6 +15,7 @@ import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { askForLink } from './mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
+import { requireRoomForUser, type UserQuota } from './quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { firstPasswordHash, followNewPassword, preparePassword, setPassword } from './user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
@@ -78,6 +79,9 @@ export interface UserMeans {
   breached: BreachedPasswords;
 }
 
+/** What a new user needs of it. */
+export type NewUserMeans = UserMeans & { quotas: UserQuota };
+
 export type UserPatch = Partial<UserInput>;
 
 /** @throws {Failure} USER_NOT_FOUND */
@@ -102,18 +106,19 @@ export const nameOf = ({ id, displayName, username }: User) => ({
 
 /**
  * Creates a person: INVITED with a mail, or ACTIVE with a password or without an invitation.
- * @throws {Failure} SCOPE_NOT_GRANTABLE, VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, and what
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED, VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, and what
  * `inviteUser` refuses
  */
 export async function createUser(
   em: EntityManager,
   input: NewUser,
   grantor: Grantor,
-  { mail, breached }: UserMeans,
+  { mail, breached, quotas }: NewUserMeans,
 ): Promise<User> {
   const { orgId, now } = tenancyOf(em);
   const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
   requireGrantable(grantor, scopesOf(input.roles));
+  await requireRoomForUser(em, orgId, quotas);
   await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
   await requireMayGiveRoles(em, input.roles, ends, grantor);

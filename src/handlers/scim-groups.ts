@@ -45,7 +45,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const { resource, ignored } = readResource(groupType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     const edited = { resource: withoutMembers(resource), members: replacingMembers(resource, true) };
-    const changed = await createScimGroup(call.em, edited, call.caller);
+    const changed = await createScimGroup(call.em, edited, call.caller, call.quotas);
     note(attempt, changed);
     const { body: view, headers } = await shown(call, changed.group.id, projection);
     return created(view, headers);

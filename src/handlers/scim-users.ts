@@ -45,7 +45,12 @@ export const scimUsers: Handlers<'scim-users'> = {
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     // Okta makes up a password of eight characters for everybody it creates, and tells it to nobody.
     const dropsWeakPassword = call.caller.profile === 'OKTA';
-    const changed = await createScimUser(call.em, resource, { dropsWeakPassword, breached }, call.caller);
+    const changed = await createScimUser(
+      call.em,
+      resource,
+      { dropsWeakPassword, breached, quotas: call.quotas },
+      call.caller,
+    );
     note(attempt, changed);
     const hasPassword = changed.changes.some(({ field }) => field === 'password');
     if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];

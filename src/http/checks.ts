@@ -220,8 +220,8 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
 async function readBody(exchange: Exchange): Promise<void> {
   const { facts, request } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
-  const { bodyRequired: required, requestTypes: types, formLists: lists } = facts;
-  const body = await readBodyOf(request, { required, types, lists });
+  const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
+  const body = await readBodyOf(request, { required, types, lists, limit });
   if (body) exchange.body = body;
 }
 

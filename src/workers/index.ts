@@ -20,6 +20,7 @@ import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
 import { sendNotice } from './send-notice.ts';
+import { sweepRequests } from './sweep-requests.ts';
 import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -45,6 +46,7 @@ export const repeatingTasks = {
   'offboard-users': { run: offboardUsers, everySeconds: 30 },
   'forget-wrapped-secrets': { run: forgetWrappedSecrets, everySeconds: 30 },
   'roll-up-usage': { run: rollUpUsage, everySeconds: 60 },
+  'sweep-requests': { run: sweepRequests, everySeconds: 60 },
   'clean-up': { run: cleanUp, everySeconds: 3600 },
   'seal-audit': { run: (database, _, vault) => sealAudit(database, vault), everySeconds: 3 },
   'cut-audit': { run: (database, _, vault) => cutAudit(database, vault), everySeconds: 3600 },

@@ -86,6 +86,8 @@ export interface Visit {
   userCode: string;
   /** The name of the form that was kept, where one stands for the query. */
   form: string | undefined;
+  /** The query of a posted form that is answered at once, as if it had come by GET. */
+  query?: string | undefined;
   /** Makes a page of ours, in the language of the person. */
   page: (page: EnginePage) => Promise<string>;
 }
