@@ -23,6 +23,7 @@ import { Migration0023OidcConsents } from './0023_oidc_consents.ts';
 import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
 import { Migration0031SignInNames } from './0031_sign_in_names.ts';
+import { Migration0032RequestersAndRetiredSecrets } from './0032_requesters_and_retired_secrets.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '0024_sign_in_growth', class: Migration0024SignInGrowth },
   { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
   { name: '0031_sign_in_names', class: Migration0031SignInNames },
+  { name: '0032_requesters_and_retired_secrets', class: Migration0032RequestersAndRetiredSecrets },
 ];

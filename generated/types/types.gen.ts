@@ -695,6 +695,12 @@ export type VerificationRequest = {
      * Where the secret was presented from; needed where `allowedIps` are set
      */
     ipAddress?: string | string;
+    /**
+     * What your service knows about the use, up to 10 KB as JSON. It changes no verdict and is not stored
+     */
+    context?: {
+        [key: string]: unknown;
+    };
 };
 
 /**
@@ -732,6 +738,10 @@ export type CredentialSummary = {
 export type Verification = {
     valid: boolean;
     code: VerificationCode;
+    /**
+     * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
+     */
+    reason?: 'ROTATED';
     environment: Environment;
     checkedAt: string;
     /**
@@ -3458,7 +3468,7 @@ export type MagicLinkConfig = {
      */
     ttlSeconds: number;
     /**
-     * How many are sent to one address
+     * How many are sent to one address for each browser that the user knows and each network
      */
     maxPerHour: number;
     /**
@@ -3493,7 +3503,7 @@ export type MagicLinkConfigChange = {
      */
     ttlSeconds?: number;
     /**
-     * How many are sent to one address
+     * How many are sent to one address for each browser that the user knows and each network
      */
     maxPerHour?: number;
     /**
