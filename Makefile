@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key key-recover verify-audit deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+.PHONY: help install start organization owner key key-recover verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
   lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
@@ -65,8 +65,14 @@ verify-audit: node_modules/.installed-start ## Prove that an export of the audit
 deno: $(PACKAGES) ## Start the service under Deno
 	@exec $(DENO) run -A src/main.ts
 
-test: $(PACKAGES) ## Run the tests, or those in FILES=…
-	@$(VITEST) $(FILES)
+test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…
+	@$(if $(FILES),,TESTS=product )$(VITEST) $(FILES)
+
+test-tools: $(PACKAGES) ## Run the tests that need other programs: Python, curl, Apache, Prism, Spectral, other compilers
+	@$(VITEST) $(or $(FILES),.tools.test.ts)
+
+test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, start several nodes, or set the clock forward
+	@$(VITEST) $(or $(FILES),.chaos.test.ts)
 
 test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno
 	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)

@@ -24,6 +24,7 @@ import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
 import { Migration0031SignInNames } from './0031_sign_in_names.ts';
 import { Migration0032RequestersAndRetiredSecrets } from './0032_requesters_and_retired_secrets.ts';
+import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
   { name: '0031_sign_in_names', class: Migration0031SignInNames },
   { name: '0032_requesters_and_retired_secrets', class: Migration0032RequestersAndRetiredSecrets },
+  { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
 ];

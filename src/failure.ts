@@ -89,11 +89,14 @@ export const failures = {
   ],
   OIDC_CLIENT_STATE_CONFLICT: [
     409,
-    'The client has no secret: it is public, or authenticates with a key; details says with what',
+    'The client has no secret, or another request changed it at the same time; details says which',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],
   SCIM_REFERENCE_UNRESOLVED: [409, 'The operation refers to one of the same request that did not succeed'],
-  WEBHOOK_STATE_CONFLICT: [409, 'The status of the webhook does not allow this; resume it first'],
+  WEBHOOK_STATE_CONFLICT: [
+    409,
+    'The webhook must be resumed first, or another request changed it at the same time; details says which',
+  ],
   ANOMALY_STATE_CONFLICT: [409, 'The status of the anomaly does not allow this; a closed one stays closed'],
   ALERT_STATE_CONFLICT: [409, 'The status of the alert does not allow this; a resolved one stays resolved'],
   LOCKOUT_RISK: [

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LockMode, OptimisticLockError } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
 import { Credential, type SecretFacts } from '../entities/credential.ts';
 import { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
@@ -15,7 +15,7 @@ import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetad
 import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
 import { lastFullKeyRefused } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
-import { requireVersion } from './versions.ts';
+import { lockUnchanged, requireVersion } from './versions.ts';
 
 export interface CredentialPatch {
   name?: string;
@@ -73,17 +73,6 @@ async function lockToTakeAway(
   requireVersion(credential, ifMatch);
   await requireAnotherFullKey(em, credential, now);
   return credential;
-}
-
-/**
- * Locks a credential that was read without a lock, and reads its counters again: a use that was counted in between
- * changes no version, and would outlive their reset.
- * @throws {OptimisticLockError} when another request changed its configuration in between
- */
-async function lockUnchanged(em: EntityManager, credential: Credential): Promise<void> {
-  const { version } = credential;
-  const locked = await em.refresh(credential, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (locked?.version !== version) throw OptimisticLockError.lockFailed(credential);
 }
 
 /** The identity of a credential, which its foreign key promises. */

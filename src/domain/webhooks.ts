@@ -16,7 +16,7 @@ import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { type Quotas, requireRoomForWebhook } from './quotas.ts';
-import { requireVersion, touch } from './versions.ts';
+import { lockUnchanged, requireVersion, touch } from './versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
 import { requireMaySend } from './webhook-rights.ts';
 
@@ -143,9 +143,11 @@ export async function resumeWebhook(em: EntityManager, id: string, condition: If
 }
 
 /**
+ * Gives a webhook a new signing secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret signs as well
  * @returns the webhook, and its new signing secret, which is shown once and kept sealed
- * @throws {Failure} WEBHOOK_NOT_FOUND, BOUND_NOT_GRANTABLE
+ * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE
+ * @throws {OptimisticLockError} when another request changed the webhook at the same time
  */
 export async function rotateWebhookSecret(
   em: EntityManager,
@@ -155,7 +157,9 @@ export async function rotateWebhookSecret(
   vault: Vault,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { orgId, now } = tenancyOf(em);
-  const webhook = await lockWebhook(em, id, { ifMatch });
+  const webhook = await findWebhook(em, id);
+  await lockUnchanged(em, webhook);
+  requireVersion(webhook, ifMatch);
   await requireWithinOwnBounds(em, grantor, unbounded);
   const secret = newSigningSecret();
   // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.

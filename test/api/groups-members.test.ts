@@ -220,8 +220,14 @@ describe('listGroupMembers', () => {
       return [body.data.map(({ userId }: { userId: string }) => userId), body.pagination];
     };
     const total = { limit: 2, total: 5, totalPages: 3 };
-    expect(await page({ limit: 2 })).toEqual([[e, d], { page: 1, ...total, hasMore: true }]);
-    expect(await page({ limit: 2, page: 2 })).toEqual([[c, b], { page: 2, ...total, hasMore: true }]);
+    expect(await page({ limit: 2 })).toEqual([
+      [e, d],
+      { page: 1, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
+    expect(await page({ limit: 2, page: 2 })).toEqual([
+      [c, b],
+      { page: 2, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
     expect(await page({ limit: 2, page: 3 })).toEqual([[a], { page: 3, ...total, hasMore: false }]);
     expect(await page({ limit: 2, page: 4 })).toEqual([[], { page: 4, ...total, hasMore: false }]);
   });

@@ -130,6 +130,10 @@ export type PagePagination = {
      * Whether pages follow this one
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -566,6 +570,10 @@ export type OffsetPagination = {
      * Whether items follow this page
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -3765,7 +3773,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | (string & {});
 
 /**
- * What its ID tokens are signed with; every relying party knows `RS256`
+ * What its ID tokens are signed with; every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256' | (string & {});
 
@@ -3812,7 +3820,7 @@ export type OidcJwk = {
 };
 
 /**
- * The public keys that it signs its assertions with (`private_key_jwt`)
+ * The public keys that it signs its assertions (`private_key_jwt`) and request objects (RFC 9101) with
  */
 export type OidcJwks = {
     keys: Array<OidcJwk>;
@@ -3842,6 +3850,21 @@ export type OidcResources = Array<string>;
  * Only members of one of these groups may sign in; null lets everybody in
  */
 export type OidcAllowedGroups = Array<string> | null;
+
+/**
+ * Whether each authorization request must be pushed first (RFC 9126)
+ */
+export type OidcRequirePush = boolean;
+
+/**
+ * Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called
+ */
+export type OidcRequireIssuerAudience = boolean;
+
+/**
+ * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+ */
+export type OidcProfile = 'FAPI2' | null | (string & {});
 
 /**
  * What every client shows
@@ -3893,7 +3916,7 @@ export type OidcClientCore = {
      */
     refreshTokenTtl: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation: boolean;
     /**
@@ -3911,11 +3934,14 @@ export type OidcClientCore = {
     backchannelLogoutUri: string | null;
     subjectType: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens: boolean;
     resources: OidcResources;
     allowedGroups: OidcAllowedGroups;
+    requirePushedAuthorizationRequests: OidcRequirePush;
+    requireIssuerAudience: OidcRequireIssuerAudience;
+    profile: OidcProfile;
     /**
      * When its secret was last made; null if it has none
      */
@@ -3992,7 +4018,7 @@ export type NewOidcClient = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -4010,11 +4036,14 @@ export type NewOidcClient = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
     applicationType?: OidcApplicationType;
 };
 
@@ -4081,7 +4110,7 @@ export type OidcClientPatch = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -4099,11 +4128,14 @@ export type OidcClientPatch = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
 };
 
 /**
@@ -5261,6 +5293,10 @@ export type OidcAuthorizationForm = {
      * The languages that are wished
      */
     ui_locales?: string;
+    /**
+     * The parameters as a JWT that the client has signed (RFC 9101)
+     */
+    request?: string;
     /**
      * Its secret, for clients that send it in the form
      */
@@ -6448,6 +6484,11 @@ export type Search = string;
 export type Page = number;
 
 /**
+ * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+ */
+export type Cursor = string;
+
+/**
  * Items on a page
  */
 export type Limit = number;
@@ -6783,6 +6824,11 @@ export type Resource = Array<string>;
 export type RequestUri = string;
 
 /**
+ * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+ */
+export type RequestObject = string;
+
+/**
  * The key that the tokens are to be bound to (RFC 9449, section 10)
  */
 export type DpopJkt = string;
@@ -6903,6 +6949,10 @@ export type ListIdentitiesData = {
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7536,9 +7586,17 @@ export type ListIdentityCredentialsData = {
          */
         status?: CredentialStatus;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7910,9 +7968,17 @@ export type ListCredentialsData = {
          */
         unusedForDays?: number;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Items on a page
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items to skip
          */
@@ -11412,6 +11478,10 @@ export type ListUnusedCredentialsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -12138,9 +12208,17 @@ export type ListProvisioningLogData = {
          */
         dryRun?: boolean;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'at' | '-at';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -12216,9 +12294,17 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -13711,6 +13797,10 @@ export type ListGroupsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -14075,9 +14165,17 @@ export type ListGroupMembersData = {
     };
     query?: {
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'addedAt' | '-addedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18734,9 +18832,17 @@ export type ListDeliveriesData = {
          */
         to?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18951,9 +19057,17 @@ export type ListDeadLettersData = {
          */
         eventType?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'failedAt' | '-failedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19341,9 +19455,17 @@ export type ListAuditLogsData = {
          */
         requestId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'timestamp' | '-timestamp';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19623,9 +19745,17 @@ export type ListAnomaliesData = {
          */
         credentialId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'detectedAt' | '-detectedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19851,9 +19981,17 @@ export type ListAlertsData = {
          */
         identityId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'triggeredAt' | '-triggeredAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -20830,6 +20968,10 @@ export type AuthorizeOidcData = {
          * The name of a request that was pushed before (RFC 9126)
          */
         request_uri?: string;
+        /**
+         * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+         */
+        request?: string;
         /**
          * The key that the tokens are to be bound to (RFC 9449, section 10)
          */

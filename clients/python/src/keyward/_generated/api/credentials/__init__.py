@@ -14,6 +14,7 @@ from ...models.credential_status import CredentialStatus
 from ...models.credential_usage import CredentialUsage
 from ...models.deleted import Deleted
 from ...models.identity_type import IdentityType
+from ...models.list_credentials_sort import ListCredentialsSort
 from ...models.metadata import Metadata
 from ...models.new_credential_secret import NewCredentialSecret
 from ...models.new_credential_type import NewCredentialType
@@ -53,7 +54,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -70,7 +73,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -85,7 +90,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -101,7 +108,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -115,7 +124,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -131,7 +142,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
@@ -509,7 +522,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -526,7 +541,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -541,7 +558,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -557,7 +576,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -571,7 +592,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -587,7 +610,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
