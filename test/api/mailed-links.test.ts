@@ -61,7 +61,7 @@ describe('submitMagicLinkRequest', () => {
     expect(await world.postman.deliver()).toHaveLength(1);
   });
 
-  // Whoever knows a name could use up the mails of its user.
+  // A stranger who knows a name could use up the mails of its user.
   test.for(['askToSignIn', 'askToReset'] as const)(
     'counts a known browser and every network by itself: %s',
     async (ask) => {
