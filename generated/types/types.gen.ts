@@ -717,6 +717,11 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED';
 
 /**
+ * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
+ */
+export type VerificationReason = 'ROTATED';
+
+/**
  * Whose secret it is
  */
 export type IdentitySummary = {
@@ -746,10 +751,7 @@ export type CredentialSummary = {
 export type Verification = {
     valid: boolean;
     code: VerificationCode;
-    /**
-     * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
-     */
-    reason?: 'ROTATED';
+    reason?: VerificationReason;
     environment: Environment;
     checkedAt: string;
     /**

@@ -718,6 +718,11 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED' | (string & {});
 
 /**
+ * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
+ */
+export type VerificationReason = 'ROTATED' | (string & {});
+
+/**
  * Whose secret it is
  */
 export type IdentitySummary = {
@@ -747,10 +752,7 @@ export type CredentialSummary = {
 export type Verification = {
     valid: boolean;
     code: VerificationCode;
-    /**
-     * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
-     */
-    reason?: 'ROTATED';
+    reason?: VerificationReason;
     environment: Environment;
     checkedAt: string;
     /**

@@ -303,7 +303,7 @@ from .user_role import UserRole
 from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
-from .verification_reason_type_0 import VerificationReasonType0
+from .verification_reason import VerificationReason
 from .verification_request import VerificationRequest
 from .verification_request_context import VerificationRequestContext
 from .webauthn_attachment import WebauthnAttachment
@@ -627,7 +627,7 @@ __all__ = (
     "UserStatus",
     "Verification",
     "VerificationCode",
-    "VerificationReasonType0",
+    "VerificationReason",
     "VerificationRequest",
     "VerificationRequestContext",
     "WebauthnAttachment",

@@ -8,9 +8,7 @@ from attrs import define as _attrs_define
 
 from ..models.environment import Environment
 from ..models.verification_code import VerificationCode
-from ..models.verification_reason_type_0 import (
-    VerificationReasonType0,
-)
+from ..models.verification_reason import VerificationReason
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
@@ -41,7 +39,7 @@ class Verification:
         remaining_uses (int | None): Uses left; null means without limit
         identity (IdentitySummary | None): Null when invalid
         credential (CredentialSummary | None): Null when invalid
-        reason (str | Unset | VerificationReasonType0): More about the code, where there is more to say. `ROTATED` with
+        reason (str | Unset | VerificationReason): More about the code, where there is more to say. `ROTATED` with
             `REVOKED` means that a rotation replaced this secret
     """
 
@@ -53,7 +51,7 @@ class Verification:
     remaining_uses: int | None
     identity: IdentitySummary | None
     credential: CredentialSummary | None
-    reason: str | Unset | VerificationReasonType0 = UNSET
+    reason: str | Unset | VerificationReason = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.credential_summary import CredentialSummary  # noqa: PLC0415
@@ -162,8 +160,8 @@ class Verification:
 
         credential = _parse_credential(d.pop("credential"))
 
-        def _parse_reason(data: object) -> str | Unset | VerificationReasonType0:
-            return cast(str | Unset | VerificationReasonType0, data)
+        def _parse_reason(data: object) -> str | Unset | VerificationReason:
+            return cast(str | Unset | VerificationReason, data)
 
         reason = _parse_reason(d.pop("reason", UNSET))
 

@@ -1,5 +1,5 @@
 from typing import Literal
 
-VerificationReasonType0 = Literal["ROTATED"]
+VerificationReason = Literal["ROTATED"]
 """More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation
 replaced this secret"""
