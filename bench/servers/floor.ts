@@ -34,6 +34,8 @@ const port = await serveJson(async ({ credential }) => {
     values: [hashSecret(credential), orgId],
   });
   const row = rows[0];
-  return row ? viewValid(row, row.usageCount, 'live') : viewInvalid('NOT_FOUND', new Date(), 'live');
+  return row
+    ? viewValid(row, row.usageCount, 'live')
+    : viewInvalid({ code: 'NOT_FOUND' }, new Date(), 'live');
 });
 answerParent({ port });

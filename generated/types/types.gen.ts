@@ -703,12 +703,23 @@ export type VerificationRequest = {
      * Where the secret was presented from; needed where `allowedIps` are set
      */
     ipAddress?: string | string;
+    /**
+     * What your service knows about the use, up to 10 KB as JSON. It changes no verdict and is not stored
+     */
+    context?: {
+        [key: string]: unknown;
+    };
 };
 
 /**
  * Why it is valid or not
  */
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED';
+
+/**
+ * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
+ */
+export type VerificationReason = 'ROTATED';
 
 /**
  * Whose secret it is
@@ -740,6 +751,7 @@ export type CredentialSummary = {
 export type Verification = {
     valid: boolean;
     code: VerificationCode;
+    reason?: VerificationReason;
     environment: Environment;
     checkedAt: string;
     /**
@@ -3466,7 +3478,7 @@ export type MagicLinkConfig = {
      */
     ttlSeconds: number;
     /**
-     * How many are sent to one address
+     * How many are sent to one address for each browser that the user knows and each network
      */
     maxPerHour: number;
     /**
@@ -3501,7 +3513,7 @@ export type MagicLinkConfigChange = {
      */
     ttlSeconds?: number;
     /**
-     * How many are sent to one address
+     * How many are sent to one address for each browser that the user knows and each network
      */
     maxPerHour?: number;
     /**

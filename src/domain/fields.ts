@@ -60,6 +60,12 @@ export function boundedMetadata(metadata: Metadata): Metadata {
   return metadata;
 }
 
+/** @throws {Failure} when what a verifying service tells of a use is larger than 10 KB as JSON */
+export function requireBoundedContext(context: Metadata): void {
+  if (Buffer.byteLength(JSON.stringify(context)) > mostMetadataBytes)
+    throw invalid('context', 'must be at most 10 KB as JSON');
+}
+
 /** Applies a JSON merge patch (RFC 7396): null removes a field. @throws {Failure} when the result is too large */
 export const patchedMetadata = (metadata: Metadata, patch: Metadata): Metadata =>
   boundedMetadata(mergePatch(metadata, patch) as Metadata);

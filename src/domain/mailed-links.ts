@@ -4,6 +4,7 @@ import { type Origin, recordAudit } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
 import { Failure } from '../failure.ts';
+import { networkOf } from '../lib/network.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { type AskedLink, askForLinkRow } from '../queries/ask-for-link.ts';
 import { type LiveLink, liveLink, useLinkRow } from '../queries/use-link.ts';
@@ -17,7 +18,9 @@ import { userActor } from './login-sessions.ts';
 export type LinkPurpose = AskedLink['purpose'];
 
 /** Who wants a link: somebody who is known, or whoever has the name that was typed, if anybody has. */
-type Wanting = { userId: string } | { name: string; browserId: string; signInId: string | null };
+type Wanting =
+  | { userId: string }
+  | { name: string; browserId: string; address: string; signInId: string | null };
 
 const secondsToVerify = 86_400;
 
@@ -53,6 +56,7 @@ export async function askForLink(
     countedBy: named ? wanting.name.trim() : wanting.userId,
     userId: named ? null : wanting.userId,
     browserId: named ? wanting.browserId : null,
+    network: named ? (networkOf(wanting.address) ?? wanting.address) : null,
     signInId: named ? wanting.signInId : null,
     locale: locale ?? null,
     ttlSeconds,

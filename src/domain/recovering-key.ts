@@ -32,8 +32,16 @@ export async function recoverKey(em: EntityManager): Promise<{ credential: Crede
     {
       type: 'credential.created',
       data: {
-        ...{ credentialId, identityId, identityName, name, type: credential.type, scopes },
-        ...{ isTemporary, maxUsageCount, expiresAt: null, createdBy: systemActor },
+        credentialId,
+        identityId,
+        identityName,
+        name,
+        type: credential.type,
+        scopes,
+        isTemporary,
+        maxUsageCount,
+        expiresAt: null,
+        createdBy: systemActor,
       },
     },
   ]);

@@ -12,6 +12,7 @@ import {
   unbounded,
   verifySecrets,
 } from '../queries/verify-secrets.ts';
+import { type RetiredDemand, retiredSecrets } from '../queries/retired-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
 import type { Verdict as PolicyVerdict } from './policies/compile.ts';
 import {
@@ -45,7 +46,12 @@ export type VerdictCode =
   | 'POLICY_DENIED';
 
 export type Verdict =
-  | { code: Exclude<VerdictCode, 'VALID'>; now: Date | undefined }
+  | {
+      code: Exclude<VerdictCode, 'VALID'>;
+      now: Date | undefined;
+      /** Set where the code does not say it: a rotation has replaced this secret. */
+      reason?: 'ROTATED';
+    }
   | {
       code: 'VALID';
       finding: SecretFinding;
@@ -87,6 +93,15 @@ export function secretUses(
     return answer?.finding.contended ? askPatiently(question) : answer;
   };
 
+  const retired = batched((asked: RetiredDemand[]) => retiredSecrets(hot, asked));
+  /** What is said of a secret that no credential has. */
+  const unknown = async ({ orgId, ipAddress: address }: PresentedSecret, hash: Buffer): Promise<Verdict> => {
+    const found = await retired({ orgId, hash });
+    if (!found) return { code: 'NOT_FOUND', now: undefined };
+    failed.note({ orgId, credentialId: found.credentialId, code: 'REVOKED', address });
+    return { code: 'REVOKED', reason: 'ROTATED', now: found.now };
+  };
+
   const note = async (
     finding: SecretFinding,
     { orgId, environment, consume, requestId }: PresentedSecret,
@@ -110,7 +125,7 @@ export function secretUses(
       let found: PolicyVerdict[] = [];
       for (let tries = 0; tries < mostTries; tries++) {
         const answer: Answer | undefined = await ask({ presented, hash, judged, mostInWindow });
-        if (!answer) return { code: 'NOT_FOUND', now: undefined };
+        if (!answer) return unknown(presented, hash);
         const { finding, use } = answer;
         const refused = (code: Exclude<VerdictCode, 'VALID'>): Verdict => {
           const { orgId, ipAddress: address } = presented;

@@ -10,6 +10,7 @@ import {
   suspendCredential,
   updateCredential,
 } from '../domain/credentials.ts';
+import { requireBoundedContext } from '../domain/fields.ts';
 import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
 import { requireId } from '../domain/list-filters.ts';
 import { exchangeToken } from '../domain/token-exchange.ts';
@@ -69,13 +70,14 @@ export const credentials: Handlers<'credentials'> = {
   },
 
   async verifyCredential({ body, caller, uses, now, origin: { requestId } }) {
-    const { credential: secret, consume, scopes, ipAddress = null } = body;
+    const { credential: secret, consume, scopes, ipAddress = null, context } = body;
+    if (context) requireBoundedContext(context);
     const { orgId, environment } = caller;
     const presented = { orgId, environment, requestId, secret, consume, scopes, ipAddress };
     const verdict = await uses.verify(presented);
     return verdict.code === 'VALID'
       ? ok(viewValid(verdict.finding, verdict.usageCount, caller.environment))
-      : ok(viewInvalid(verdict.code, verdict.now ?? now, caller.environment));
+      : ok(viewInvalid(verdict, verdict.now ?? now, caller.environment));
   },
 
   async unwrapCredential({ body, owners, inTenant, origin }) {

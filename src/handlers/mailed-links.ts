@@ -75,7 +75,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
     requireMail(call.mail);
     const done = await onStep(call, tenant, async (em, { signIn }) => {
       const { enabled } = (await authConfig(em)).magicLink;
-      if (enabled && !signIn.isProved()) await askToSignIn(em, signIn, call.locale);
+      if (enabled && !signIn.isProved()) await askToSignIn(em, signIn, call.address, call.locale);
       return redirect(`${signInPath(call.path.orgId, signIn.id)}&factor=magic-link`);
     });
     return 'reply' in done ? done.reply : done.value;
@@ -122,7 +122,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       const browser = await browserOf(em, call, 'forgot-password');
       if (!browser) return forgotten(em, call, { name, signIn }, stale);
       if (name === '') return forgotten(em, call, { name, signIn }, { text: 'noName', field: 'username' });
-      const wanting = { name, browserId: browser.id, signInId: signIn ?? null };
+      const wanting = { name, browserId: browser.id, address: call.address, signInId: signIn ?? null };
       await askForLink(em, 'RESET_PASSWORD', wanting, call.locale);
       return page(forgottenSentPage(await viewIn(em, call), call.path.orgId, name));
     });

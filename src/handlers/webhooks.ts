@@ -83,7 +83,13 @@ export const webhooks: Handlers<'webhooks'> = {
 
   async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch }) {
     const { gracePeriod } = body;
-    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, caller, vault);
+    const { webhook, secret } = await rotateWebhookSecret(
+      em,
+      path.id,
+      { gracePeriod, ifMatch },
+      caller,
+      vault,
+    );
     return versioned(webhook, em, () => viewWebhookWithSecret(webhook, secret));
   },
 

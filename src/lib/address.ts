@@ -82,9 +82,7 @@ export function rangeHolds(outer: string, inner: string): boolean {
   const [around, within] = [rangeOf(outer), rangeOf(inner)];
   if (around === undefined || within === undefined) throw new RangeError('Not an address or CIDR range');
   return (
-    around.family === within.family &&
-    around.bits <= within.bits &&
-    addressMatcher([outer])(within.address)
+    around.family === within.family && around.bits <= within.bits && addressMatcher([outer])(within.address)
   );
 }
 

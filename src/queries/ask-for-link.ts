@@ -10,6 +10,8 @@ export interface AskedLink {
   countedBy: string;
   userId: string | null;
   browserId: string | null;
+  /** Where the request came from (`networkOf`); null where the user is known. */
+  network: string | null;
   signInId: string | null;
   locale: string | null;
   ttlSeconds: number;
@@ -17,11 +19,18 @@ export interface AskedLink {
 }
 
 /**
- * Notes that somebody asked for a link.
- * @returns false when there were enough of this name in the last hour, which nobody is told
+ * Notes a request for a link. Requests are counted for each requester: a browser that the user has signed in by before has a
+ * count of its own, and so has every network. Both look-ups happen for every name, so that the time tells nothing.
+ * @returns false when this requester asked often enough in the last hour, which the answer does not show
  */
 export async function askForLinkRow(em: EntityManager, orgId: string, asked: AskedLink): Promise<boolean> {
   const rows = await em.execute<object[]>(text, [
+    asked.network,
+    orgId,
+    asked.countedBy,
+    asked.browserId,
+    asked.browserId,
+    asked.network,
     orgId,
     asked.id,
     asked.purpose,
@@ -41,9 +50,18 @@ export async function askForLinkRow(em: EntityManager, orgId: string, asked: Ask
 }
 
 const text = `
+with asking as (
+  select case when ?::text is not null then sha256(convert_to(
+    case when exists (select from sign_in_names s
+                        join known_browsers k on k.org_id = s.org_id and k.user_id = s.user_id
+                       where s.org_id = ? and s.name = lower(?) and k.browser_id = ?::uuid)
+         then 'browser ' || ?::text else 'network ' || ?::text end, 'UTF8')) end as requester
+)
 insert into mailed_links
-  (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at)
-select ?, ?::uuid, ?, ?, ${nameHash('?')}, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second'
- where (select count(*) from mailed_links
-         where org_id = ? and asked_hash = ${nameHash('?')} and purpose = ? and created_at > now() - interval '1 hour') < ?::int
+  (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at, requester)
+select ?, ?::uuid, ?, ?, ${nameHash('?')}, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second', asking.requester
+  from asking
+ where (select count(*) from mailed_links l
+         where l.org_id = ? and l.asked_hash = ${nameHash('?')} and l.purpose = ?
+           and l.requester is not distinct from asking.requester and l.created_at > now() - interval '1 hour') < ?::int
 returning id`;

@@ -8,8 +8,8 @@ const mostBlocks = 200;
 const mostBusyBlocks = 2_000;
 
 /**
- * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones
- * and SCIM tokens that ended after 90 days, invitations seven days and other mailed links
+ * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones,
+ * secrets that a rotation replaced and SCIM tokens that ended after 90 days, invitations seven days and other mailed links
  * a day after their end, idempotency records after 24 hours,
  * windows of addresses after ten minutes, attempts to sign in an hour after their end, logins at their end, browsers that nobody
  * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, authenticator apps that nobody confirmed, notes of exchanged tokens an hour after their end, used scopes after 400 days and
@@ -61,6 +61,7 @@ const busyRemovals = [
 const removals = [
   remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
   remove('credentials', `deleted_at < now() - interval '90 days'`),
+  remove('retired_secrets', `retired_at < now() - interval '90 days'`),
   remove(
     'identities',
     `deleted_at < now() - interval '90 days'

@@ -11,7 +11,7 @@ interface NewToken {
 
 /**
  * Gives a link its token, instead of the one it may have had, unless enough links of its purpose were sent to this person
- * or this address in the last hour. Links to one address are issued one after the other.
+ * or this address in the last hour, which the same requester asked for. Links to one address are issued one after the other.
  * @returns whether the mail is to be sent
  */
 export async function issueLink(
@@ -52,5 +52,6 @@ update mailed_links l set token_hash = ?, user_id = ?, email = ?, asked_for = nu
  where l.org_id = ? and l.id = ?::uuid and l.used_at is null
    and (select count(*) from mailed_links o
          where o.org_id = l.org_id and o.id <> l.id and o.purpose = l.purpose and o.token_hash is not null
+           and o.requester is not distinct from l.requester
            and (o.user_id = ? or lower(o.email) = lower(?)) and o.created_at > now() - interval '1 hour') < ?::int
 returning l.id`;

@@ -135,12 +135,13 @@ export const viewValid = (
 
 /** The answer for any other secret: why, and nothing of whose it is. */
 export const viewInvalid = (
-  code: Verification['code'],
+  { code, reason }: Pick<Verification, 'code' | 'reason'>,
   checkedAt: Date,
   environment: Environment,
 ): Verification => ({
   valid: false,
   code,
+  ...(reason === undefined ? {} : { reason }),
   environment,
   checkedAt: checkedAt.toISOString(),
   gracePeriod: false,

@@ -163,7 +163,7 @@ describe('rotateCredential', () => {
       expect([status, body.code]).toEqual([409, 'CREDENTIAL_STATE_CONFLICT']);
     }
     expect((await verify(ours, winners[0]?.body.credential)).valid).toBe(true);
-    expect((await verify(ours, secret)).code).toBe('NOT_FOUND');
+    expect((await verify(ours, secret)).code).toBe('REVOKED');
     expect((await eventsAbout(service, id)).map(({ type }) => type)).toEqual([
       'credential.created',
       'credential.revoked',

@@ -46,7 +46,7 @@ describe('rotateCredential', () => {
       previousCredential: { status: 'REVOKED', expiresAt: body.rotatedAt },
       rotatedAt: time,
     });
-    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
+    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'REVOKED', reason: 'ROTATED' });
     expect(await verify(ours, body.credential)).toMatchObject({ valid: true, credential: { usageCount: 1 } });
     const { body: after, headers } = await ours.call('getCredential', { path: { id } });
     expect(after).toMatchObject({ previousSecret: null, lastRotatedAt: body.rotatedAt });
@@ -78,7 +78,7 @@ describe('rotateCredential', () => {
     ]);
 
     await sql("update credentials set previous_expires_at = now() - interval '1 ms' where id = $1", [id]);
-    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
+    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'REVOKED', reason: 'ROTATED' });
     expect((await ours.call('getCredential', { path: { id } })).body.previousSecret).toBeNull();
     await runTask('expire-credentials');
     await runTask('expire-credentials');
@@ -117,7 +117,7 @@ describe('rotateCredential', () => {
     const rotate = () => ours.call('rotateCredential', { path: { id }, body: { gracePeriod: 60 } });
     const { body: second } = await rotate();
     const { body: third } = await rotate();
-    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
+    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'REVOKED', reason: 'ROTATED' });
     expect(await verify(ours, second.credential)).toMatchObject({ valid: true, gracePeriod: true });
     expect(await verify(ours, third.credential)).toMatchObject({ valid: true, gracePeriod: false });
     expect((await eventsAbout(service, id)).map(({ type }) => type)).toEqual([
@@ -171,7 +171,7 @@ describe('rotateCredential', () => {
     await ours.call('reactivateCredential', { path: { id } });
     expect(await codes()).toEqual(['VALID', 'VALID']);
     await ours.call('revokeCredential', { path: { id } });
-    expect(await codes()).toEqual(['NOT_FOUND', 'REVOKED']);
+    expect(await codes()).toEqual(['REVOKED', 'REVOKED']);
   });
 
   test('counts the old secret against the same cap', async ({ service: { ours } }) => {

@@ -147,6 +147,46 @@ describe('verifyCredential', () => {
     await expectInvalid(service, credential, 'REVOKED');
   });
 
+  test('says REVOKED of every secret that a rotation has replaced, in its tenant, for 90 days', async ({
+    service: { ours, theirs, sql, runTask },
+  }) => {
+    const { id, secret } = await aCredential(ours);
+    const rotate = (gracePeriod: number) =>
+      ours.call('rotateCredential', { path: { id }, body: { gracePeriod } });
+    const { body: second } = await rotate(0);
+    await rotate(3600);
+    await rotate(0);
+    for (const old of [secret, second.credential]) {
+      const { checkedAt: _, ...answer } = await verify(ours, old);
+      expect(answer).toEqual({
+        valid: false,
+        code: 'REVOKED',
+        reason: 'ROTATED',
+        environment: 'live',
+        gracePeriod: false,
+        remainingUses: null,
+        identity: null,
+        credential: null,
+      });
+      expect((await verify(theirs, old)).code).toBe('NOT_FOUND');
+    }
+    await sql("update retired_secrets set retired_at = now() - interval '91 days' where credential_id = $1", [
+      id,
+    ]);
+    await runTask('clean-up');
+    expect((await verify(ours, secret)).code).toBe('NOT_FOUND');
+  });
+
+  test('takes what the other service knows of the use, up to 10 KB', async ({ service: { ours } }) => {
+    const { secret: credential } = await aCredential(ours);
+    const ask = (context: unknown) => ours.call('verifyCredential', { body: { credential, context } });
+    expect((await ask({ resource: 'invoices/17', nested: [1, { a: null }] })).body.code).toBe('VALID');
+    for (const context of ['text', null, { note: 'x'.repeat(10_240) }]) {
+      const { status, body } = await ask(context);
+      expect([status, Object.keys(body.details)]).toEqual([400, ['context']]);
+    }
+  });
+
   test('says SUSPENDED until it is reactivated', async ({ service }) => {
     const { ours } = service;
     const credential = await aCredential(ours);

@@ -61,6 +61,25 @@ describe('submitMagicLinkRequest', () => {
     expect(await world.postman.deliver()).toHaveLength(1);
   });
 
+  // A stranger who knows a name could use up the mails of its user.
+  test.for(['askToSignIn', 'askToReset'] as const)(
+    'counts a known browser and every network by itself: %s',
+    async (ask) => {
+      await links({ maxPerHour: 2 });
+      const { person, email, userId } = await somebody();
+      await person.signIn(world.orgId, email, password);
+      await world.service.sql('delete from login_sessions where user_id = $1', [userId]);
+      for (let at = 0; at < 4; at++) await world[ask](aPerson(world.service.origin), email);
+      expect(await world.postman.deliver()).toHaveLength(2);
+      for (let at = 0; at < 3; at++) await world[ask](person, email);
+      expect(await world.postman.deliver()).toHaveLength(2);
+      const proxied = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https' };
+      for (let at = 0; at < 3; at++)
+        await world[ask](aPerson(world.service.origin, 'Mozilla/5.0', proxied), email);
+      expect(await world.postman.deliver()).toHaveLength(2);
+    },
+  );
+
   test('is not offered, and sends nothing, where links are off', async () => {
     const { person, email } = await somebody();
     const first = await person.open(`/login/${world.orgId}`);

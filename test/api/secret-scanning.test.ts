@@ -157,7 +157,7 @@ describe('receiveLeakedSecrets', () => {
     });
     expect(await verify(ours, secret)).toMatchObject({ valid: true, gracePeriod: true });
     expect(await labels(report(secret, { url: '', source: null }))).toEqual(['true_positive']);
-    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
+    expect(await verify(ours, secret)).toMatchObject({ valid: false, code: 'REVOKED' });
     expect(await verify(ours, rotated.credential)).toMatchObject({ valid: true });
     const told = (await eventsAbout(service, id)).filter(({ type }) => /leaked|revoked/.test(type));
     expect(told).toMatchObject([

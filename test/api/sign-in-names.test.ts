@@ -29,12 +29,16 @@ describe('a name that eight ask for at once, half of them as user name and half 
         Array.from({ length: 8 }, (_, at) =>
           create(
             ours,
-            at % 2 ? { email: anEmail(), username: name.toUpperCase() } : { email: name, username: anEmail() },
+            at % 2
+              ? { email: anEmail(), username: name.toUpperCase() }
+              : { email: name, username: anEmail() },
           ),
         ),
       );
       expectOneWinner(answers, 201);
-      expect(await sql('select 1 from users where lower($1) in (lower(email), lower(username))', [name])).toHaveLength(1);
+      expect(
+        await sql('select 1 from users where lower($1) in (lower(email), lower(username))', [name]),
+      ).toHaveLength(1);
     }
   });
 
@@ -79,7 +83,9 @@ describe('two users who exchange their names at once', () => {
 });
 
 describe('a name', () => {
-  test('is free again when its user changes it, is deleted, or is deleted by a directory', async ({ service }) => {
+  test('is free again when its user changes it, is deleted, or is deleted by a directory', async ({
+    service,
+  }) => {
     const { ours } = service;
     const provider = await aDirectoryOf(service, 'GENERIC');
     const name = anEmail();
@@ -93,7 +99,9 @@ describe('a name', () => {
     expect((await take()).status).toBe(201);
   });
 
-  test('that two users had before the migration stays with the one whose user name it is', async ({ service }) => {
+  test('that two users had before the migration stays with the one whose user name it is', async ({
+    service,
+  }) => {
     const { ours, sql } = service;
     const name = anEmail();
     const byAddress = await aUser(ours, { email: anEmail() });

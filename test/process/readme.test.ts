@@ -55,6 +55,6 @@ describe('what the first start prints', () => {
     await sql('update credentials set previous_expires_at = now() where previous_expires_at is not null');
     const [head = ''] = before.split('IDENTITY=');
     const [last = ''] = await shell(`${head}\nSECRET=${secret}\n${after}`);
-    expect(JSON.parse(last)).toMatchObject({ valid: false, code: 'NOT_FOUND' });
+    expect(JSON.parse(last)).toMatchObject({ valid: false, code: 'REVOKED' });
   });
 });

@@ -55,10 +55,7 @@ const gifts: [id: OperationId, parts: (ours: Client) => Promise<CallParts>][] = 
       body: { expiresAt: null, maxUsageCount: null, allowedIps: null },
     }),
   ],
-  [
-    'createIdentity',
-    async () => ({ body: { name: 'lasting', type: 'CI_CD', federatedSubjects: [rule] } }),
-  ],
+  ['createIdentity', async () => ({ body: { name: 'lasting', type: 'CI_CD', federatedSubjects: [rule] } })],
   [
     'updateIdentity',
     async (ours) => ({ path: { id: await anIdentity(ours) }, body: { federatedSubjects: [rule] } }),
@@ -88,7 +85,10 @@ const gifts: [id: OperationId, parts: (ours: Client) => Promise<CallParts>][] = 
     'createWebhook',
     async () => ({ body: { name: 'lasting', url: 'https://127.0.0.1:9/hook', events: ['*'] } }),
   ],
-  ['updateWebhook', async (ours) => ({ path: { id: (await createWebhook(ours)).id }, body: { events: ['*'] } })],
+  [
+    'updateWebhook',
+    async (ours) => ({ path: { id: (await createWebhook(ours)).id }, body: { events: ['*'] } }),
+  ],
   ['rotateWebhookSecret', async (ours) => ({ path: { id: (await createWebhook(ours)).id } })],
   ['createGroup', async () => ({ body: { name: anEmail(), scopes: ['audit.read'] } })],
   [
@@ -141,7 +141,9 @@ for (const [kind, fields] of Object.entries(callers)) {
       const made = await caller.call('createCredential', { body: { ...within, ...bound } });
       expect(made.status).toBe(201);
       const jit = { identityId, duration: '20m', maxUsage: 4, allowedIps: ['127.0.0.1'] };
-      expect((await caller.call('createJitCredential', { body: jit })).body.allowedIps).toEqual(['127.0.0.1']);
+      expect((await caller.call('createJitCredential', { body: jit })).body.allowedIps).toEqual([
+        '127.0.0.1',
+      ]);
       const path = { id: made.body.id };
       for (const body of [{ name: 'renamed' }, { scopes: ['a.b'] }, { maxUsageCount: 4 }])
         expect((await caller.call('updateCredential', { path, body })).status).toBe(200);
@@ -169,7 +171,9 @@ for (const [kind, fields] of Object.entries(callers)) {
       const { status } = await caller.call('rotateCredential', { path: { id } });
       expect(status).toBe(kind === 'capped' ? 403 : 200);
       if (kind === 'capped')
-        expect((await caller.call('updateIdentity', { path: { id: identityId }, body: { name: 'ok' } })).status).toBe(200);
+        expect(
+          (await caller.call('updateIdentity', { path: { id: identityId }, body: { name: 'ok' } })).status,
+        ).toBe(200);
     });
   });
 }

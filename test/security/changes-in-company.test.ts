@@ -112,10 +112,12 @@ const changes = cases.filter(isChange);
 /** Every field of the body, each with the values to try. */
 function fieldsOf(operation: Case, extra: Record<string, unknown[]>): [field: string, value: unknown][] {
   const example = exampleBody(operation) ?? {};
-  return propertiesOf(operation.body?.content?.['application/json']?.schema ?? {}).flatMap(([name, schema]) => {
-    const values = extra[name] ?? [example[name] ?? reader.example(schema)];
-    return values.flatMap((value): [string, unknown][] => (value === undefined ? [] : [[name, value]]));
-  });
+  return propertiesOf(operation.body?.content?.['application/json']?.schema ?? {}).flatMap(
+    ([name, schema]) => {
+      const values = extra[name] ?? [example[name] ?? reader.example(schema)];
+      return values.flatMap((value): [string, unknown][] => (value === undefined ? [] : [[name, value]]));
+    },
+  );
 }
 
 function propertiesOf(node: Schema): [name: string, schema: Schema][] {

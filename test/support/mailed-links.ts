@@ -45,6 +45,8 @@ export function mailing(): Mailing {
     const service = await startTestService({
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'no-reply@keyward.example',
+      // For requests from other networks.
+      TRUSTED_PROXIES: '127.0.0.0/8',
     });
     Object.assign(world, { service, postman: await aPostman(service), orgId: service.ours.orgId });
   });

@@ -59,6 +59,7 @@ function formsOf(html: string): SeenForm[] {
 export function aPerson(
   origin: string,
   userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  always: Record<string, string> = {},
 ): Person {
   const client = createClient(origin);
   const cookies = new CookieJar();
@@ -73,6 +74,7 @@ export function aPerson(
       headers: {
         accept: 'text/html',
         'user-agent': userAgent,
+        ...always,
         ...cookies.sent(pathname),
         ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
         ...more,

@@ -23,10 +23,14 @@ export const magicLink: Factor = {
 /** What RFC 8176 calls proof by a secret that is good once. */
 export const magicLinkProof = ['otp'];
 
-/** Sends whoever has the name of this sign-in a link, if anybody has it. */
+/**
+ * Sends the user who has the name of this sign-in a link, if there is one.
+ * @param address where the request came from
+ */
 export async function askToSignIn(
   em: EntityManager,
   signIn: SignIn,
+  address: string,
   locale: string | undefined,
 ): Promise<void> {
   const { identifier, browserId, id } = signIn;
@@ -34,7 +38,7 @@ export async function askToSignIn(
   await askForLink(
     em,
     'SIGN_IN',
-    { name: identifier, browserId, signInId: id },
+    { name: identifier, browserId, address, signInId: id },
     locale ?? signIn.locale ?? undefined,
   );
   signIn.state = { ...signIn.state, linkFor: identifier };

@@ -303,7 +303,9 @@ from .user_role import UserRole
 from .user_status import UserStatus
 from .verification import Verification
 from .verification_code import VerificationCode
+from .verification_reason import VerificationReason
 from .verification_request import VerificationRequest
+from .verification_request_context import VerificationRequestContext
 from .webauthn_attachment import WebauthnAttachment
 from .webauthn_attestation import WebauthnAttestation
 from .webauthn_config import WebauthnConfig
@@ -625,7 +627,9 @@ __all__ = (
     "UserStatus",
     "Verification",
     "VerificationCode",
+    "VerificationReason",
     "VerificationRequest",
+    "VerificationRequestContext",
     "WebauthnAttachment",
     "WebauthnAttestation",
     "WebauthnConfig",

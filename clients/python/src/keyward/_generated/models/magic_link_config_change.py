@@ -20,7 +20,8 @@ class MagicLinkConfigChange:
     Attributes:
         enabled (bool | Unset): Whether people can ask for one
         ttl_seconds (int | Unset): For how long a link works
-        max_per_hour (int | Unset): How many are sent to one address
+        max_per_hour (int | Unset): How many are sent to one address for each browser that the user knows and each
+            network
         bind_to_browser (bool | Unset): Whether it works only in the browser that asked for it
         allow_sign_up (bool | Unset): Whether an address that nobody has makes a new person
         redirect_allowlist (list[str] | Unset): Addresses a link may lead to besides our own pages, compared exactly;

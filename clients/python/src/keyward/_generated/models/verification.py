@@ -8,6 +8,8 @@ from attrs import define as _attrs_define
 
 from ..models.environment import Environment
 from ..models.verification_code import VerificationCode
+from ..models.verification_reason import VerificationReason
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.credential_summary import CredentialSummary
@@ -37,6 +39,8 @@ class Verification:
         remaining_uses (int | None): Uses left; null means without limit
         identity (IdentitySummary | None): Null when invalid
         credential (CredentialSummary | None): Null when invalid
+        reason (str | Unset | VerificationReason): More about the code, where there is more to say. `ROTATED` with
+            `REVOKED` means that a rotation replaced this secret
     """
 
     valid: bool
@@ -47,6 +51,7 @@ class Verification:
     remaining_uses: int | None
     identity: IdentitySummary | None
     credential: CredentialSummary | None
+    reason: str | Unset | VerificationReason = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.credential_summary import CredentialSummary  # noqa: PLC0415
@@ -80,6 +85,12 @@ class Verification:
         else:
             credential = self.credential
 
+        reason: str | Unset
+        if isinstance(self.reason, Unset):
+            reason = UNSET
+        else:
+            reason = self.reason
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -94,6 +105,8 @@ class Verification:
                 "credential": credential,
             }
         )
+        if reason is not UNSET:
+            field_dict["reason"] = reason
 
         return field_dict
 
@@ -147,6 +160,11 @@ class Verification:
 
         credential = _parse_credential(d.pop("credential"))
 
+        def _parse_reason(data: object) -> str | Unset | VerificationReason:
+            return cast(str | Unset | VerificationReason, data)
+
+        reason = _parse_reason(d.pop("reason", UNSET))
+
         verification = cls(
             valid=valid,
             code=code,
@@ -156,6 +174,7 @@ class Verification:
             remaining_uses=remaining_uses,
             identity=identity,
             credential=credential,
+            reason=reason,
         )
 
         return verification

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 
 from ..types import UNSET, Unset
+
+if TYPE_CHECKING:
+    from ..models.verification_request_context import VerificationRequestContext
+
 
 T = TypeVar("T", bound="VerificationRequest")
 
@@ -22,12 +26,15 @@ class VerificationRequest:
         consume (bool | Unset): Count this as a use; false only looks
         scopes (list[str] | Unset): Scopes the credential must carry, all of them
         ip_address (str | Unset): Where the secret was presented from; needed where `allowedIps` are set
+        context (VerificationRequestContext | Unset): What your service knows about the use, up to 10 KB as JSON. It
+            changes no verdict and is not stored Example: {'resource': 'invoices/17', 'action': 'read'}.
     """
 
     credential: str
     consume: bool | Unset = UNSET
     scopes: list[str] | Unset = UNSET
     ip_address: str | Unset = UNSET
+    context: VerificationRequestContext | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         credential = self.credential
@@ -44,6 +51,8 @@ class VerificationRequest:
         else:
             ip_address = self.ip_address
 
+        context = self.context
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -57,6 +66,8 @@ class VerificationRequest:
             field_dict["scopes"] = scopes
         if ip_address is not UNSET:
             field_dict["ipAddress"] = ip_address
+        if context is not UNSET:
+            field_dict["context"] = context
 
         return field_dict
 
@@ -74,11 +85,14 @@ class VerificationRequest:
 
         ip_address = _parse_ip_address(d.pop("ipAddress", UNSET))
 
+        context = d.pop("context", UNSET)
+
         verification_request = cls(
             credential=credential,
             consume=consume,
             scopes=scopes,
             ip_address=ip_address,
+            context=context,
         )
 
         return verification_request

@@ -22,6 +22,7 @@ from ...models.new_jit_secret import NewJitSecret
 from ...models.rotated_credential import RotatedCredential
 from ...models.unwrapped_secret import UnwrappedSecret
 from ...models.verification import Verification
+from ...models.verification_request_context import VerificationRequestContext
 from ...types import UNSET, Unset
 from . import clean_up_credentials as _clean_up_credentials
 from . import create_credential as _create_credential
@@ -258,6 +259,7 @@ class CredentialsFamily:
         consume: bool | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         ip_address: str | Unset = UNSET,
+        context: VerificationRequestContext | Unset = UNSET,
     ) -> Verification:
         """Verify a secret.
 
@@ -271,6 +273,7 @@ class CredentialsFamily:
                 consume=consume,
                 scopes=scopes,
                 ip_address=ip_address,
+                context=context,
             ),
             _verify_credential.answer,
         )
@@ -724,6 +727,7 @@ class AsyncCredentialsFamily:
         consume: bool | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         ip_address: str | Unset = UNSET,
+        context: VerificationRequestContext | Unset = UNSET,
     ) -> Verification:
         """Verify a secret.
 
@@ -737,6 +741,7 @@ class AsyncCredentialsFamily:
                 consume=consume,
                 scopes=scopes,
                 ip_address=ip_address,
+                context=context,
             ),
             _verify_credential.answer,
         )

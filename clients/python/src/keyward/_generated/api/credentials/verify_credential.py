@@ -5,6 +5,7 @@ from keyward._request import Request, json_content
 
 from ...models.verification import Verification
 from ...models.verification_request import VerificationRequest
+from ...models.verification_request_context import VerificationRequestContext
 from ...types import UNSET, Unset
 
 
@@ -14,6 +15,7 @@ def request(
     consume: bool | Unset = UNSET,
     scopes: builtins.list[str] | Unset = UNSET,
     ip_address: str | Unset = UNSET,
+    context: VerificationRequestContext | Unset = UNSET,
 ) -> Request:
 
     _body = VerificationRequest(
@@ -21,6 +23,7 @@ def request(
         consume=consume,
         scopes=scopes,
         ip_address=ip_address,
+        context=context,
     ).to_dict()
     return Request(
         "POST",
