@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { JsonRefusal, parseJson } from '../../lib/json.ts';
 import { isObject } from '../../lib/object.ts';
+import { processSeconds } from '../../lib/process-clock.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import type { Preset } from './presets.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
@@ -98,7 +99,7 @@ const isKeySet = (value: unknown): value is client.JWKS =>
  * old: how often the provider is asked again is bounded by us (published.ts). Written for openid-client 6.8.9.
  */
 function giveKeys(configuration: client.Configuration, jwks: client.JWKS): void {
-  client.setJwksCache(configuration, { jwks, uat: Math.floor(Date.now() / 1000) - 60 });
+  client.setJwksCache(configuration, { jwks, uat: processSeconds() - 60 });
 }
 
 /** In the header where the provider takes that (RFC 6749 section 2.3.1), else in the body. */

@@ -195,7 +195,7 @@ describe('a token', () => {
     expect((await browser.open(url)).url.searchParams.get('error')).toBe('invalid_request');
     const logout = new URLSearchParams({ id_token_hint: access });
     const ended = await new Browser(party.issuer).open(`${party.issuer}/end-session?${logout.toString()}`);
-    // It was made for the issuer, who is no client.
-    expect(ended.status).toBe(404);
+    // It was made for the issuer, which is not a client.
+    expect(ended.status).toBe(400);
   });
 });
