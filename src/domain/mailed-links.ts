@@ -62,7 +62,8 @@ export async function askForLink(
     ttlSeconds,
     maxPerHour: magicLink.maxPerHour,
   });
-  if (isNoted) await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
+  if (isNoted)
+    await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
 }
 
 /** 256 random bits in base64url; the rest is none of ours, and costs no look-up. */

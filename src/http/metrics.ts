@@ -55,7 +55,8 @@ export function createMetrics(
     buckets,
     registers,
   });
-  for (const task of tasks) for (const outcome of ['success', 'failure', 'given_up']) jobs.zero({ task, outcome });
+  for (const task of tasks)
+    for (const outcome of ['success', 'failure', 'given_up']) jobs.zero({ task, outcome });
   const attempts = new Histogram({
     name: 'webhook_attempt_duration_seconds',
     help: 'Time an attempt to deliver an event took, by outcome',
@@ -181,7 +182,17 @@ export function createMetrics(
       for (const { table, overdue } of stats) this.set({ table }, overdue);
     },
   });
-  void [poolConnections, waiting, queue, lag, failingAddresses, deliveryLag, roundTrip, partitionsAhead, partitionsOverdue];
+  void [
+    poolConnections,
+    waiting,
+    queue,
+    lag,
+    failingAddresses,
+    deliveryLag,
+    roundTrip,
+    partitionsAhead,
+    partitionsOverdue,
+  ];
 
   // Looking a child up by its labels costs more than observing it.
   const children = new Map<string, { observe(seconds: number): void }>();

@@ -23,7 +23,7 @@ export function createBreaker({
   now = () => performance.now(),
 }: BreakerOptions): Breaker {
   let failures = 0;
-  let quietUntil = 0;
+  let quietUntil = Number.NEGATIVE_INFINITY;
   return {
     allowed(most) {
       if (failures < opensAfter) return most;
@@ -31,8 +31,11 @@ export function createBreaker({
     },
     succeeded() {
       failures = 0;
+      quietUntil = Number.NEGATIVE_INFINITY;
     },
     failed() {
+      // A call that began before the pause says nothing new.
+      if (now() < quietUntil) return;
       failures++;
       if (failures < opensAfter) return;
       quietUntil = now() + Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - opensAfter));

@@ -19,10 +19,7 @@ const mayReachPublic: MayReach = (address, port) =>
  * @returns what is allowed, when the text is refused. A name says nothing about its addresses, which are looked at
  *   whenever it is called; its port is judged here.
  */
-export function refusalOfUrl(
-  text: string,
-  mayReach: MayReach = mayReachPublic,
-): string | undefined {
+export function refusalOfUrl(text: string, mayReach: MayReach = mayReachPublic): string | undefined {
   if (text.length > longest) return `at most ${longest} characters`;
   // The pattern keeps out what the URL parser would forgive: white space, backslashes, missing slashes.
   if (!/^https:\/\/[^\s\p{Cc}\\]+$/iu.test(text) || !URL.canParse(text)) return 'an absolute https:// URL';

@@ -4,10 +4,7 @@ import { failuresToPause, leaseSeconds, type TenantJob } from './claim-tenant-jo
 type Claimed = Pick<TenantJob, 'orgId' | 'id' | 'lease' | 'address'>;
 
 /** Removes a job that is done. One that was asked for again while it ran stays, and runs again. */
-export async function removeTenantJob(
-  pool: Pool,
-  { orgId, id, lease, address }: Claimed,
-): Promise<void> {
+export async function removeTenantJob(pool: Pool, { orgId, id, lease, address }: Claimed): Promise<void> {
   await pool.query({ name: 'remove-tenant-job', text: removal, values: [orgId, id, lease, address] });
 }
 

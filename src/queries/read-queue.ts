@@ -22,11 +22,11 @@ export interface WorkerStats {
 
 /** Reads how the queues of jobs stand. */
 export async function readQueue(pool: Pool): Promise<WorkerStats> {
-  const { rows } = await pool.query<QueueStats & { failingAddresses: number }>({ name: 'read-queue', text });
-  return {
-    queues: rows.map(({ failingAddresses: _, ...queue }) => queue),
-    failingAddresses: rows[0]?.failingAddresses ?? 0,
-  };
+  const { rows: queues } = await pool.query<QueueStats & { failingAddresses: number }>({
+    name: 'read-queue',
+    text,
+  });
+  return { queues, failingAddresses: queues[0]?.failingAddresses ?? 0 };
 }
 
 // The alarm clocks of house-keeping are the only jobs of the worker's own table.

@@ -14,7 +14,7 @@ import { disableLongFailing } from './disable-webhook.ts';
 
 export interface Deliverer {
   /** Looks for deliveries at once, and again in a moment. */
-  ring(): void;
+  ring: () => void;
   /** Takes nothing more, gives what is being sent a while, and gives back what is not finished by then. */
   stop(): Promise<void>;
 }

@@ -9,9 +9,9 @@ import { type TaskParts, tenantTasks } from './index.ts';
 
 export interface TenantJobs {
   /** Looks for jobs at once. */
-  ring(): void;
+  ring: () => void;
   /** Takes no more jobs and waits for those that run. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export interface TenantJobParts extends TaskParts {

@@ -132,7 +132,8 @@ describe('createWebhook', () => {
       const body = { ...wanted, url };
       return (await createClient(origin, key, orgId).call('createWebhook', { body })).body.details?.url;
     };
-    const sentence = 'must be a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/';
+    const sentence =
+      'must be a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/';
     expect(await refused(service.origin, 'https://hooks.example.com:25/')).toBe(sentence);
     expect(await refused(service.origin, 'https://hooks.example.com:1024/')).toBeUndefined();
     // A name may have an address inside, and its port is one that the operator allows there.

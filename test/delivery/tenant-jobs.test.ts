@@ -68,7 +68,7 @@ async function hangingPeer(): Promise<{ url: string; reached: () => number }> {
   };
 }
 
-describe('jobs of tenants', { timeout: 60_000 }, () => {
+describe('jobs of tenants', { timeout: 90_000 }, () => {
   test('of one whose forty clients hang delay no mail, no call and no house-keeping', async () => {
     const { url, mails } = await mailCatcher();
     const service = await working(url);
@@ -119,12 +119,15 @@ describe('jobs of tenants', { timeout: 60_000 }, () => {
     await isAtWork(service);
     const waits = await sql(`select from tenant_jobs where attempts = 0`);
     expect(waits.length).toBeGreaterThanOrEqual(5);
-    await expect.poll(() => sql('select from tenant_jobs'), { timeout: 40_000, interval: 50 }).toEqual([]);
+    await expect.poll(() => sql('select from tenant_jobs'), { timeout: 60_000, interval: 50 }).toEqual([]);
     expect(new Set(mails.map(({ recipients }) => recipients.join())).size).toBe(10);
   });
 
   test('are bounded where anybody may ask for them, and notices of changes still go out', async () => {
-    const service = await startTestService({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'keyward@example.com' });
+    const service = await startTestService({
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'keyward@example.com',
+    });
     services.push(service);
     const { sql, ours, theirs } = service;
     await sql(

@@ -97,9 +97,7 @@ describe('make owner', { timeout: 90_000 }, () => {
     expect(await sql("select action, actor_type from audit_logs where target_type = 'user'")).toEqual([
       { action: 'user.create', actor_type: 'SYSTEM' },
     ]);
-    expect(
-      await sql('select from tenant_jobs where task = $1', ['send-invitation']),
-    ).toEqual([]);
+    expect(await sql('select from tenant_jobs where task = $1', ['send-invitation'])).toEqual([]);
 
     await sql("update users set status = 'SUSPENDED', roles = '{MEMBER}'");
     expect((await owner(env, 'ada@example.com')).said).toContain(

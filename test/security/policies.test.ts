@@ -135,8 +135,7 @@ describe('a policy that ends credentials', () => {
     expect((await verify(ours, secret, { ipAddress: '203.0.113.7' })).code).toBe('POLICY_DENIED');
     await ours.call('updateCredential', { path: { id }, body: { name: 'looked at' } });
     const node = await service.startNode({ ROLE: 'all' });
-    const waiting = () =>
-      sql(`select id from tenant_jobs where task = 'enforce-policy'`);
+    const waiting = () => sql(`select id from tenant_jobs where task = 'enforce-policy'`);
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(0);
     expect((await ours.call('getCredential', { path: { id } })).body.status).toBe('ACTIVE');
     await node.stop();

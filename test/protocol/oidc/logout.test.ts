@@ -107,9 +107,7 @@ describe('a client with a backchannelLogoutUri', () => {
     );
     expect((await browser.send(asked, { logout: 'yes' })).url.href).toBe(logoutUri);
     await told(receiver);
-    await expect
-      .poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`))
-      .toEqual([]);
+    await expect.poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`)).toEqual([]);
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -124,9 +122,7 @@ describe('a client with a backchannelLogoutUri', () => {
     expect(job?.max_attempts).toBe(10);
     receiver.answer((response) => response.writeHead(200).end());
     await told(receiver, 2);
-    await expect
-      .poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`))
-      .toEqual([]);
+    await expect.poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`)).toEqual([]);
   });
 
   test('is not told what does not commit', async () => {
@@ -137,9 +133,7 @@ describe('a client with a backchannelLogoutUri', () => {
       body: {},
     });
     expect(refused.status).toBe(412);
-    expect(await service.sql(`select from tenant_jobs where task ~ 'logout'`)).toEqual(
-      [],
-    );
+    expect(await service.sql(`select from tenant_jobs where task ~ 'logout'`)).toEqual([]);
     expect(receiver.received).toHaveLength(0);
   });
 });

@@ -48,8 +48,14 @@ describe('refusalOfUrl', () => {
   ])('takes %s', (url) => expect(refusalOfUrl(url)).toBeUndefined());
 
   test.for([
-    ['https://example.org:25/', 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'],
-    ['https://8.8.8.8:1023/', 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'],
+    [
+      'https://example.org:25/',
+      'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/',
+    ],
+    [
+      'https://8.8.8.8:1023/',
+      'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/',
+    ],
     ['', 'an absolute https:// URL'],
     ['example.org', 'an absolute https:// URL'],
     ['http://example.org/', 'an absolute https:// URL'],
