@@ -127,9 +127,8 @@ describe.skipIf(missing)('the Python client', () => {
       new Set(['keyward_client']),
     );
     // What a reader would type: in the docs, the contract's samples and the client itself.
-    const shown = spawnSync('git', ['grep', '-nE', '(from|import|pip install) keyward([. ]|$)'], {
-      encoding: 'utf8',
-    });
+    const words = ['grep', '-nE', '(from|import|pip install) keyward([. ]|$)', ':!openapi/released.yaml'];
+    const shown = spawnSync('git', words, { encoding: 'utf8' });
     expect(shown.stdout).toBe('');
   });
 
