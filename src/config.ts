@@ -99,6 +99,11 @@ const list = <T>(allowed: string, read: Kind<T>['read']): Kind<readonly T[]> => 
 
 const masterKeys = list(`${masterKeyForm}, or several of these with commas between them`, readMasterKey);
 
+const keyIds = list(
+  'ids of master keys, eight hexadecimal digits each, with commas between them',
+  (member) => (/^[0-9a-f]{8}$/.test(member) ? member : undefined),
+);
+
 const cidrs = list(
   'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
   (member) => (isCidr(member) ? member : undefined),
@@ -147,6 +152,13 @@ export const settings = [
     undefined,
     'The key that seals what must be read back, such as signing secrets; a list rotates it: the first seals, all open. Required with DATABASE_URL.',
     'DATA_DIR/master.key',
+  ),
+  setting(
+    'MASTER_KEY_LOST',
+    keyIds,
+    undefined,
+    'Master keys that are lost for good, as the refused start names them: what they sealed stays closed, and the service starts without them.',
+    'none',
   ),
   setting(
     'MIGRATION_DATABASE_URL',
@@ -300,7 +312,8 @@ type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
 type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
-export type Config = Omit<Values, 'trustedProxies' | 'egressAllow'> & {
+export type Config = Omit<Values, 'trustedProxies' | 'egressAllow' | 'masterKeyLost'> & {
+  readonly masterKeyLost: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly egressAllow: readonly EgressRule[];
 };
@@ -332,6 +345,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...values,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
+    masterKeyLost: values.masterKeyLost ?? Object.freeze([]),
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
     egressAllow: values.egressAllow ?? Object.freeze([]),
   });

@@ -30,6 +30,8 @@ export function healthReader(
   { orm, pool }: Pick<Database, 'orm' | 'pool'>,
   role: Config['role'],
   isStopping: () => boolean,
+  /** @returns what is wrong with this process's master keys */
+  masterKeyFault: () => Promise<string | undefined>,
 ): () => Promise<Health> {
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
@@ -41,6 +43,7 @@ export function healthReader(
         checks['worker'] =
           lagSeconds > mostLagSeconds ? `jobs have waited ${Math.round(lagSeconds)} s` : 'ok';
       }
+      checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const pending = await orm.migrator.getPending();
       checks['migrations'] = pending.length === 0 ? 'ok' : `${pending.length} pending`;
       const partitions = await lookAtPartitions(pool);

@@ -3,6 +3,7 @@ import { createOrganization, describeOrganization, type NewOrganization } from '
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
+import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './log.ts';
@@ -47,8 +48,9 @@ const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres>
 async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
   const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
-  const masterKeys = masterKeysOf(config);
+  const givenKeys = masterKeysOf(config);
   await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
+  const masterKeys = givenKeys ?? (await openMasterKeys(config.dataDir, () => holdsSealed(databaseUrl)));
 
   let made: NewOrganization | undefined;
   const service = await startService({
@@ -70,9 +72,9 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
   return service;
 }
 
-function masterKeysOf({ masterKey, databaseUrl, dataDir }: Config): readonly Buffer[] {
-  if (masterKey !== undefined) return masterKey;
-  if (databaseUrl === undefined) return openMasterKeys(dataDir);
+/** @returns nothing where the key is in a file of the data directory */
+function masterKeysOf({ masterKey, databaseUrl }: Config): readonly Buffer[] | undefined {
+  if (masterKey !== undefined || databaseUrl === undefined) return masterKey;
   // Nodes that share a database must share the key, so none of them may make one up.
   throw new ConfigError('MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).');
 }

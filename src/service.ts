@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { openBreachedPasswords } from './breached-passwords.ts';
 import type { Config } from './config.ts';
+import { logLeaks } from './database/log-privacy.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { inTransaction } from './database/tenancy.ts';
 import { failedUses } from './domain/failed-uses.ts';
 import { issuerKeys } from './domain/issuer-keys.ts';
+import { masterKeyFault, requireMasterKeys } from './domain/master-keys.ts';
 import { oidcEngine } from './domain/oidc-engine.ts';
 import { policyCache } from './domain/policies/cache.ts';
 import { violationRecorder } from './domain/policies/recorder.ts';
@@ -81,6 +83,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     for (const pool of [database.pool, database.hot, database.patient]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
+    for (const sentence of await logLeaks(database.pool)) log.warn(sentence);
+    const vault = createVault(options.masterKeys);
+    await requireMasterKeys(database.pool, vault, config.masterKeyLost);
     await prepare?.(database);
 
     const metrics = createMetrics(
@@ -93,12 +98,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       },
       config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(askedTasks)],
     );
-    const vault = createVault(options.masterKeys);
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
     const partitions = keepPartitions({ pool: database.pool, log });
     stops.push(() => partitions.stop());
-    const health = healthReader(database, config.role, () => stopping);
+    const health = healthReader(
+      database,
+      config.role,
+      () => stopping,
+      () => masterKeyFault(database.pool, vault),
+    );
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;
       const server = await listen(metricsListener(metrics, health), { host, port, variable: 'METRICS_PORT' });

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       dataDir: '.data',
       masterKey: undefined,
+      masterKeyLost: [],
       migrationDatabaseUrl: undefined,
       bootstrapLiveKey: undefined,
       bootstrapTestKey: undefined,

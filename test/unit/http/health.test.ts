@@ -22,18 +22,20 @@ function aDatabase(daysAhead = 84) {
   return { asked, database: database as unknown as Database };
 }
 
+const noFault = () => Promise.resolve(undefined);
+
 describe('healthReader', () => {
   test('looks once for all who ask at once, and again after a second', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000);
     const { asked, database } = aDatabase();
-    const health = healthReader(database, 'api', () => false);
+    const health = healthReader(database, 'api', () => false, noFault);
     const first = Promise.all(Array.from({ length: 100 }, () => health()));
     clock.mockReturnValue(60_000);
     const late = health();
     asked[0]?.resolve({ rows: [] });
     const found = {
       status: 'ok',
-      checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
+      checks: { process: 'ok', database: 'ok', masterKey: 'ok', migrations: 'ok', partitions: 'ok' },
     };
     expect(await late).toEqual(found);
     expect(new Set((await first).map((one) => JSON.stringify(one)))).toEqual(
@@ -54,7 +56,7 @@ describe('healthReader', () => {
   test('says at once that the process stops', async () => {
     let stopping = false;
     const { asked, database } = aDatabase();
-    const health = healthReader(database, 'api', () => stopping);
+    const health = healthReader(database, 'api', () => stopping, noFault);
     const first = health();
     asked[0]?.resolve({ rows: [] });
     expect((await first).status).toBe('ok');
@@ -72,7 +74,7 @@ describe('healthReader', () => {
     [0, 'failing', 'events has none for today'],
   ])('with partitions for %s days is %s', async (days, status, check) => {
     const { asked, database } = aDatabase(days);
-    const found = healthReader(database, 'api', () => false)();
+    const found = healthReader(database, 'api', () => false, noFault)();
     asked[0]?.resolve({ rows: [] });
     expect(await found).toMatchObject({ status, checks: { partitions: check } });
   });
