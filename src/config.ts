@@ -2,6 +2,7 @@ import { isCidr } from './lib/address.ts';
 import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
 import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
+import { misspelt } from './lib/misspelt.ts';
 import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
@@ -319,7 +320,7 @@ export type Config = Omit<Values, 'trustedProxies' | 'egressAllow' | 'masterKeyL
 };
 
 /**
- * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored.
+ * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored ({@link misspeltSettings} warns).
  *
  * `baseUrl` stays undefined when unset: only the running server knows the port to put in it.
  * `migrationDatabaseUrl` falls back to `databaseUrl`. Whether bootstrap keys are needed depends on the
@@ -350,6 +351,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     egressAllow: values.egressAllow ?? Object.freeze([]),
   });
 }
+
+/**
+ * Lists variables that no setting reads and that are almost the name of one, each in a sentence. Warnings, since they may be
+ * meant for another program.
+ */
+export const misspeltSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  misspelt(
+    Object.keys(env),
+    settings.map(({ name }) => name),
+  ).map(({ given, meant }) => `${given} is not a setting and has no effect. Did you mean ${meant}?`);
 
 function valueOf(row: Row, env: Readonly<Record<string, string | undefined>>): unknown {
   const written = env[row.name] || row.fallback;

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, misspeltSettings, readConfig } from './config.ts';
 import { createOrganization, describeOrganization, type NewOrganization } from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
@@ -21,6 +21,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
   endOnFaults(log);
+  for (const sentence of misspeltSettings(process.env)) log.warn(sentence);
   const starting = start(config, log);
   stopOnSignals(starting, log);
   await starting;
@@ -107,9 +108,15 @@ async function bootstrap(
   return created && generated ? first : undefined;
 }
 
-/** The first signal finishes what has begun, also a start; the second ends the process at once. */
+/**
+ * One request to stop may come as several signals: `make` passes on what its whole process group was sent. Signals within
+ * this time are one request.
+ */
+const oneRequestMs = 1_000;
+
+/** The first request to stop finishes what has begun, also a start; the second ends the process at once. */
 function stopOnSignals(starting: Promise<Running>, log: Log): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
     const running = await starting.catch(() => undefined);
     if (!running) return; // main says why it did not start
@@ -118,11 +125,12 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < oneRequestMs) return;
         log.warn({ signal }, 'told to stop twice; ending at once');
         process.exit(1);
       }
-      stopping = true;
+      stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       stop().catch((error: unknown) => {
         log.fatal({ err: error }, 'could not stop cleanly');

@@ -20,7 +20,7 @@ import { healthReader } from './health.ts';
 import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
-import { listen } from './http/server.ts';
+import { listen, requirePort } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -78,6 +78,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 
   try {
+    if (config.role !== 'worker') await requirePort(config);
+    const { host, metricsPort } = config;
+    if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const database = await openDatabase(databaseUrl, config.databasePoolSize);
     stops.push(() => database.close());
     for (const pool of [database.pool, database.hot, database.patient]) {
@@ -108,9 +111,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       () => stopping,
       () => masterKeyFault(database.pool, vault),
     );
-    if (config.metricsPort !== undefined) {
-      const { host, metricsPort: port } = config;
-      const server = await listen(metricsListener(metrics, health), { host, port, variable: 'METRICS_PORT' });
+    if (metricsPort !== undefined) {
+      const place = { host, port: metricsPort, variable: 'METRICS_PORT' } as const;
+      const server = await listen(metricsListener(metrics, health), place);
       stops.push(() => server.stop(drainMs));
       log.info({ port: server.port }, 'metrics are served');
     }
