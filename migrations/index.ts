@@ -22,7 +22,9 @@ import { Migration0022SocialProviders } from './0022_social_providers.ts';
 import { Migration0023OidcConsents } from './0023_oidc_consents.ts';
 import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
+import { Migration0031SignInNames } from './0031_sign_in_names.ts';
 import { Migration0033MasterKeys } from './0033_master_keys.ts';
+import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -50,5 +52,7 @@ export const migrations = [
   { name: '0023_oidc_consents', class: Migration0023OidcConsents },
   { name: '0024_sign_in_growth', class: Migration0024SignInGrowth },
   { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
+  { name: '0031_sign_in_names', class: Migration0031SignInNames },
   { name: '0033_master_keys', class: Migration0033MasterKeys },
+  { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
 ];

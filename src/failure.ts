@@ -25,6 +25,10 @@ export const failures = {
   INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission; details.required names it'],
   SCIM_DISCOVERY_UNFILTERED: [403, 'Discovery takes no filter; leave it out and choose from the answer'],
   SCOPE_NOT_GRANTABLE: [403, 'These scopes cannot be given; details.scopes names them'],
+  BOUND_NOT_GRANTABLE: [
+    403,
+    'Your key ends, is capped or is bound to addresses, and this would go beyond it; details.bounds names the fields, the rest its own bounds',
+  ],
   SIGNATURE_INVALID: [403, 'The signature is missing or is none of those who may call this'],
   POLICY_DENIED: [403, 'A policy forbids this; details names the policy and what it found'],
   HTTPS_REQUIRED: [403, 'Plain HTTP is refused; use https, and replace a key that was sent in the clear'],
@@ -85,11 +89,14 @@ export const failures = {
   ],
   OIDC_CLIENT_STATE_CONFLICT: [
     409,
-    'The client has no secret: it is public, or authenticates with a key; details says with what',
+    'The client has no secret, or another request changed it at the same time; details says which',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],
   SCIM_REFERENCE_UNRESOLVED: [409, 'The operation refers to one of the same request that did not succeed'],
-  WEBHOOK_STATE_CONFLICT: [409, 'The status of the webhook does not allow this; resume it first'],
+  WEBHOOK_STATE_CONFLICT: [
+    409,
+    'The webhook must be resumed first, or another request changed it at the same time; details says which',
+  ],
   ANOMALY_STATE_CONFLICT: [409, 'The status of the anomaly does not allow this; a closed one stays closed'],
   ALERT_STATE_CONFLICT: [409, 'The status of the alert does not allow this; a resolved one stays resolved'],
   LOCKOUT_RISK: [

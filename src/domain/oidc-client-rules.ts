@@ -14,6 +14,7 @@ import {
   refusalOfResource,
 } from '../lib/redirect-uri.ts';
 import type { Outgoing } from '../outgoing.ts';
+import { requireProfile } from './oidc-profiles.ts';
 
 export type Way = Pick<Outgoing, 'mayReach'>;
 
@@ -55,6 +56,7 @@ export const types: Readonly<Record<ApplicationType, Type>> = {
  */
 export function requireSound(client: OidcClientSettings, way: Way): void {
   requireGrants(client);
+  requireProfile(client);
   requireAuthentication(client);
   requireRedirects(client);
   requireAddresses(client, way);

@@ -18,14 +18,19 @@ import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from '../lib/standard-scope.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { unknownGroups } from '../queries/unknown-groups.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
+import { ofProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { lockUnchanged, requireVersion } from './versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
-type Dependent = 'name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod';
+type Dependent =
+  | ('name' | 'redirectUris' | 'grantTypes' | 'scopes' | 'tokenEndpointAuthMethod')
+  | ('idTokenSignedResponseAlg' | 'refreshTokenRotation' | 'dpopBoundAccessTokens')
+  | ('requirePushedAuthorizationRequests' | 'requireIssuerAudience');
 type Optional =
   | 'description'
   | 'logoUri'
@@ -33,7 +38,8 @@ type Optional =
   | 'jwks'
   | 'jwksUri'
   | 'backchannelLogoutUri'
-  | 'allowedGroups';
+  | 'allowedGroups'
+  | 'profile';
 
 export type NewOidcClient = Omit<OidcClientSettings, Dependent | Optional | 'status'> &
   Partial<Pick<OidcClientSettings, Dependent | Optional>> & { responseTypes?: 'code'[] };
@@ -82,7 +88,7 @@ export async function listOidcClients(
 
 /**
  * @returns the client, and its secret, which is shown once and never stored; null where it has none
- * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, QUOTA_EXCEEDED
+ * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createOidcClient(
   em: EntityManager,
@@ -94,6 +100,7 @@ export async function createOidcClient(
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
+  if (settings.tokenEndpointAuthMethod !== 'none') await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
   await requireRoomForOidcClient(em, quotas);
   const own = await em.find(OidcScope, {});
@@ -127,7 +134,14 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     grantTypes: [...usualGrants],
     scopes: [...usualScopes],
     tokenEndpointAuthMethod: methods[0] ?? 'none',
+    idTokenSignedResponseAlg: 'RS256',
+    refreshTokenRotation: true,
+    dpopBoundAccessTokens: false,
+    requirePushedAuthorizationRequests: false,
+    requireIssuerAudience: false,
+    profile: null,
     ...input,
+    ...ofProfile(input.profile, input),
     redirectUris,
   };
 }
@@ -138,6 +152,9 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
+/** Fields by which a caller could learn to authenticate as the client. */
+const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
+
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
   em: EntityManager,
@@ -147,7 +164,11 @@ export async function updateOidcClient(
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
-  const changes = assignChanges<OidcClientSettings>(client, patch);
+  const changes = assignChanges<OidcClientSettings>(client, {
+    ...patch,
+    // A profile that the client has already sets nothing again: what contradicts it is refused.
+    ...(client.profile === patch.profile ? {} : ofProfile(patch.profile, patch)),
+  });
   requireResponseTypes(client, responseTypes);
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
@@ -155,6 +176,8 @@ export async function updateOidcClient(
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay where it is: it lets nobody in.
   if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
+  // A key of the client is as good as a secret, and neither ends.
+  if (authenticating.some(changed)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();
   const data = { ...subject(client), changes, updatedBy: grantor.actor };
@@ -176,9 +199,12 @@ export async function deleteOidcClient(
 }
 
 /**
+ * Gives a client a new secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
  * @returns the client, and its new secret, which is shown once and never stored
- * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, OIDC_CLIENT_STATE_CONFLICT where it has none
+ * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, OIDC_CLIENT_STATE_CONFLICT where it
+ * has none
+ * @throws {OptimisticLockError} when another request changed the client at the same time
  */
 export async function rotateOidcClientSecret(
   em: EntityManager,
@@ -187,8 +213,11 @@ export async function rotateOidcClientSecret(
   grantor: Grantor,
 ): Promise<{ client: OidcClient; secret: string; rotatedAt: Date }> {
   const { now } = tenancyOf(em);
-  const client = await lockOidcClient(em, id, { ifMatch });
+  const client = await findOidcClient(em, id);
+  await lockUnchanged(em, client);
+  requireVersion(client, ifMatch);
   const { tokenEndpointAuthMethod } = client;
+  await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
   const secret = newClientSecret();
   client.rotate(

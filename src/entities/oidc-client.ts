@@ -8,6 +8,7 @@ const applicationTypes = ['web', 'spa', 'native', 'machine'] as const;
 const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
 const accessTokenFormats = ['jwt', 'opaque'] as const;
 const subjectTypes = ['public', 'pairwise'] as const;
+const profiles = ['FAPI2'] as const;
 
 export type OidcClientStatus = (typeof statuses)[number];
 export type ApplicationType = (typeof applicationTypes)[number];
@@ -48,6 +49,9 @@ const settings = {
   dpopBoundAccessTokens: p.boolean(),
   resources: p.array(),
   allowedGroups: p.array().strictNullable(),
+  requirePushedAuthorizationRequests: p.boolean(),
+  requireIssuerAudience: p.boolean(),
+  profile: p.enum(profiles).strictNullable(),
 };
 
 type SettingName = keyof typeof settings;

@@ -14,5 +14,5 @@ export function enginePage(view: PageView, shown: EnginePage): Markup {
   if (shown.name === 'logout') return logoutPage(view, shown);
   if (shown.name === 'logged-out') return loggedOutPage(view);
   if (shown.name === 'answer') return answerPage(view, shown);
-  return oidcErrorPage(view, shown.code);
+  return oidcErrorPage(view, shown);
 }

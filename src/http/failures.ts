@@ -20,6 +20,8 @@ interface ApiErrorBody {
 const conflicts: Readonly<Record<string, FailureCode>> = {
   IDENTITY: 'IDENTITY_STATE_CONFLICT',
   USER: 'USER_STATE_CONFLICT',
+  OIDCCLIENT: 'OIDC_CLIENT_STATE_CONFLICT',
+  WEBHOOK: 'WEBHOOK_STATE_CONFLICT',
 };
 
 const retryAfterOutage = 2;

@@ -9,10 +9,14 @@ const kinds = {
   INVALID_REDIRECT_URI: 'errorRedirect',
 } as const;
 
-/** Tells a person what their application cannot be told. */
-export function oidcErrorPage(view: PageView, code: string): Markup {
+/**
+ * Tells a person what their application cannot be told.
+ * @param isHint whether the application sent an `id_token_hint` that is not ours, or not its own
+ */
+export function oidcErrorPage(view: PageView, { code, isHint }: { code: string; isHint: boolean }): Markup {
   const texts = say(oidcTexts, view.locale);
-  const kind = Object.hasOwn(kinds, code) ? kinds[code as keyof typeof kinds] : undefined;
+  const known = Object.hasOwn(kinds, code) ? kinds[code as keyof typeof kinds] : undefined;
+  const kind = isHint ? 'errorHint' : known;
   return layout(
     view,
     kind ? texts[`${kind}Title`] : texts.errorTitle,

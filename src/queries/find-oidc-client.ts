@@ -32,6 +32,10 @@ export interface OidcClientRow {
   resources: string[];
   /** Whose members may sign in; null for everybody. */
   allowedGroups: string[] | null;
+  requirePushedAuthorizationRequests: boolean;
+  /** Whether its assertions name the issuer alone. */
+  requireIssuerAudience: boolean;
+  profile: 'FAPI2' | null;
   /** SHA-256; of the secret, and of the one before while its time of grace lasts. Empty when it has none. */
   secretHashes: Buffer[];
   updatedAt: Date;
@@ -67,6 +71,8 @@ select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "cli
        c.allowed_origins as "allowedOrigins", c.backchannel_logout_uri as "backchannelLogoutUri",
        c.subject_type as "subjectType", c.dpop_bound_access_tokens as "dpopBoundAccessTokens", c.resources,
        c.allowed_groups as "allowedGroups",
+       c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
+       c.require_issuer_audience as "requireIssuerAudience", c.profile,
        array_remove(array[c.secret_hash, case when c.previous_secret_expires_at > now() then c.previous_secret_hash end],
                     null) as "secretHashes",
        c.updated_at as "updatedAt", t.oidc_version::float8 as "oidcVersion"

@@ -1,6 +1,9 @@
 import * as client from 'openid-client';
+import { JsonRefusal, parseJson } from '../../lib/json.ts';
+import { isObject } from '../../lib/object.ts';
 import type { Outgoing } from '../../outgoing.ts';
 import type { Preset } from './presets.ts';
+import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
 
 type Way = Pick<Outgoing, 'send'>;
 
@@ -18,37 +21,30 @@ export interface SocialClient {
   callbackUrl: string;
 }
 
-interface Known {
-  configuration: client.Configuration;
-  since: number;
-}
-
-/** As long endpoints and keys that a provider has withdrawn may still be used. */
-const freshMs = 10 * 60_000;
+/** Providers of which something is remembered. */
 const mostKnown = 500;
 const timeoutSeconds = 10;
 const mostBytes = 262_144;
 
 /** By the way out, which lasts as long as the service. */
-const known = new WeakMap<object, Map<string, Known>>();
+const known = new WeakMap<object, Map<string, Published>>();
 
-/** How a provider is configured; what it publishes is asked for again after ten minutes, and when we have changed it. */
-export async function configurationOf(provider: SocialClient, outgoing: Way): Promise<client.Configuration> {
-  const ours = known.get(outgoing) ?? new Map<string, Known>();
+/** What a provider publishes; asked for anew when we have changed the provider. */
+function publishedBy({ orgId, id, version }: SocialClient, outgoing: Way): Published {
+  const ours = known.get(outgoing) ?? new Map<string, Published>();
   known.set(outgoing, ours);
-  const key = `${provider.orgId} ${provider.id} ${provider.version}`;
-  const found = ours.get(key);
-  if (found && performance.now() - found.since < freshMs) return found.configuration;
-  const configuration = await configured(provider, outgoing);
+  const key = `${orgId} ${id} ${version}`;
+  const found = ours.get(key) ?? newlyPublished();
   ours.delete(key);
-  ours.set(key, { configuration, since: performance.now() });
+  ours.set(key, found);
   if (ours.size > mostKnown) ours.delete(ours.keys().next().value ?? '');
-  return configuration;
+  return found;
 }
 
-async function configured(provider: SocialClient, outgoing: Way): Promise<client.Configuration> {
+/** How a provider is spoken to for one sign-in. What it publishes is remembered (published.ts). */
+export async function configurationOf(provider: SocialClient, outgoing: Way): Promise<client.Configuration> {
   const { preset, clientId, clientSecret, issuer } = provider;
-  const fetch = guardedFetch(outgoing);
+  const send = guardedFetch(outgoing);
   if (preset.flow === 'oauth') {
     const endpoints = preset.endpoints(issuer);
     const server = {
@@ -57,17 +53,52 @@ async function configured(provider: SocialClient, outgoing: Way): Promise<client
       token_endpoint: endpoints.token,
     };
     const configuration = new client.Configuration(server, clientId, clientSecret);
-    configuration[client.customFetch] = fetch;
+    configuration[client.customFetch] = send;
     configuration.timeout = timeoutSeconds;
     return configuration;
   }
+  const published = publishedBy(provider, outgoing);
+  let keys: KeysSeen | undefined;
   const authentication = clientSecret === undefined ? client.None() : bySecret(clientSecret);
-  return client.discovery(new URL(issuer ?? preset.issuer ?? ''), clientId, undefined, authentication, {
+  const address = new URL(issuer ?? preset.issuer ?? '');
+  const discovering = client.discovery(address, clientId, undefined, authentication, {
     // Without it a token that came over TLS would be believed whoever has signed it.
     execute: [client.enableNonRepudiationChecks],
-    [client.customFetch]: fetch,
+    [client.customFetch]: fetchOf(published, send, () => keys),
     timeout: timeoutSeconds,
   });
+  const configuration = await discovering.catch((error: unknown) => {
+    published.discovery.forget();
+    throw error;
+  });
+  const seen = published.keys.fresh();
+  const jwks = seen && keySetOf(seen.text);
+  keys = { address: configuration.serverMetadata().jwks_uri, seen: jwks && seen };
+  if (jwks) giveKeys(configuration, jwks);
+  return configuration;
+}
+
+/** @returns undefined for what the library would refuse as well */
+function keySetOf(text: string): client.JWKS | undefined {
+  try {
+    const value = parseJson(Buffer.from(text));
+    return isKeySet(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof JsonRefusal) return undefined;
+    throw error;
+  }
+}
+
+const isKeySet = (value: unknown): value is client.JWKS =>
+  isObject(value) && Array.isArray(value['keys']) && value['keys'].every(isObject);
+
+/**
+ * Hands remembered keys to openid-client. For a `kid` that they lack it asks the provider again only when they are a minute
+ * old, so that a provider which has just rotated its keys would be refused for a minute. They are therefore said to be that
+ * old: how often the provider is asked again is bounded by us (published.ts). Written for openid-client 6.8.9.
+ */
+function giveKeys(configuration: client.Configuration, jwks: client.JWKS): void {
+  client.setJwksCache(configuration, { jwks, uat: Math.floor(Date.now() / 1000) - 60 });
 }
 
 /** In the header where the provider takes that (RFC 6749 section 2.3.1), else in the body. */

@@ -57,6 +57,9 @@ export const oidcTexts = catalogue({
     errorRedirectTitle: 'The application sent a wrong address',
     errorRedirect:
       'We do not send you back, because the address is not one that the application has registered. Tell its operators.',
+    errorHintTitle: 'This sign-out request is not valid',
+    errorHint:
+      'The token that the application sent was changed, or it is too old. You are still signed in. To sign out, go back to the application, or open your account page.',
     errorTitle: 'That did not work',
     errorText: 'Go back to the application you came from and start again.',
     errorCode: 'Error code',
@@ -118,6 +121,9 @@ export const oidcTexts = catalogue({
     errorRedirectTitle: 'Die Anwendung hat eine falsche Adresse geschickt',
     errorRedirect:
       'Wir schicken Sie nicht zurück, denn die Adresse ist keine, die die Anwendung registriert hat. Sagen Sie es ihren Betreibern.',
+    errorHintTitle: 'Diese Anfrage zum Abmelden ist ungültig',
+    errorHint:
+      'Das Token, das die Anwendung geschickt hat, wurde verändert oder ist zu alt. Sie sind noch angemeldet. Um sich abzumelden, gehen Sie zurück zur Anwendung oder öffnen Sie Ihre Kontoseite.',
     errorTitle: 'Das hat nicht geklappt',
     errorText: 'Gehen Sie zurück zur Anwendung, von der Sie kamen, und beginnen Sie von vorn.',
     errorCode: 'Fehlercode',
@@ -179,6 +185,9 @@ export const oidcTexts = catalogue({
     errorRedirectTitle: 'L’application a envoyé une adresse erronée',
     errorRedirect:
       'Nous ne vous renvoyons pas, car l’adresse n’est pas de celles que l’application a enregistrées. Prévenez ses responsables.',
+    errorHintTitle: 'Cette demande de déconnexion n’est pas valable',
+    errorHint:
+      'Le jeton envoyé par l’application a été modifié ou est trop ancien. Vous êtes toujours connecté. Pour vous déconnecter, revenez à l’application ou ouvrez la page de votre compte.',
     errorTitle: 'Cela n’a pas fonctionné',
     errorText: 'Revenez à l’application d’où vous venez et recommencez.',
     errorCode: 'Code d’erreur',

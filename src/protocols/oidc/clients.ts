@@ -6,6 +6,12 @@ import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentVisit } from './visits.ts';
 
+/** What clients may sign with. Nothing symmetric: we keep only the hash of a secret. */
+export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+
+/** Of these, what FAPI 2.0 allows (section 5.4.1). */
+export const fapiAlgorithms = ['PS256', 'ES256', 'EdDSA'] as const;
+
 /** What of a client is not the engine's own metadata. */
 const ours = [
   'name',
@@ -21,6 +27,8 @@ const ours = [
   'allowedOrigins',
   'resources',
   'allowedGroups',
+  'requireIssuerAudience',
+  'profile',
 ] as const;
 
 export interface ClientSettings extends Pick<OidcClientRow, (typeof ours)[number]> {
@@ -57,6 +65,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
     subject_type: client.subjectType,
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
+    require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
     // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
     ...(client.jwks ? { jwks: client.jwks } : {}),

@@ -1,9 +1,9 @@
-import { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { accountFinder } from './accounts.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { createAdapter } from './adapter.ts';
 import { claimsOf } from './claims.ts';
-import { createClientAdapter, settingsName, settingsOf } from './clients.ts';
+import { clientAlgorithms, createClientAdapter, settingsName, settingsOf } from './clients.ts';
 import { narrowClaims } from './granted.ts';
 import { grantFor } from './grants.ts';
 import { introspectionPolicy, mayRevoke } from './introspection.ts';
@@ -13,6 +13,7 @@ import type { EngineParts, TenantSettings } from './parts.ts';
 import { promptPolicy } from './policy.ts';
 import { resourceServerOf } from './resources.ts';
 import { protocolScopes } from './scopes.ts';
+import { assertAssertion, assertRequestObject } from './signed-requests.ts';
 import { extraClaims } from './token-exchange.ts';
 
 export const basePath = (orgId: string): string => `/api/oidc/${orgId}`;
@@ -29,12 +30,6 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 const signing = ['RS256', 'ES256'] as const;
-const ofClients = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
-/** Longer ones could be stolen and kept (security.md section 3). */
-const assertionSeconds = 300;
-/** By which the clock of a client may be ahead of ours; the engine allows as much. */
-const skewSeconds = 15;
-
 /** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
 const useGrantedResource = (() => true) as unknown as () => false;
 
@@ -70,8 +65,9 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
     enabledJWA: {
       idTokenSigningAlgValues: signing,
-      clientAuthSigningAlgValues: ofClients,
-      dPoPSigningAlgValues: ofClients,
+      clientAuthSigningAlgValues: clientAlgorithms,
+      dPoPSigningAlgValues: clientAlgorithms,
+      requestObjectSigningAlgValues: clientAlgorithms,
     },
     extraClientMetadata: { properties: [settingsName] },
     clientBasedCORS: (_ctx, origin, client) => settingsOf(client).allowedOrigins.includes(origin),
@@ -89,19 +85,7 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Without `offline_access` a sign-out ends what was issued, but not what a television was given.
     expiresWithSession: (_ctx, code) => code.kind !== 'DeviceCode' && !code.scopes.has('offline_access'),
-    assertJwtClientAuthClaimsAndHeader: ({ oidc: { provider } }, { iat, exp }) => {
-      // By the engine's clock: one that says it will be made tomorrow could be kept until then.
-      const left = Object.assign(new provider.BaseToken(), { exp }).remainingTTL - skewSeconds;
-      if (
-        typeof iat !== 'number' ||
-        typeof exp !== 'number' ||
-        exp - iat > assertionSeconds ||
-        left > assertionSeconds
-      )
-        throw new errors.InvalidClientAuth(
-          'the assertion must say when it was made and live for five minutes at most',
-        );
-    },
+    assertJwtClientAuthClaimsAndHeader: assertAssertion,
     findAccount: accountFinder(settings, parts),
     extraTokenClaims: (_ctx, token) => extraClaims(token),
     loadExistingGrant: (ctx) => grantFor(ctx, orgId, parts),
@@ -125,6 +109,8 @@ export function configurationOf(settings: TenantSettings, parts: EngineParts): C
       dPoP: { enabled: true },
       introspection: { enabled: true, allowedPolicy: introspectionPolicy(orgId, parts) },
       pushedAuthorizationRequests: { enabled: true },
+      // By value alone: the engine has no request_uri of other origins.
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: assertRequestObject },
       resourceIndicators: {
         enabled: true,
         defaultResource: (_ctx, _client, oneOf) => oneOf?.[0],

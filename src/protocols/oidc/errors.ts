@@ -1,4 +1,5 @@
 import { type Client, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { isId } from '../../lib/id.ts';
 
 /** A device asks more often than it may (RFC 8628 section 3.5). */
 export class SlowedDown extends errors.OIDCProviderError {
@@ -32,6 +33,8 @@ export interface Refusal {
   status: number;
   error: string;
   code: string;
+  /** Set when an `id_token_hint` is refused at the end of a session; replaces the engine's text. */
+  hint?: string;
 }
 
 /** @param error the engine's word for it. By the state of the request, because its texts may change. */
@@ -42,6 +45,13 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
     return { status: 401, error: 'invalid_client', code: 'UNAUTHORIZED' };
   if (error === 'invalid_request' && client && !isAddressOf(client, oidc))
     return { status, error, code: 'INVALID_REDIRECT_URI' };
+  if (isHintRefused(ctx, error))
+    return {
+      status: 400,
+      error: 'invalid_request',
+      code: 'VALIDATION_ERROR',
+      hint: 'id_token_hint is not an ID token that this issuer gave to this client. Send one unchanged, or client_id.',
+    };
   if (error === 'invalid_client' && !client) {
     // Never redirected, so the status is free: there is nobody to send the answer to.
     const shown = oidc.route === 'authorization' || oidc.route.startsWith('end_session');
@@ -58,6 +68,20 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
   )
     return { status: 400, error: 'unauthorized_client', code: 'INVALID_GRANT_TYPE' };
   return { status, error, code: status === 429 ? 'RATE_LIMITED' : (codes[error] ?? 'VALIDATION_ERROR') };
+}
+
+/**
+ * Whether a sign-out fails for its `id_token_hint`. The engine names the client only after it has verified the hint. A hint
+ * for a client that does not exist says nothing else than that.
+ */
+function isHintRefused(
+  { oidc: { route, params, client, entities } }: KoaContextWithOIDC,
+  error: string,
+): boolean {
+  if (route !== 'end_session' || params?.['id_token_hint'] === undefined || client) return false;
+  const hint = entities['IdTokenHint'] as { payload?: { aud?: unknown } } | undefined;
+  const aud = hint?.payload?.aud;
+  return error !== 'invalid_client' || typeof aud !== 'string' || !isId('cli', aud);
 }
 
 /** Where clients authenticate. */

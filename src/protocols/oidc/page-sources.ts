@@ -102,13 +102,13 @@ export async function renderError(
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },
 ): Promise<void> {
-  const { status, error, code } = refusalOf(ctx, out.error);
+  const { status, error, code, hint } = refusalOf(ctx, out.error);
   const { program, requestId } = visitOf(ctx.req);
   ctx.status = status;
   if (program) {
-    ctx.body = { ...out, error, code, requestId };
+    ctx.body = { ...out, error, ...(hint === undefined ? {} : { error_description: hint }), code, requestId };
     return;
   }
   ctx.set('X-Error-Code', code);
-  await show(ctx, { name: 'error', status, error, code });
+  await show(ctx, { name: 'error', status, error, code, isHint: hint !== undefined });
 }

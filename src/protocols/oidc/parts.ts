@@ -57,7 +57,7 @@ export type EnginePage =
   | { name: 'logout'; action: string; xsrf: string; client: ShownClient | undefined }
   | { name: 'logged-out' }
   | { name: 'answer'; action: string; fields: [name: string, value: string][]; client: ShownClient }
-  | { name: 'error'; status: number; error: string; code: string };
+  | { name: 'error'; status: number; error: string; code: string; isHint: boolean };
 
 export type DeviceError = 'none' | 'unknown' | 'expired' | 'used' | 'aborted' | 'too-many' | 'failed';
 

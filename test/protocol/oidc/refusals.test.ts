@@ -85,7 +85,7 @@ describe('authorizeOidc, which never redirects to what is not registered', () =>
       ['unsupported_response_type', (url) => url.searchParams.set('response_type', 'code id_token')],
       ['invalid_scope', (url) => url.searchParams.set('scope', 'openid phone')],
       ['invalid_target', (url) => url.searchParams.set('resource', 'https://other.example/')],
-      ['request_not_supported', (url) => url.searchParams.set('request', new UnsecuredJWT({}).encode())],
+      ['invalid_request_object', (url) => url.searchParams.set('request', new UnsecuredJWT({}).encode())],
     ];
     for (const [error, change] of wrongs) {
       const { url } = await begin(party);

@@ -130,6 +130,10 @@ export type PagePagination = {
      * Whether pages follow this one
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -566,6 +570,10 @@ export type OffsetPagination = {
      * Whether items follow this page
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -639,6 +647,7 @@ export type NewJitCredential = {
      */
     duration: string;
     maxUsage?: MaxUsageCount;
+    allowedIps?: AllowedIps;
 };
 
 /**
@@ -3754,7 +3763,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | (string & {});
 
 /**
- * What its ID tokens are signed with; every relying party knows `RS256`
+ * What its ID tokens are signed with; every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256' | (string & {});
 
@@ -3801,7 +3810,7 @@ export type OidcJwk = {
 };
 
 /**
- * The public keys that it signs its assertions with (`private_key_jwt`)
+ * The public keys that it signs its assertions (`private_key_jwt`) and request objects (RFC 9101) with
  */
 export type OidcJwks = {
     keys: Array<OidcJwk>;
@@ -3831,6 +3840,21 @@ export type OidcResources = Array<string>;
  * Only members of one of these groups may sign in; null lets everybody in
  */
 export type OidcAllowedGroups = Array<string> | null;
+
+/**
+ * Whether each authorization request must be pushed first (RFC 9126)
+ */
+export type OidcRequirePush = boolean;
+
+/**
+ * Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called
+ */
+export type OidcRequireIssuerAudience = boolean;
+
+/**
+ * `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`, `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
+ */
+export type OidcProfile = 'FAPI2' | null | (string & {});
 
 /**
  * What every client shows
@@ -3882,7 +3906,7 @@ export type OidcClientCore = {
      */
     refreshTokenTtl: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation: boolean;
     /**
@@ -3900,11 +3924,14 @@ export type OidcClientCore = {
     backchannelLogoutUri: string | null;
     subjectType: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens: boolean;
     resources: OidcResources;
     allowedGroups: OidcAllowedGroups;
+    requirePushedAuthorizationRequests: OidcRequirePush;
+    requireIssuerAudience: OidcRequireIssuerAudience;
+    profile: OidcProfile;
     /**
      * When its secret was last made; null if it has none
      */
@@ -3981,7 +4008,7 @@ export type NewOidcClient = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -3999,11 +4026,14 @@ export type NewOidcClient = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
     applicationType?: OidcApplicationType;
 };
 
@@ -4070,7 +4100,7 @@ export type OidcClientPatch = {
      */
     refreshTokenTtl?: number;
     /**
-     * Whether a refresh token is good once. Always true without a secret, unless tokens are bound to a key (DPoP)
+     * Whether a refresh token is good once, the default. Always true without a secret, unless tokens are bound to a key (DPoP)
      */
     refreshTokenRotation?: boolean;
     /**
@@ -4088,11 +4118,14 @@ export type OidcClientPatch = {
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
     /**
-     * Whether its tokens are bound to a key of its own (RFC 9449)
+     * Whether its tokens are bound to a key of its own (RFC 9449); by default they are not
      */
     dpopBoundAccessTokens?: boolean;
     resources?: OidcResources;
     allowedGroups?: OidcAllowedGroups;
+    requirePushedAuthorizationRequests?: OidcRequirePush;
+    requireIssuerAudience?: OidcRequireIssuerAudience;
+    profile?: OidcProfile;
 };
 
 /**
@@ -5250,6 +5283,10 @@ export type OidcAuthorizationForm = {
      * The languages that are wished
      */
     ui_locales?: string;
+    /**
+     * The parameters as a JWT that the client has signed (RFC 9101)
+     */
+    request?: string;
     /**
      * Its secret, for clients that send it in the form
      */
@@ -6437,6 +6474,11 @@ export type Search = string;
 export type Page = number;
 
 /**
+ * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+ */
+export type Cursor = string;
+
+/**
  * Items on a page
  */
 export type Limit = number;
@@ -6772,6 +6814,11 @@ export type Resource = Array<string>;
 export type RequestUri = string;
 
 /**
+ * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+ */
+export type RequestObject = string;
+
+/**
  * The key that the tokens are to be bound to (RFC 9449, section 10)
  */
 export type DpopJkt = string;
@@ -6892,6 +6939,10 @@ export type ListIdentitiesData = {
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7525,9 +7576,17 @@ export type ListIdentityCredentialsData = {
          */
         status?: CredentialStatus;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7899,9 +7958,17 @@ export type ListCredentialsData = {
          */
         unusedForDays?: number;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Items on a page
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items to skip
          */
@@ -11401,6 +11468,10 @@ export type ListUnusedCredentialsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -12127,9 +12198,17 @@ export type ListProvisioningLogData = {
          */
         dryRun?: boolean;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'at' | '-at';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -12205,9 +12284,17 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -13700,6 +13787,10 @@ export type ListGroupsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -14064,9 +14155,17 @@ export type ListGroupMembersData = {
     };
     query?: {
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'addedAt' | '-addedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18723,9 +18822,17 @@ export type ListDeliveriesData = {
          */
         to?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18940,9 +19047,17 @@ export type ListDeadLettersData = {
          */
         eventType?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'failedAt' | '-failedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19330,9 +19445,17 @@ export type ListAuditLogsData = {
          */
         requestId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'timestamp' | '-timestamp';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19612,9 +19735,17 @@ export type ListAnomaliesData = {
          */
         credentialId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'detectedAt' | '-detectedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19840,9 +19971,17 @@ export type ListAlertsData = {
          */
         identityId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'triggeredAt' | '-triggeredAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -20819,6 +20958,10 @@ export type AuthorizeOidcData = {
          * The name of a request that was pushed before (RFC 9126)
          */
         request_uri?: string;
+        /**
+         * The parameters as a JWT that the client has signed (RFC 9101). Those beside it are ignored, but for `client_id`
+         */
+        request?: string;
         /**
          * The key that the tokens are to be bound to (RFC 9449, section 10)
          */

@@ -9,6 +9,7 @@ from ..models.oidc_access_token_format import OidcAccessTokenFormat
 from ..models.oidc_application_type import OidcApplicationType
 from ..models.oidc_auth_method import OidcAuthMethod
 from ..models.oidc_grant_type import OidcGrantType
+from ..models.oidc_profile import OidcProfile
 from ..models.oidc_response_type import OidcResponseType
 from ..models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ..models.oidc_subject_type import OidcSubjectType
@@ -49,10 +50,11 @@ class NewOidcClient:
         token_endpoint_auth_method (OidcAuthMethod | str | Unset): How it authenticates at the token endpoint; `none`
             where nothing can be kept secret
         id_token_signed_response_alg (OidcSigningAlgorithm | str | Unset): What its ID tokens are signed with; every
-            relying party knows `RS256`
-        jwks (None | OidcJwksType0 | Unset): The public keys that it signs its assertions with (`private_key_jwt`)
-            Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid': 'deploy-2026', 'crv': 'P-256', 'x':
-            'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y': 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}]}.
+            relying party knows `RS256`, the default
+        jwks (None | OidcJwksType0 | Unset): The public keys that it signs its assertions (`private_key_jwt`) and
+            request objects (RFC 9101) with Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid':
+            'deploy-2026', 'crv': 'P-256', 'x': 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y':
+            'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}]}.
         jwks_uri (None | str | Unset): https; where its public keys are, instead of `jwks`
         require_pkce (bool | Unset): Whether it must prove who began (RFC 7636, S256). Always true where there is no
             secret
@@ -61,8 +63,8 @@ class NewOidcClient:
         access_token_ttl (int | Unset): In seconds
         id_token_ttl (int | Unset): In seconds
         refresh_token_ttl (int | Unset): In seconds
-        refresh_token_rotation (bool | Unset): Whether a refresh token is good once. Always true without a secret,
-            unless tokens are bound to a key (DPoP)
+        refresh_token_rotation (bool | Unset): Whether a refresh token is good once, the default. Always true without a
+            secret, unless tokens are bound to a key (DPoP)
         refresh_reuse_window (int | Unset): For how many seconds a refresh token that was used is good again, for the
             same family; used later, the whole family ends
         consent_required (bool | Unset): Whether people are asked before it learns of them
@@ -71,11 +73,20 @@ class NewOidcClient:
         backchannel_logout_uri (None | str | Unset): https; told when a person signs out
         subject_type (OidcSubjectType | str | Unset): `pairwise` gives the client identifiers of people that no other
             client knows; all its redirect URIs are then https and of one host
-        dpop_bound_access_tokens (bool | Unset): Whether its tokens are bound to a key of its own (RFC 9449)
+        dpop_bound_access_tokens (bool | Unset): Whether its tokens are bound to a key of its own (RFC 9449); by default
+            they are not
         resources (list[str] | Unset): The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a
             fragment. Without any there is none but userinfo Example: ['https://api.example.com'].
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
+        require_pushed_authorization_requests (bool | Unset): Whether each authorization request must be pushed first
+            (RFC 9126) Example: False.
+        require_issuer_audience (bool | Unset): Whether the `aud` of its assertions must be the issuer, as text.
+            Otherwise `aud` may also be the address of the token endpoint or of the endpoint that is called Example: False.
+        profile (None | OidcProfile | str | Unset): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
+            `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
+            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
+            `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
         application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret; `spa` runs
             in a browser and `native` on a device, where nothing is secret; `machine` is nobody's but its own and gets
             tokens for itself only. It stays what it is
@@ -108,6 +119,9 @@ class NewOidcClient:
     dpop_bound_access_tokens: bool | Unset = UNSET
     resources: list[str] | Unset = UNSET
     allowed_groups: list[str] | None | Unset = UNSET
+    require_pushed_authorization_requests: bool | Unset = UNSET
+    require_issuer_audience: bool | Unset = UNSET
+    profile: None | OidcProfile | str | Unset = UNSET
     application_type: OidcApplicationType | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -243,6 +257,16 @@ class NewOidcClient:
         else:
             allowed_groups = self.allowed_groups
 
+        require_pushed_authorization_requests = self.require_pushed_authorization_requests
+
+        require_issuer_audience = self.require_issuer_audience
+
+        profile: None | str | Unset
+        if isinstance(self.profile, Unset):
+            profile = UNSET
+        else:
+            profile = self.profile
+
         application_type: str | Unset
         if isinstance(self.application_type, Unset):
             application_type = UNSET
@@ -306,6 +330,12 @@ class NewOidcClient:
             field_dict["resources"] = resources
         if allowed_groups is not UNSET:
             field_dict["allowedGroups"] = allowed_groups
+        if require_pushed_authorization_requests is not UNSET:
+            field_dict["requirePushedAuthorizationRequests"] = require_pushed_authorization_requests
+        if require_issuer_audience is not UNSET:
+            field_dict["requireIssuerAudience"] = require_issuer_audience
+        if profile is not UNSET:
+            field_dict["profile"] = profile
         if application_type is not UNSET:
             field_dict["applicationType"] = application_type
 
@@ -457,6 +487,15 @@ class NewOidcClient:
 
         allowed_groups = _parse_allowed_groups(d.pop("allowedGroups", UNSET))
 
+        require_pushed_authorization_requests = d.pop("requirePushedAuthorizationRequests", UNSET)
+
+        require_issuer_audience = d.pop("requireIssuerAudience", UNSET)
+
+        def _parse_profile(data: object) -> None | OidcProfile | str | Unset:
+            return cast(None | OidcProfile | str | Unset, data)
+
+        profile = _parse_profile(d.pop("profile", UNSET))
+
         def _parse_application_type(data: object) -> OidcApplicationType | str | Unset:
             return cast(OidcApplicationType | str | Unset, data)
 
@@ -490,6 +529,9 @@ class NewOidcClient:
             dpop_bound_access_tokens=dpop_bound_access_tokens,
             resources=resources,
             allowed_groups=allowed_groups,
+            require_pushed_authorization_requests=require_pushed_authorization_requests,
+            require_issuer_audience=require_issuer_audience,
+            profile=profile,
             application_type=application_type,
         )
 

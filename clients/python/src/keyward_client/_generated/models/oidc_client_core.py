@@ -12,6 +12,7 @@ from ..models.oidc_application_type import OidcApplicationType
 from ..models.oidc_auth_method import OidcAuthMethod
 from ..models.oidc_client_status import OidcClientStatus
 from ..models.oidc_grant_type import OidcGrantType
+from ..models.oidc_profile import OidcProfile
 from ..models.oidc_response_type import OidcResponseType
 from ..models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ..models.oidc_subject_type import OidcSubjectType
@@ -36,9 +37,10 @@ class OidcClientCore:
             None, 'requirePkce': True, 'accessTokenFormat': 'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600,
             'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 0, 'consentRequired': True,
             'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
-            'resources': [], 'allowedGroups': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z',
-            'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'resources': [], 'allowedGroups': None, 'requirePushedAuthorizationRequests': False, 'requireIssuerAudience':
+            False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None,
+            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
+            'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -66,10 +68,11 @@ class OidcClientCore:
         token_endpoint_auth_method (OidcAuthMethod | str): How it authenticates at the token endpoint; `none` where
             nothing can be kept secret
         id_token_signed_response_alg (OidcSigningAlgorithm | str): What its ID tokens are signed with; every relying
-            party knows `RS256`
-        jwks (None | OidcJwksType0): The public keys that it signs its assertions with (`private_key_jwt`) Example:
-            {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid': 'deploy-2026', 'crv': 'P-256', 'x':
-            'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y': 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}]}.
+            party knows `RS256`, the default
+        jwks (None | OidcJwksType0): The public keys that it signs its assertions (`private_key_jwt`) and request
+            objects (RFC 9101) with Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid': 'deploy-2026',
+            'crv': 'P-256', 'x': 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y':
+            'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}]}.
         jwks_uri (None | str): https; where its public keys are, instead of `jwks`
         require_pkce (bool): Whether it must prove who began (RFC 7636, S256). Always true where there is no secret
         access_token_format (OidcAccessTokenFormat | str): `jwt` (RFC 9068) can be verified without asking; `opaque`
@@ -77,8 +80,8 @@ class OidcClientCore:
         access_token_ttl (int): In seconds
         id_token_ttl (int): In seconds
         refresh_token_ttl (int): In seconds
-        refresh_token_rotation (bool): Whether a refresh token is good once. Always true without a secret, unless tokens
-            are bound to a key (DPoP)
+        refresh_token_rotation (bool): Whether a refresh token is good once, the default. Always true without a secret,
+            unless tokens are bound to a key (DPoP)
         refresh_reuse_window (int): For how many seconds a refresh token that was used is good again, for the same
             family; used later, the whole family ends
         consent_required (bool): Whether people are asked before it learns of them
@@ -87,11 +90,20 @@ class OidcClientCore:
         backchannel_logout_uri (None | str): https; told when a person signs out
         subject_type (OidcSubjectType | str): `pairwise` gives the client identifiers of people that no other client
             knows; all its redirect URIs are then https and of one host
-        dpop_bound_access_tokens (bool): Whether its tokens are bound to a key of its own (RFC 9449)
+        dpop_bound_access_tokens (bool): Whether its tokens are bound to a key of its own (RFC 9449); by default they
+            are not
         resources (list[str]): The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a
             fragment. Without any there is none but userinfo Example: ['https://api.example.com'].
         allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
             Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
+        require_pushed_authorization_requests (bool): Whether each authorization request must be pushed first (RFC 9126)
+            Example: False.
+        require_issuer_audience (bool): Whether the `aud` of its assertions must be the issuer, as text. Otherwise `aud`
+            may also be the address of the token endpoint or of the endpoint that is called Example: False.
+        profile (None | OidcProfile | str): `FAPI2` holds the client to the FAPI 2.0 Security Profile. It sets
+            `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
+            `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
+            `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
         secret_rotated_at (datetime.datetime | None): When its secret was last made; null if it has none
         previous_secret_expires_at (datetime.datetime | None): Until when the secret before the last rotation is good as
             well
@@ -130,6 +142,9 @@ class OidcClientCore:
     dpop_bound_access_tokens: bool
     resources: list[str]
     allowed_groups: list[str] | None
+    require_pushed_authorization_requests: bool
+    require_issuer_audience: bool
+    profile: None | OidcProfile | str
     secret_rotated_at: datetime.datetime | None
     previous_secret_expires_at: datetime.datetime | None
     created_at: datetime.datetime
@@ -231,6 +246,13 @@ class OidcClientCore:
         else:
             allowed_groups = self.allowed_groups
 
+        require_pushed_authorization_requests = self.require_pushed_authorization_requests
+
+        require_issuer_audience = self.require_issuer_audience
+
+        profile: None | str
+        profile = self.profile
+
         secret_rotated_at: None | str
         if isinstance(self.secret_rotated_at, datetime.datetime):
             secret_rotated_at = self.secret_rotated_at.isoformat()
@@ -284,6 +306,9 @@ class OidcClientCore:
                 "dpopBoundAccessTokens": dpop_bound_access_tokens,
                 "resources": resources,
                 "allowedGroups": allowed_groups,
+                "requirePushedAuthorizationRequests": require_pushed_authorization_requests,
+                "requireIssuerAudience": require_issuer_audience,
+                "profile": profile,
                 "secretRotatedAt": secret_rotated_at,
                 "previousSecretExpiresAt": previous_secret_expires_at,
                 "createdAt": created_at,
@@ -446,6 +471,15 @@ class OidcClientCore:
 
         allowed_groups = _parse_allowed_groups(d.pop("allowedGroups"))
 
+        require_pushed_authorization_requests = d.pop("requirePushedAuthorizationRequests")
+
+        require_issuer_audience = d.pop("requireIssuerAudience")
+
+        def _parse_profile(data: object) -> None | OidcProfile | str:
+            return cast(None | OidcProfile | str, data)
+
+        profile = _parse_profile(d.pop("profile"))
+
         def _parse_secret_rotated_at(data: object) -> datetime.datetime | None:
             try:
                 if not isinstance(data, str):
@@ -518,6 +552,9 @@ class OidcClientCore:
             dpop_bound_access_tokens=dpop_bound_access_tokens,
             resources=resources,
             allowed_groups=allowed_groups,
+            require_pushed_authorization_requests=require_pushed_authorization_requests,
+            require_issuer_audience=require_issuer_audience,
+            profile=profile,
             secret_rotated_at=secret_rotated_at,
             previous_secret_expires_at=previous_secret_expires_at,
             created_at=created_at,

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="OidcJwksType0")
 
 @_attrs_define
 class OidcJwksType0:
-    """The public keys that it signs its assertions with (`private_key_jwt`)
+    """The public keys that it signs its assertions (`private_key_jwt`) and request objects (RFC 9101) with
 
     Example:
         {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid': 'deploy-2026', 'crv': 'P-256', 'x':

@@ -15,6 +15,7 @@ from ...models.oidc_client_status import OidcClientStatus
 from ...models.oidc_client_with_secret import OidcClientWithSecret
 from ...models.oidc_grant_type import OidcGrantType
 from ...models.oidc_jwks_type_0 import OidcJwksType0
+from ...models.oidc_profile import OidcProfile
 from ...models.oidc_response_type import OidcResponseType
 from ...models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ...models.oidc_subject_type import OidcSubjectType
@@ -131,6 +132,9 @@ class OidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        require_pushed_authorization_requests: bool | Unset = UNSET,
+        require_issuer_audience: bool | Unset = UNSET,
+        profile: None | OidcProfile | str | Unset = UNSET,
         application_type: OidcApplicationType | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -174,6 +178,9 @@ class OidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 allowed_groups=allowed_groups,
+                require_pushed_authorization_requests=require_pushed_authorization_requests,
+                require_issuer_audience=require_issuer_audience,
+                profile=profile,
                 application_type=application_type,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
@@ -245,6 +252,9 @@ class OidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        require_pushed_authorization_requests: bool | Unset = UNSET,
+        require_issuer_audience: bool | Unset = UNSET,
+        profile: None | OidcProfile | str | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcClientCore:
         """Change an OIDC client.
@@ -286,6 +296,9 @@ class OidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 allowed_groups=allowed_groups,
+                require_pushed_authorization_requests=require_pushed_authorization_requests,
+                require_issuer_audience=require_issuer_audience,
+                profile=profile,
                 if_match=if_match,
             ),
             _update_oidc_client.answer,
@@ -423,6 +436,9 @@ class AsyncOidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        require_pushed_authorization_requests: bool | Unset = UNSET,
+        require_issuer_audience: bool | Unset = UNSET,
+        profile: None | OidcProfile | str | Unset = UNSET,
         application_type: OidcApplicationType | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -466,6 +482,9 @@ class AsyncOidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 allowed_groups=allowed_groups,
+                require_pushed_authorization_requests=require_pushed_authorization_requests,
+                require_issuer_audience=require_issuer_audience,
+                profile=profile,
                 application_type=application_type,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
@@ -537,6 +556,9 @@ class AsyncOidcClientsFamily:
         dpop_bound_access_tokens: bool | Unset = UNSET,
         resources: builtins.list[str] | Unset = UNSET,
         allowed_groups: builtins.list[str] | None | Unset = UNSET,
+        require_pushed_authorization_requests: bool | Unset = UNSET,
+        require_issuer_audience: bool | Unset = UNSET,
+        profile: None | OidcProfile | str | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> OidcClientCore:
         """Change an OIDC client.
@@ -578,6 +600,9 @@ class AsyncOidcClientsFamily:
                 dpop_bound_access_tokens=dpop_bound_access_tokens,
                 resources=resources,
                 allowed_groups=allowed_groups,
+                require_pushed_authorization_requests=require_pushed_authorization_requests,
+                require_issuer_audience=require_issuer_audience,
+                profile=profile,
                 if_match=if_match,
             ),
             _update_oidc_client.answer,

@@ -14,6 +14,7 @@ from ...models.oidc_auth_method import OidcAuthMethod
 from ...models.oidc_client_with_secret import OidcClientWithSecret
 from ...models.oidc_grant_type import OidcGrantType
 from ...models.oidc_jwks_type_0 import OidcJwksType0
+from ...models.oidc_profile import OidcProfile
 from ...models.oidc_response_type import OidcResponseType
 from ...models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ...models.oidc_subject_type import OidcSubjectType
@@ -49,6 +50,9 @@ def request(
     dpop_bound_access_tokens: bool | Unset = UNSET,
     resources: builtins.list[str] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
+    require_pushed_authorization_requests: bool | Unset = UNSET,
+    require_issuer_audience: bool | Unset = UNSET,
+    profile: None | OidcProfile | str | Unset = UNSET,
     application_type: OidcApplicationType | str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
@@ -90,6 +94,9 @@ def request(
         dpop_bound_access_tokens=dpop_bound_access_tokens,
         resources=resources,
         allowed_groups=allowed_groups,
+        require_pushed_authorization_requests=require_pushed_authorization_requests,
+        require_issuer_audience=require_issuer_audience,
+        profile=profile,
         application_type=application_type,
     ).to_dict()
     return Request(

@@ -14,6 +14,7 @@ from ...models.oidc_client_patch import OidcClientPatch
 from ...models.oidc_client_status import OidcClientStatus
 from ...models.oidc_grant_type import OidcGrantType
 from ...models.oidc_jwks_type_0 import OidcJwksType0
+from ...models.oidc_profile import OidcProfile
 from ...models.oidc_response_type import OidcResponseType
 from ...models.oidc_signing_algorithm import OidcSigningAlgorithm
 from ...models.oidc_subject_type import OidcSubjectType
@@ -51,6 +52,9 @@ def request(
     dpop_bound_access_tokens: bool | Unset = UNSET,
     resources: builtins.list[str] | Unset = UNSET,
     allowed_groups: builtins.list[str] | None | Unset = UNSET,
+    require_pushed_authorization_requests: bool | Unset = UNSET,
+    require_issuer_audience: bool | Unset = UNSET,
+    profile: None | OidcProfile | str | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
     headers: dict[str, Any] = {}
@@ -86,6 +90,9 @@ def request(
         dpop_bound_access_tokens=dpop_bound_access_tokens,
         resources=resources,
         allowed_groups=allowed_groups,
+        require_pushed_authorization_requests=require_pushed_authorization_requests,
+        require_issuer_audience=require_issuer_audience,
+        profile=profile,
     ).to_dict()
     return Request(
         "PATCH",

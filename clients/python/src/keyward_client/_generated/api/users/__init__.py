@@ -8,6 +8,7 @@ from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
+from ...models.list_users_sort import ListUsersSort
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
 from ...models.user_list import UserList
@@ -38,7 +39,9 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UserList:
         """List users."""
@@ -48,7 +51,9 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_users.answer,
@@ -60,6 +65,8 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UserList]:
         """List users: every page, as they are asked for."""
@@ -69,6 +76,8 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -80,6 +89,8 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[User]:
         """List users: every item of every page."""
@@ -89,6 +100,8 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -412,7 +425,9 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UserList:
         """List users."""
@@ -422,7 +437,9 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_users.answer,
@@ -434,6 +451,8 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UserList]:
         """List users: every page, as they are asked for."""
@@ -443,6 +462,8 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -454,6 +475,8 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[User]:
         """List users: every item of every page."""
@@ -463,6 +486,8 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

@@ -1,0 +1,111 @@
+import type { CustomFetch } from 'openid-client';
+
+/** An answer of a provider, as text, which several sign-ins share. */
+interface Answer {
+  status: number;
+  type: string | null;
+  text: string;
+}
+
+interface Kept {
+  answer: Answer;
+  since: number;
+}
+
+/** One document that a provider publishes. */
+interface Document {
+  /** @returns the answer that is remembered and not too old */
+  fresh: () => Answer | undefined;
+  /** Asks the provider. Sign-ins that ask at the same time share one request. */
+  ask: (send: () => Promise<Response>) => Promise<Answer>;
+  /**
+   * Asks again, because `seen` does not suffice. Within {@link restMs} of the last time, or when another sign-in got a newer
+   * answer, the remembered one is returned.
+   */
+  askAgain: (seen: Answer, send: () => Promise<Response>) => Promise<Answer>;
+  /** Drops an answer that cannot be used. */
+  forget: () => void;
+}
+
+/** What a provider publishes: its discovery document, and its keys. */
+export interface Published {
+  discovery: Document;
+  keys: Document;
+}
+
+/** As long endpoints that a provider has withdrawn may still be used. */
+const discoveryMs = 10 * 60_000;
+/** As long a key that a provider has withdrawn may still be believed. */
+const keysMs = 5 * 60_000;
+/** Keys are asked for again for an unknown `kid` after this long at the earliest, however many people sign in. */
+const restMs = 10_000;
+
+export const newlyPublished = (): Published => ({
+  discovery: documentKept(discoveryMs),
+  keys: documentKept(keysMs),
+});
+
+function documentKept(keptMs: number): Document {
+  let kept: Kept | undefined;
+  let underway: Promise<Answer> | undefined;
+  let askedAgainAt = -Infinity;
+
+  const ask: Document['ask'] = (send) => (underway ??= askNow(send).finally(() => (underway = undefined)));
+
+  async function askNow(send: () => Promise<Response>): Promise<Answer> {
+    const response = await send();
+    const answer = {
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
+    };
+    if (answer.status === 200) kept = { answer, since: performance.now() };
+    return answer;
+  }
+
+  return {
+    fresh: () => (kept && performance.now() - kept.since < keptMs ? kept.answer : undefined),
+    ask,
+    async askAgain(seen, send) {
+      if (underway) return underway;
+      if (kept && kept.answer !== seen) return kept.answer;
+      if (performance.now() - askedAgainAt < restMs) return seen;
+      askedAgainAt = performance.now();
+      return ask(send);
+    },
+    forget() {
+      kept = undefined;
+    },
+  };
+}
+
+/** What a library is handed as the answer of the provider. */
+export const responseOf = ({ status, type, text }: Answer): Response =>
+  new Response(text, { status, headers: type === null ? {} : { 'content-type': type } });
+
+/** Where a provider has its keys, and those that the library was given. */
+export interface KeysSeen {
+  address: string | undefined;
+  seen: Answer | undefined;
+}
+
+/**
+ * The way to a provider for one sign-in: what the provider publishes comes from memory, and the rest goes out.
+ * @param keys undefined until the discovery document was read
+ */
+export function fetchOf(
+  published: Published,
+  send: CustomFetch,
+  keys: () => KeysSeen | undefined,
+): CustomFetch {
+  return async (url, options) => {
+    const { signal: _, ...shared } = options;
+    const go = (): Promise<Response> => send(url, shared);
+    if (options.method !== 'GET') return send(url, options);
+    const known = keys();
+    // The first that openid-client gets is the discovery document; it says where the keys are.
+    if (!known) return responseOf(published.discovery.fresh() ?? (await published.discovery.ask(go)));
+    if (url !== known.address) return send(url, options);
+    return responseOf(await (known.seen ? published.keys.askAgain(known.seen, go) : published.keys.ask(go)));
+  };
+}
