@@ -8,7 +8,7 @@ FLAGS = $(if $(REPORT),--reporter=default --reporter=json --outputFile.json=$(RE
 VITEST = $(NODE) node_modules/.bin/vitest run $(FLAGS)
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
-  clients/typescript/src/generated clients/python/src/keyward/_generated
+  clients/typescript/src/generated clients/python/src/keyward_client/_generated
 export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 

@@ -26,6 +26,7 @@ import { Migration0026TenantJobs } from './0026_tenant_jobs.ts';
 import { Migration0029UserQuotas } from './0029_user_quotas.ts';
 import { Migration0031SignInNames } from './0031_sign_in_names.ts';
 import { Migration0032RequestersAndRetiredSecrets } from './0032_requesters_and_retired_secrets.ts';
+import { Migration0033MasterKeys } from './0033_master_keys.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
@@ -58,5 +59,6 @@ export const migrations = [
   { name: '0029_user_quotas', class: Migration0029UserQuotas },
   { name: '0031_sign_in_names', class: Migration0031SignInNames },
   { name: '0032_requesters_and_retired_secrets', class: Migration0032RequestersAndRetiredSecrets },
+  { name: '0033_master_keys', class: Migration0033MasterKeys },
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
 ];

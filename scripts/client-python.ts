@@ -220,5 +220,10 @@ if (import.meta.main) {
     if (process.env['CI']) throw new Error(tools.missing);
     console.log(`The Python client is not generated: ${tools.missing}`);
   } else
-    generate(readContract(), tools.folder, '.cache/client-python', 'clients/python/src/keyward/_generated');
+    generate(
+      readContract(),
+      tools.folder,
+      '.cache/client-python',
+      'clients/python/src/keyward_client/_generated',
+    );
 }

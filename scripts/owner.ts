@@ -1,7 +1,9 @@
 // Makes a person of the first organization an OWNER (decisions 6.8), whether the service runs or not.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, readConfig } from '../src/config.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { isMigrated, migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { inTransaction } from '../src/database/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
@@ -19,6 +21,7 @@ async function main(email: string): Promise<void> {
   if (config.databaseUrl !== undefined) {
     return own(email, config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config);
   }
+  if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) throw nothingYet();
   const embedded = await startEmbedded({ dataDir: config.dataDir });
   try {
     await own(email, embedded.url('service'), embedded.url('owner'), config);
@@ -27,12 +30,16 @@ async function main(email: string): Promise<void> {
   }
 }
 
+const nothingYet = (): Error =>
+  new Error('there is no organization yet: start the service once (make start)');
+
 async function own(email: string, databaseUrl: string, ownerUrl: string, config: Config): Promise<void> {
+  if (!(await isMigrated(ownerUrl))) throw nothingYet();
   await migrate(ownerUrl, roleOf(databaseUrl));
   const database = await openDatabase(databaseUrl, config.databasePoolSize);
   try {
     const tenant = await firstTenant(database.pool);
-    if (!tenant) throw new Error('there is no organization yet: start the service once (make start)');
+    if (!tenant) throw nothingYet();
     const mail = { enabled: canSendMail(config) };
     const { user, done } = await inTransaction(database.orm, tenant, (em) => makeOwner(em, email, mail));
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];

@@ -82,6 +82,6 @@ export function pythonImports(values: unknown[]): { standard: string[]; models: 
   const models = names.filter((name) => !name.startsWith('date'));
   return {
     standard: times.length > 0 ? [`from datetime import ${times.join(', ')}`] : [],
-    models: models.length > 0 ? [`from keyward.models import ${models.join(', ')}`] : [],
+    models: models.length > 0 ? [`from keyward_client.models import ${models.join(', ')}`] : [],
   };
 }

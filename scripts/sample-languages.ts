@@ -55,7 +55,7 @@ export function python({ family, method, server, answers, inPath, keywords, secr
     ...(secret ? ['import os'] : []),
     ...standard,
     ...(secret || standard.length > 0 ? [''] : []),
-    'from keyward import Keyward',
+    'from keyward_client import Keyward',
     ...models,
     '',
     secret ? block('keyward = Keyward(', options, ')', inPython) : `keyward = Keyward(${options.join(', ')})`,

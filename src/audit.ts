@@ -84,7 +84,7 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
     };
   });
   const at = now.toISOString();
-  await em.execute(insert, [JSON.stringify(rows), orgId, at, orgId, at, orgId, at]);
+  await em.execute(insert, [JSON.stringify(rows), orgId, at, orgId, at, orgId, at], 'run');
 }
 
 const insert = `

@@ -2,6 +2,7 @@ import { isCidr } from './lib/address.ts';
 import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
 import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
+import { misspelt } from './lib/misspelt.ts';
 import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
@@ -99,6 +100,11 @@ const list = <T>(allowed: string, read: Kind<T>['read']): Kind<readonly T[]> => 
 
 const masterKeys = list(`${masterKeyForm}, or several of these with commas between them`, readMasterKey);
 
+const keyIds = list(
+  'ids of master keys, eight hexadecimal digits each, with commas between them',
+  (member) => (/^[0-9a-f]{8}$/.test(member) ? member : undefined),
+);
+
 const cidrs = list(
   'a comma-separated list of addresses and CIDR ranges whose host bits are zero',
   (member) => (isCidr(member) ? member : undefined),
@@ -147,6 +153,13 @@ export const settings = [
     undefined,
     'The key that seals what must be read back, such as signing secrets; a list rotates it: the first seals, all open. Required with DATABASE_URL.',
     'DATA_DIR/master.key',
+  ),
+  setting(
+    'MASTER_KEY_LOST',
+    keyIds,
+    undefined,
+    'Master keys that are lost for good, as the refused start names them: what they sealed stays closed, and the service starts without them.',
+    'none',
   ),
   setting(
     'MIGRATION_DATABASE_URL',
@@ -302,13 +315,14 @@ type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
 type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
-export type Config = Omit<Values, 'trustedProxies' | 'egressAllow'> & {
+export type Config = Omit<Values, 'trustedProxies' | 'egressAllow' | 'masterKeyLost'> & {
+  readonly masterKeyLost: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly egressAllow: readonly EgressRule[];
 };
 
 /**
- * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored.
+ * Reads the whole configuration. An empty variable counts as unset, an unknown one is ignored ({@link misspeltSettings} warns).
  *
  * `baseUrl` stays undefined when unset: only the running server knows the port to put in it.
  * `migrationDatabaseUrl` falls back to `databaseUrl`. Whether bootstrap keys are needed depends on the
@@ -334,10 +348,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.freeze({
     ...values,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
+    masterKeyLost: values.masterKeyLost ?? Object.freeze([]),
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
     egressAllow: values.egressAllow ?? Object.freeze([]),
   });
 }
+
+/**
+ * Lists variables that no setting reads and that are almost the name of one, each in a sentence. Warnings, since they may be
+ * meant for another program.
+ */
+export const misspeltSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
+  misspelt(
+    Object.keys(env),
+    settings.map(({ name }) => name),
+  ).map(({ given, meant }) => `${given} is not a setting and has no effect. Did you mean ${meant}?`);
 
 function valueOf(row: Row, env: Readonly<Record<string, string | undefined>>): unknown {
   const written = env[row.name] || row.fallback;

@@ -93,5 +93,6 @@ export async function emit(em: EntityManager, events: readonly NewEvent[]): Prom
         events.map(({ type, data }) => ({ id: newId('evt'), type, data: { ...bounded(data), environment } })),
       ),
     ],
+    'run',
   );
 }

@@ -26,6 +26,8 @@ export interface ProcessState {
   isStopping: () => boolean;
   /** Whether the workers of this process were started; absent where the role has none. */
   isWorking?: () => boolean;
+  /** Tells what is wrong with the master keys of this process. */
+  masterKeyFault: () => Promise<string | undefined>;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface ProcessState {
  */
 export function healthReader(
   { probe }: Pick<Database, 'probe'>,
-  { isStopping, isWorking }: ProcessState,
+  { isStopping, isWorking, masterKeyFault }: ProcessState,
 ): () => Promise<Health> {
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
@@ -43,6 +45,7 @@ export function healthReader(
     try {
       const done = await readMigrations(probe);
       checks['database'] = 'ok';
+      checks['masterKey'] = (await masterKeyFault()) ?? 'ok';
       const pending = migrations.filter(({ name }) => !done.has(name)).length;
       checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
       const partitions = await lookAtPartitions(probe);

@@ -1,8 +1,9 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, misspeltSettings, readConfig } from './config.ts';
 import { createOrganization, describeOrganization, type NewOrganization } from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
+import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
 import { createLog, type Log } from './log.ts';
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config);
   endOnFaults(log);
+  for (const sentence of misspeltSettings(process.env)) log.warn(sentence);
   const starting = start(config, log);
   stopOnSignals(starting, log);
   await starting;
@@ -47,8 +49,9 @@ const startDatabase = ({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres>
 async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | undefined): Promise<Running> {
   const databaseUrl = embedded?.url('service') ?? config.databaseUrl ?? '';
   const ownerUrl = embedded?.url('owner') ?? config.migrationDatabaseUrl ?? databaseUrl;
-  const masterKeys = masterKeysOf(config);
+  const givenKeys = masterKeysOf(config);
   await migrate(ownerUrl, roleOf(databaseUrl), (message) => log.info(message));
+  const masterKeys = givenKeys ?? (await openMasterKeys(config.dataDir, () => holdsSealed(databaseUrl)));
 
   let made: NewOrganization | undefined;
   const service = await startService({
@@ -70,9 +73,9 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
   return service;
 }
 
-function masterKeysOf({ masterKey, databaseUrl, dataDir }: Config): readonly Buffer[] {
-  if (masterKey !== undefined) return masterKey;
-  if (databaseUrl === undefined) return openMasterKeys(dataDir);
+/** @returns nothing where the key is in a file of the data directory */
+function masterKeysOf({ masterKey, databaseUrl }: Config): readonly Buffer[] | undefined {
+  if (masterKey !== undefined || databaseUrl === undefined) return masterKey;
   // Nodes that share a database must share the key, so none of them may make one up.
   throw new ConfigError('MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).');
 }
@@ -105,9 +108,15 @@ async function bootstrap(
   return created && generated ? first : undefined;
 }
 
-/** The first signal finishes what has begun, also a start; the second ends the process at once. */
+/**
+ * One request to stop may come as several signals: `make` passes on what its whole process group was sent. Signals within
+ * this time are one request.
+ */
+const oneRequestMs = 1_000;
+
+/** The first request to stop finishes what has begun, also a start; the second ends the process at once. */
 function stopOnSignals(starting: Promise<Running>, log: Log): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   const stop = async (): Promise<void> => {
     const running = await starting.catch(() => undefined);
     if (!running) return; // main says why it did not start
@@ -116,11 +125,12 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (stopping) {
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince < oneRequestMs) return;
         log.warn({ signal }, 'told to stop twice; ending at once');
         process.exit(1);
       }
-      stopping = true;
+      stoppingSince = performance.now();
       log.info({ signal }, 'stopping');
       stop().catch((error: unknown) => {
         log.fatal({ err: error }, 'could not stop cleanly');

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { openBreachedPasswords } from './breached-passwords.ts';
 import type { Config } from './config.ts';
+import { logLeaks } from './database/log-privacy.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { inTransaction } from './database/tenancy.ts';
 import { failedUses } from './domain/failed-uses.ts';
 import { issuerKeys } from './domain/issuer-keys.ts';
+import { masterKeyFault, requireMasterKeys } from './domain/master-keys.ts';
 import { oidcEngine } from './domain/oidc-engine.ts';
 import { policyCache } from './domain/policies/cache.ts';
 import { violationRecorder } from './domain/policies/recorder.ts';
@@ -18,7 +20,7 @@ import { healthReader } from './health.ts';
 import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
 import { createMetrics } from './http/metrics.ts';
-import { listen } from './http/server.ts';
+import { listen, requirePort } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
 import { onBehalfOf, onOwnBehalf } from './on-behalf.ts';
@@ -79,11 +81,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 
   try {
+    if (config.role !== 'worker') await requirePort(config);
+    const { host, metricsPort } = config;
+    if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const database = await openDatabase(databaseUrl, config.databasePoolSize);
     stops.push(() => database.close());
     for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
+    for (const sentence of await logLeaks(database.pool)) log.warn(sentence);
+    const vault = createVault(options.masterKeys);
+    await requireMasterKeys(database.pool, vault, config.masterKeyLost);
     await prepare?.(database);
 
     const metrics = createMetrics(
@@ -96,7 +104,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       },
       config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(tenantTasks)],
     );
-    const vault = createVault(options.masterKeys);
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
     const partitions = keepPartitions({ pool: database.pool, log });
@@ -104,11 +111,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     let workers: Workers | undefined;
     const health = healthReader(database, {
       isStopping: () => stopping,
+      masterKeyFault: () => masterKeyFault(database.probe, vault),
       ...(config.role !== 'api' && { isWorking: () => workers?.isStarted() ?? false }),
     });
-    if (config.metricsPort !== undefined) {
-      const { host, metricsPort: port } = config;
-      const server = await listen(metricsListener(metrics, health), { host, port, variable: 'METRICS_PORT' });
+    if (metricsPort !== undefined) {
+      const place = { host, port: metricsPort, variable: 'METRICS_PORT' } as const;
+      const server = await listen(metricsListener(metrics, health), place);
       stops.push(() => server.stop(drainMs));
       log.info({ port: server.port }, 'metrics are served');
     }

@@ -9,6 +9,8 @@ export interface Vault {
   open: (sealed: Buffer, orgId: string, purpose: string) => string;
   /** How everything begins that is sealed under the first key, and nothing that is under another. */
   readonly start: Buffer;
+  /** The ids of its keys, eight hexadecimal digits each; the first seals. They tell nothing about the keys. */
+  readonly keyIds: readonly string[];
 }
 
 /** Something sealed cannot be opened. It is a fault of the installation, so the caller of the API sees 500. */
@@ -44,6 +46,7 @@ export function createVault(masterKeys: readonly Buffer[]): Vault {
 
   return {
     start: head,
+    keyIds: keys.map(({ id }) => id.toString('hex')),
     seal(text, orgId, purpose) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, first.key, nonce, { authTagLength: tagBytes });

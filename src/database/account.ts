@@ -1,7 +1,7 @@
 // Postgres refuses to run as root. When we are root, this decides which account runs it instead and whether
 // that account can reach a folder at all.
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errorCode } from '../lib/error-code.ts';
 
@@ -73,9 +73,10 @@ export function openDataDir(dataDir: string, account: Account | undefined): stri
   return real;
 }
 
+/** @returns the first folder that was made, if one was */
 function makeFolder(wanted: string, mode: number): string | undefined {
   try {
-    return mkdirSync(wanted, { recursive: true, mode });
+    return makeWithParents(wanted, mode);
   } catch (cause) {
     throw new Error(
       `DATA_DIR cannot be made at ${wanted} (${errorCode(cause)}): set it to a folder we may write to`,
@@ -83,5 +84,18 @@ function makeFolder(wanted: string, mode: number): string | undefined {
         cause,
       },
     );
+  }
+}
+
+/** As mkdirSync with `recursive`, which goes round and round where folders come and go, as in /proc. */
+function makeWithParents(wanted: string, mode: number): string | undefined {
+  const parent = dirname(wanted);
+  const above = parent === wanted || existsSync(parent) ? undefined : makeWithParents(parent, mode);
+  try {
+    mkdirSync(wanted, { mode });
+    return above ?? wanted;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && statSync(wanted).isDirectory()) return above;
+    throw error;
   }
 }

@@ -3,6 +3,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,7 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { type Account, closedFolder } from './account.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { sync, uniqueSuffix } from './durable-files.ts';
@@ -36,8 +37,9 @@ export async function platformPackage(platform = `${process.platform}-${process.
 }
 
 /**
- * Binaries of this package that the account can run. A package that it cannot enter, or whose library links
- * are missing and cannot be made, is copied once into the data directory.
+ * Binaries of this package that the account can run, outside of `node_modules`: an install that replaces the package does
+ * not touch what runs. Of the files there are second names (hard links) in the data directory or, where that is on another
+ * file system, in `.cache` beside `node_modules`; where neither is possible they are copied into the data directory, once.
  */
 export function runnableBinaries(
   packageDir: string,
@@ -47,15 +49,13 @@ export function runnableBinaries(
 ): Binaries {
   const source = realpathSync(packageDir);
   const version = versionOf(source);
-  let home = source;
-  if ((account && closedFolder(account, join(source, 'native', 'bin'))) || !linkLibraries(source)) {
-    home = join(dataDir, `postgres-bin-${version}`);
-    if (!existsSync(home)) {
-      copyPackage(source, home);
-      onEvent('postgres.binaries_copied', { from: source, to: home });
-    }
-  }
-  const bin = join(home, 'native', 'bin');
+  const name = `postgres-bin-${version}`;
+  const home = homes(source, dataDir, name).find((one) => serves(one, source, account));
+  const own = join(dataDir, name);
+  if (home === undefined && !serves(own, source, account, copyReadable))
+    throw new Error(`the binaries of Postgres in ${own} cannot be run by the account of Postgres`);
+  if (home === undefined) onEvent('postgres.binaries_copied', { from: source, to: own });
+  const bin = join(home ?? own, 'native', 'bin');
   return {
     initdb: join(bin, 'initdb'),
     postgres: join(bin, 'postgres'),
@@ -63,34 +63,57 @@ export function runnableBinaries(
   };
 }
 
+/** Where second names of the files may stand: all are on the file system of the package. */
+function homes(source: string, dataDir: string, name: string): string[] {
+  const { dev } = statSync(source);
+  const modules = source.lastIndexOf(`${sep}node_modules${sep}`);
+  const beside = modules < 0 ? [] : [join(source.slice(0, modules), '.cache', name)];
+  const here = statSync(dataDir).dev === dev ? [join(dataDir, name)] : [];
+  return [...here, ...beside];
+}
+
+/** Makes the folder unless it is there. @returns whether the account can run what is in it */
+function serves(
+  home: string,
+  source: string,
+  account: Account | undefined,
+  take: (from: string, to: string) => void = linkReadable,
+): boolean {
+  try {
+    if (!existsSync(home)) {
+      mkdirSync(dirname(home), { recursive: true });
+      copyPackage(source, home, take);
+    }
+    return !account || !closedFolder(account, join(home, 'native', 'bin'));
+  } catch (error) {
+    if (take === linkReadable && cannotLink.has(errorCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+/** A file system without links, or a folder or files that are not ours. */
+const cannotLink = new Set(['EACCES', 'EPERM', 'EROFS', 'EXDEV', 'EMLINK', 'ENOTSUP', 'ENOSPC']);
+
 function versionOf(packageDir: string): string {
   const manifest: { version: string } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8'));
   return manifest.version;
 }
 
 /** Makes the links that an npm package cannot carry and that npm without install scripts leaves out. */
-function linkLibraries(packageDir: string): boolean {
+function linkLibraries(packageDir: string): void {
   const list = readFileSync(join(packageDir, 'native', 'pg-symlinks.json'), 'utf8');
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const link = join(packageDir, target);
-    if (existsSync(link)) continue;
-    try {
-      symlinkSync(relative(dirname(target), source), link);
-    } catch (error) {
-      const code = errorCode(error);
-      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
-      if (code !== 'EEXIST') throw error; // another process makes the same links
-    }
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
   }
-  return true;
 }
 
-function copyPackage(from: string, to: string): void {
+function copyPackage(from: string, to: string, take: (from: string, to: string) => void): void {
   const draft = `${to}.${uniqueSuffix()}`;
   try {
     mkdirSync(draft);
-    for (const file of ['package.json', 'native']) copyReadable(join(from, file), join(draft, file));
+    for (const file of ['package.json', 'native']) take(join(from, file), join(draft, file));
     linkLibraries(draft);
     chmodSync(draft, 0o755);
     sync(draft);
@@ -106,17 +129,31 @@ function copyPackage(from: string, to: string): void {
 
 /** Copies a tree so that every account can read it, whatever the modes of the source and our umask. */
 function copyReadable(from: string, to: string): void {
-  const found = statSync(from);
-  if (found.isDirectory()) {
-    mkdirSync(to);
-    for (const entry of readdirSync(from, { withFileTypes: true })) {
-      if (entry.isSymbolicLink()) symlinkSync(readlinkSync(join(from, entry.name)), join(to, entry.name));
-      else if (!entry.name.endsWith('.a')) copyReadable(join(from, entry.name), join(to, entry.name));
-    }
-    chmodSync(to, 0o755);
-  } else {
-    copyFileSync(from, to);
-    chmodSync(to, found.mode & 0o100 ? 0o755 : 0o644);
-  }
+  if (walked(from, to, copyReadable)) return;
+  copyFileSync(from, to);
+  chmodSync(to, statSync(from).mode & 0o100 ? 0o755 : 0o644);
   sync(to);
+}
+
+/** As {@link copyReadable}, but the files stay the same ones. @throws EACCES of a file that not everybody may read */
+function linkReadable(from: string, to: string): void {
+  if (walked(from, to, linkReadable)) return;
+  const { mode } = statSync(from);
+  const needed = mode & 0o100 ? 0o005 : 0o004;
+  if ((mode & needed) !== needed)
+    throw Object.assign(new Error(`${from} is not readable for everybody`), { code: 'EACCES' });
+  linkSync(from, to);
+}
+
+/** Makes a folder and goes through what is in it. @returns false for a file */
+function walked(from: string, to: string, each: (from: string, to: string) => void): boolean {
+  if (!statSync(from).isDirectory()) return false;
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(join(from, entry.name)), join(to, entry.name));
+    else if (!entry.name.endsWith('.a')) each(join(from, entry.name), join(to, entry.name));
+  }
+  chmodSync(to, 0o755);
+  sync(to);
+  return true;
 }

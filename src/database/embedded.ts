@@ -6,7 +6,9 @@ import { openDataDir, postgresAccount } from './account.ts';
 import { platformPackage, runnableBinaries } from './binaries.ts';
 import { ensureCluster, openPasswords } from './cluster.ts';
 import { DATABASE, OWNER, SERVICE, ensureLoginRoles, isInUse } from './login-roles.ts';
+import { quietLog } from './log-privacy.ts';
 import { alive, ensurePostmaster, stopPostmaster } from './postmaster.ts';
+import { rotateLog } from './postgres-log.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
@@ -34,12 +36,14 @@ export interface EmbeddedPostgres {
 
 const LOOK_EVERY = 250;
 const RETRY_AFTER = 2000;
+const LOOK_AT_LOG_EVERY = 60_000;
 
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
   'log_destination=stderr',
   'logging_collector=off',
+  ...quietLog,
   'shared_buffers=128MB',
   'max_connections=100',
   'wal_compression=on',
@@ -95,7 +99,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       restart = undefined;
     }
   };
+  let lookedAtLog = Date.now();
   const watch = setInterval(() => {
+    if (Date.now() - lookedAtLog > LOOK_AT_LOG_EVERY) {
+      lookedAtLog = Date.now();
+      rotateLog(log);
+    }
     if (!restart && !alive(running.pid) && Date.now() - failedAt > RETRY_AFTER) restart = revive();
   }, LOOK_EVERY);
   watch.unref();

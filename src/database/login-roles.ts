@@ -32,6 +32,9 @@ export async function ensureLoginRoles(port: number, passwords: Passwords): Prom
     };
     await create(OWNER, passwords.owner);
     await create(SERVICE, passwords.service);
+    // What a statement of theirs did wrong is answered to us, and we log it without values.
+    for (const role of [OWNER, SERVICE])
+      await client.query(`alter role ${role} set log_min_messages = fatal`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE} owner ${OWNER}`);
     await client.query(`grant connect on database ${DATABASE} to ${SERVICE}`);

@@ -5,13 +5,24 @@ import { readMasterKey } from '../lib/master-key.ts';
 import { createOnce } from './durable-files.ts';
 
 /**
- * The key of an installation with the embedded Postgres: `<dataDir>/master.key`, made at the first start. Whoever
- * loses it can open nothing that was sealed, so it belongs to every copy of the folder.
- * @throws when the file does not hold a key
+ * The key of an installation with the embedded Postgres: `<dataDir>/master.key`, made at the first start. Nothing that was
+ * sealed opens without it, so it belongs to every copy of the folder.
+ * @param isSealed whether the database holds something that a lost key would be needed for
+ * @throws when the file does not hold a key, or is gone although the database needs it
  */
-export function openMasterKeys(dataDir: string): readonly Buffer[] {
+export async function openMasterKeys(
+  dataDir: string,
+  isSealed: () => Promise<boolean>,
+): Promise<readonly Buffer[]> {
   const file = join(dataDir, 'master.key');
-  if (!existsSync(file)) createOnce(file, `${randomBytes(32).toString('base64')}\n`);
+  if (!existsSync(file)) {
+    if (await isSealed()) {
+      throw new Error(
+        `${file} is gone, and the database holds secrets that are sealed under it: put it back from a copy`,
+      );
+    }
+    createOnce(file, `${randomBytes(32).toString('base64')}\n`);
+  }
   // Read back even after writing: another process may have been first.
   const text = readFileSync(file, 'utf8').trim();
   const key = readMasterKey(text);

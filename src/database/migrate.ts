@@ -44,6 +44,24 @@ export async function migrate(
   }
 }
 
+/**
+ * Tells whether any release has migrated this database.
+ * @throws with a sentence when the database cannot be had
+ */
+export async function isMigrated(ownerUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: APPLICATION });
+  client.on('error', () => {}); // a lost connection fails the statement that runs; it must not end the process
+  try {
+    await checkServer(client);
+    const { rows } = await client.query<{ found: boolean }>(
+      "select to_regclass('public.migrations') is not null as found",
+    );
+    return rows[0]?.found === true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
 /** @returns the role that migrates */
 async function checkServer(client: pg.Client): Promise<string> {
   const setting = 'MIGRATION_DATABASE_URL or DATABASE_URL';

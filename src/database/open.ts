@@ -1,7 +1,8 @@
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, type PostgreSqlDriver } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
+import { BoundWritesDriver } from './bound-writes.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
 import { unusable } from './unusable.ts';
@@ -43,8 +44,9 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
  */
 export async function openDatabase(url: string, poolSize: number): Promise<Database> {
   let pool: Pool | undefined;
-  const orm = await MikroORM.init({
+  const orm = await MikroORM.init<PostgreSqlDriver>({
     ...ormOptions(url),
+    driver: BoundWritesDriver,
     // Lost connections are reported by the pools' own events.
     logger: () => undefined,
     pool: { min: 0, max: poolSize },

@@ -1,6 +1,6 @@
 // One Postgres server process (the postmaster): found when it runs already, started when not, stopped.
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { Client } from 'pg';
 import type { Account } from './account.ts';
 import { POSTGRES_ENV } from './cluster.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { rotateLog } from './postgres-log.ts';
 
 /** What it takes to run Postgres on one cluster. */
 export interface Server {
@@ -29,7 +30,6 @@ export interface Postmaster {
 }
 
 const PATIENCE = 30_000;
-const KEPT_LOG_BYTES = 10_000_000;
 /** Ends of a server that pass by themselves: another process was first, old backends or a port linger. */
 const PASSING =
   /"postmaster\.pid" (already exists|is empty)|pre-existing shared memory block|TCP\/IP sockets/;
@@ -107,7 +107,7 @@ interface Child {
 
 function launch(server: Server, port: number): Child {
   const { data, log, postgres, account, settings } = server;
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > KEPT_LOG_BYTES) renameSync(log, `${log}.1`);
+  rotateLog(log);
   // A file and not a pipe: Postgres outlives us when we are killed, and a broken pipe would take it down.
   const out = openSync(log, 'a', 0o600);
   const logFrom = fstatSync(out).size;

@@ -49,15 +49,7 @@ export async function listen(
   // Left alone, Node would close the connection, and answer 417 without a body.
   server.on('connect', (_request, socket) => refuseTunnel(socket));
   server.on('checkExpectation', handler);
-  await new Promise<void>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void =>
-      reject(cannotListen(error, { host, port, variable }));
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      resolve();
-    });
-  });
+  await listening(server, { host, port, variable });
   const { port: actual } = server.address() as AddressInfo;
 
   return {
@@ -79,6 +71,32 @@ export async function listen(
         closeUnused();
       }),
   };
+}
+
+/**
+ * Finds out that a port cannot be had before anything is done that cannot be taken back. Another process may still take it
+ * in the meantime.
+ * @throws {ConfigError} the port is taken
+ */
+export async function requirePort({ host, port, variable = 'PORT' }: Place): Promise<void> {
+  const probe = http.createServer();
+  await listening(probe, { host, port, variable });
+  await new Promise((closed) => probe.close(closed));
+}
+
+function listening(
+  server: Server,
+  { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException): void =>
+      reject(cannotListen(error, { host, port, variable }));
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve();
+    });
+  });
 }
 
 /**

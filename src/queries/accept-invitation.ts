@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
 
 /** Somebody who is invited, and what their password may not be made of. */
 export interface Invitee {
@@ -29,15 +29,12 @@ export async function acceptInvitationRow(
   orgId: string,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
 ): Promise<{ id: string; name: string; wasVerified: boolean } | undefined> {
-  const [row] = await em.execute<{ id: string; name: string; wasVerified: boolean }[]>(accept, [
-    orgId,
-    tokenHash,
-    orgId,
-    tokenHash,
-    passwordHash,
-  ]);
+  const values = [orgId, tokenHash, orgId, tokenHash, passwordHash];
+  const { row } = await em.execute<Accepted>(accept, values, 'run');
   return row;
 }
+
+type Accepted = Omit<QueryResult, 'row'> & { row?: { id: string; name: string; wasVerified: boolean } };
 
 const invited = `
   from invitations i join users u on u.org_id = i.org_id and u.id = i.user_id

@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
 
 export interface OwnPassword {
   id: string;
@@ -29,12 +29,8 @@ export async function replaceHash(
   userId: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await em.execute('update users set password_hash = ? where org_id = ? and id = ? and password_hash = ?', [
-    to,
-    orgId,
-    userId,
-    from,
-  ]);
+  const replace = 'update users set password_hash = ? where org_id = ? and id = ? and password_hash = ?';
+  await em.execute(replace, [to, orgId, userId, from], 'run');
 }
 
 const text = `
@@ -50,8 +46,9 @@ export async function saveOwnPassword(
   { id, passwordHash }: Pick<OwnPassword, 'id' | 'passwordHash'>,
   { hash, previous }: { hash: string; previous: readonly string[] },
 ): Promise<boolean> {
-  const rows = await em.execute<object[]>(save, [hash, JSON.stringify(previous), orgId, id, passwordHash]);
-  return rows.length > 0;
+  const values = [hash, JSON.stringify(previous), orgId, id, passwordHash];
+  const { affectedRows } = await em.execute<QueryResult>(save, values, 'run');
+  return affectedRows > 0;
 }
 
 const save = `

@@ -4,6 +4,7 @@ import { signingKeyPurpose } from '../domain/signing-keys.ts';
 import { totpSecretPurpose } from '../domain/totp.ts';
 import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
 import type { Log } from '../log.ts';
+import { keepFirstMasterKey } from '../domain/master-keys.ts';
 import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
 import {
   outdatedTotpEnrolments,
@@ -105,6 +106,7 @@ export async function resealSecrets(pool: Pool, vault: Vault, log: Say): Promise
   await reseal(totpSecrets, pool, vault, log);
   await reseal(totpEnrolments, pool, vault, log);
   await reseal(socialSecrets, pool, vault, log);
+  await keepFirstMasterKey(pool, vault);
 }
 
 const page = 500;

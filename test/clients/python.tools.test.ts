@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
   globSync,
@@ -85,7 +85,7 @@ describe.skipIf(missing)('the Python client', () => {
 
   test('is typed by mypy --strict', { timeout: 120_000 }, async () => {
     const words = ['--strict', '--python-version', '3.10', '--cache-dir', resolve('.cache/mypy')];
-    await tool('mypy', ...words, 'src/keyward');
+    await tool('mypy', ...words, 'src/keyward_client');
   });
 
   // Together, because what they all import takes mypy longer than they do.
@@ -114,13 +114,27 @@ describe.skipIf(missing)('the Python client', () => {
     const { info } = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as {
       info: { version: string };
     };
-    const printed = await pip(python, 'show', 'keyward');
+    const printed = await pip(python, 'show', 'keyward-client');
     expect(printed).toContain(`Version: ${info.version}\n`);
+  });
+
+  test('has a name of its own: "keyward" on the index is a stranger\'s package', () => {
+    const [record = ''] = globSync(
+      join(environment(python), 'lib/python*/site-packages/keyward_client-*.dist-info/RECORD'),
+    );
+    const folders = readFileSync(record, 'utf8').matchAll(/^(?!\.)([^/"\s]+)\//gm);
+    expect(new Set(Array.from(folders, ([, name]) => name?.replace(/-.*/, '')))).toEqual(
+      new Set(['keyward_client']),
+    );
+    // What a reader would type: in the docs, the contract's samples and the client itself.
+    const words = ['grep', '-nE', '(from|import|pip install) keyward([. ]|$)', ':!openapi/released.yaml'];
+    const shown = spawnSync('git', words, { encoding: 'utf8' });
+    expect(shown.stdout).toBe('');
   });
 
   test('has the licence of the repository', () => {
     const [copy = ''] = globSync(
-      join(environment(python), 'lib/python*/site-packages/keyward-*.dist-info/licenses/LICENSE'),
+      join(environment(python), 'lib/python*/site-packages/keyward_client-*.dist-info/licenses/LICENSE'),
     );
     expect(readFileSync(copy, 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
   });
@@ -141,8 +155,8 @@ describe.skipIf(missing)('the Python client', () => {
 
   test.runIf(canGenerate)('gains the families of a contract without a line by hand', async () => {
     const contract = JSON.parse(readFileSync('test/clients/python-tomorrow.json', 'utf8')) as Contract;
-    const planted = join(work, 'tomorrow/keyward');
-    cpSync(join(source, 'src/keyward'), planted, { recursive: true });
+    const planted = join(work, 'tomorrow/keyward_client');
+    cpSync(join(source, 'src/keyward_client'), planted, { recursive: true });
     generate(contract, folder, join(work, 'generator'), join(planted, '_generated'));
     const printed = await run(
       join(environment(python), 'bin/python'),

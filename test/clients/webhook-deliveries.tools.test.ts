@@ -77,7 +77,7 @@ describe('a delivery during the grace period of a secret', () => {
 
 const program = `
 import json, sys
-from keyward import WebhookVerificationError, is_webhook_event, verify_webhook
+from keyward_client import WebhookVerificationError, is_webhook_event, verify_webhook
 
 try:
     event = verify_webhook(sys.stdin.buffer.read(), json.loads(sys.argv[1]), sys.argv[2])

@@ -6,7 +6,7 @@ import sys
 from datetime import datetime
 from typing import get_args, get_origin
 
-from keyward import Keyward
+from keyward_client import Keyward
 
 
 def typed(method, name, value):

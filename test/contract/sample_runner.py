@@ -12,7 +12,7 @@ import sys
 import tempfile
 import traceback
 
-import keyward  # noqa: F401
+import keyward_client  # noqa: F401
 
 gc.freeze()
 

@@ -6,6 +6,7 @@ import { createClient } from '../support/client.ts';
 import {
   dataFolder,
   embeddedSql,
+  emptyDatabase,
   migratedDatabase,
   postmasterOf,
   program,
@@ -76,6 +77,17 @@ describe('make owner', { timeout: 90_000 }, () => {
     expect(await ended).toBe(0);
     expect((await owner(given, 'eve@example.com')).said).toMatch(/^eve@example\.com is new, and an OWNER/);
     expect(() => postmasterOf(given.DATA_DIR)).toThrow('ENOENT');
+  });
+
+  test('makes no database where nothing was started', async () => {
+    const folder = dataFolder();
+    expect((await owner({ DATA_DIR: folder }, 'ada@example.com')).said).toBe(
+      'Nobody was made owner: there is no organization yet: start the service once (make start).\n',
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    const { env, sql } = await emptyDatabase();
+    expect((await owner(env, 'ada@example.com')).said).toContain('start the service once');
+    expect(await sql("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   });
 
   test('creates an ACTIVE owner where no mail can be sent, and says what to do', async () => {

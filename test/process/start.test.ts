@@ -88,6 +88,11 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
       { DATA_DIR: '/etc/hosts/data' },
       /^DATA_DIR cannot be made at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/,
     ],
+    [
+      'a folder of the kernel',
+      { DATA_DIR: '/proc/1/keyward/data' },
+      /^DATA_DIR cannot be made at \/proc\/1\/keyward\/data \(ENOENT\): .*\.\n$/,
+    ],
   ])('%s', async (_, env, sentence) => {
     expect(await sentenceOf(env)).toMatch(sentence);
   });
@@ -108,9 +113,9 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     const port = address !== null && typeof address === 'object' ? String(address.port) : '';
     const folder = dataFolder();
     try {
-      expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toContain(
-        `port ${port} of 127.0.0.1 is taken`,
-      );
+      // Nothing else: no key was shown, since none was made.
+      const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
+      expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toBe(sentence);
       expect(() => postmasterOf(folder)).toThrow('ENOENT');
     } finally {
       taken.close();
@@ -164,7 +169,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     );
     expect(await (await fetch(`${api.origin}/health/ready`)).json()).toEqual({
       status: 'ok',
-      checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
+      checks: { process: 'ok', database: 'ok', masterKey: 'ok', migrations: 'ok', partitions: 'ok' },
     });
 
     const worker = program('src/main.ts', { ...given, ROLE: 'worker', METRICS_PORT: '0', LOG_LEVEL: 'info' });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { aUser } from '../support/builders.ts';
-import { tablesAsText } from '../support/canaries.ts';
+import { serverLog, tablesAsText } from '../support/canaries.ts';
 import { aPerson, type Seen } from '../support/person.ts';
 import { sendRaw } from '../support/raw.ts';
 import { codeOf, wrongCodeOf } from '../support/second-factors.ts';
@@ -50,7 +50,7 @@ test('neither the secret of an app nor a code of it leaves the page that shows i
   const { text: metrics } = await sendRaw(node.origin, { path: '/metrics' });
   node.signal('SIGTERM');
   expect(await node.ended).toBe(0);
-  const places = { log: node.printed(), metrics, tables };
+  const places = { log: node.printed(), metrics, tables, server: serverLog() };
   expect(places.log).toContain('"level":"debug"');
   expect(places.log).toContain('INTERNAL_ERROR');
   expect(places.tables).toContain('user.use_recovery_code');

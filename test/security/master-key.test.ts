@@ -28,6 +28,7 @@ import { createWebhook } from '../support/webhooks.ts';
 /** What is sealed under the master key, column by column. */
 const resealed = [
   'audit_keys.private_key',
+  'master_keys.check_value',
   'signing_keys.private_key',
   'social_providers.client_secret',
   'totp_enrolments.secret',

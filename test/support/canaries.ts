@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { inject } from 'vitest';
 import type { TestService } from './service.ts';
 
 /** Every table of the database as text. Hashes are bytes, so they show as hex. */
@@ -36,3 +38,9 @@ export const leaksOf = (secrets: Iterable<string>, places: Record<string, string
         ),
     ),
   );
+
+/** What the database server of the test run has logged so far, of this test and others; empty for one that was given. */
+export function serverLog(): string {
+  const { log } = inject('server');
+  return log === undefined ? '' : readFileSync(log, 'utf8');
+}

@@ -12,6 +12,8 @@ export interface TestServer {
   superuser: string;
   owner: string;
   service: string;
+  /** Its log; not there for a server that was given. */
+  log?: string;
 }
 
 declare module 'vitest' {
@@ -54,6 +56,7 @@ async function embeddedServer(): Promise<{ server: TestServer; stop: () => Promi
       superuser: embedded.url('superuser', 'postgres'),
       owner: embedded.url('owner'),
       service: embedded.url('service'),
+      log: join(dataDir, 'postgres.log'),
     },
     async stop() {
       await embedded.stop();

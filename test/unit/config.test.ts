@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { type Config, ConfigError, readConfig, settings } from '../../src/config.ts';
+import { type Config, ConfigError, misspeltSettings, readConfig, settings } from '../../src/config.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 
 const orgId = 'org_01m7x2ta4mem4v0nqff57zyxjv';
@@ -23,6 +23,7 @@ describe('readConfig', () => {
       databaseUrl: undefined,
       dataDir: '.data',
       masterKey: undefined,
+      masterKeyLost: [],
       migrationDatabaseUrl: undefined,
       bootstrapLiveKey: undefined,
       bootstrapTestKey: undefined,
@@ -267,5 +268,36 @@ describe('settings', () => {
   it('shows a default that its own kind accepts', () => {
     for (const row of settings)
       if (row.fallback !== undefined) expect(row.kind.read(row.fallback)).toBeDefined();
+  });
+});
+
+describe('misspeltSettings', () => {
+  it.each([
+    ['RATE_LIMIT_PER_MINUT', 'RATE_LIMIT_PER_MINUTE'],
+    ['RATE_LIMTI_BURST', 'RATE_LIMIT_BURST'],
+    ['MASTERKEY', 'MASTER_KEY'],
+    ['database_url', 'DATABASE_URL'],
+    ['TLS_CRT', 'TLS_CERT'],
+    ['Port', 'PORT'],
+  ])('says which setting %s is meant to be', (given, meant) => {
+    expect(misspeltSettings({ [given]: 'a secret', PORT: '1' })).toEqual([
+      `${given} is not a setting and has no effect. Did you mean ${meant}?`,
+    ]);
+  });
+
+  it('leaves variables of other programs alone', () => {
+    const env = [
+      'HOME',
+      'HOSTNAME',
+      'POST',
+      'PWD',
+      'DATABASE_NAME',
+      'TERM',
+      'SHLVL',
+      'MAIL',
+      'NODE_ENV',
+      'TMPDIR',
+    ];
+    expect(misspeltSettings(Object.fromEntries(env.map((name) => [name, 'x'])))).toEqual([]);
   });
 });

@@ -10,23 +10,35 @@ function dataDir(): string {
   return folder;
 }
 
-test('makes a key at the first start, for its owner alone, and gives the same ever after', () => {
+const nothingSealed = () => Promise.resolve(false);
+
+test('makes a key at the first start, for its owner alone, and gives the same ever after', async () => {
   const folder = dataDir();
-  const [key] = openMasterKeys(folder);
+  const [key] = await openMasterKeys(folder, nothingSealed);
   expect(key).toHaveLength(32);
-  expect(openMasterKeys(folder)).toEqual([key]);
+  expect(await openMasterKeys(folder, nothingSealed)).toEqual([key]);
   expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['master.key']);
-  expect(openMasterKeys(dataDir())).not.toEqual([key]);
+  expect(await openMasterKeys(dataDir(), nothingSealed)).not.toEqual([key]);
 });
 
 test.for(['', 'not a key', Buffer.alloc(31).toString('base64'), `${Buffer.alloc(32).toString('base64')}x`])(
   'refuses a file that holds %j, and leaves it as it is',
-  (content) => {
+  async (content) => {
     const folder = dataDir();
     const file = join(folder, 'master.key');
     writeFileSync(file, content);
-    expect(() => openMasterKeys(folder)).toThrow(`${file} holds no master key: put it back from a copy`);
+    await expect(openMasterKeys(folder, nothingSealed)).rejects.toThrow(
+      `${file} holds no master key: put it back from a copy`,
+    );
     expect(statSync(file).size).toBe(content.length);
   },
 );
+
+test('makes no key in place of one that the database needs', async () => {
+  const folder = dataDir();
+  await expect(openMasterKeys(folder, () => Promise.resolve(true))).rejects.toThrow(
+    `${join(folder, 'master.key')} is gone, and the database holds secrets that are sealed under it`,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from keyward import AsyncKeyward, Keyward
+from keyward_client import AsyncKeyward, Keyward
 
 API_KEY = "kd_live_SECRET"
 

@@ -10,7 +10,7 @@ import pytest
 from conftest import API_KEY, Reply
 from examples import IDENTITY, PAGE, VERIFICATION, refusal
 
-from keyward import AsyncKeyward, Keyward, KeywardAnswerError, KeywardApiError, KeywardError
+from keyward_client import AsyncKeyward, Keyward, KeywardAnswerError, KeywardApiError, KeywardError
 
 HTML = {"Content-Type": "text/html; charset=utf-8"}
 
@@ -343,7 +343,7 @@ def test_keeps_secrets_out_of_the_variables_that_a_debugger_shows_with_an_error(
     own = [
         frame
         for frame, _ in traceback.walk_tb(caught.value.__traceback__)
-        if re.search(r"keyward/_\w+\.py$", frame.f_code.co_filename)
+        if re.search(r"keyward_client/_\w+\.py$", frame.f_code.co_filename)
     ]
     assert own
     assert "SECRET" not in repr([frame.f_locals for frame in own])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from keyward import AuditExportReport, KeywardError, verify_audit_export
+from keyward_client import AuditExportReport, KeywardError, verify_audit_export
 
 # The TypeScript client is held against the same ones (test/clients/audit-verifiers.test.ts).
 VECTORS = json.loads(Path(__file__).with_name("audit_vectors.json").read_text(encoding="utf-8"))

@@ -6,7 +6,7 @@ import random
 from conftest import API_KEY, Reply
 from examples import IDENTITY
 
-from keyward import AsyncKeyward
+from keyward_client import AsyncKeyward
 
 
 def test_gives_the_connection_back_whenever_a_call_is_cancelled(service):

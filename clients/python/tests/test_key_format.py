@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from keyward import is_keyward_key, secret_kind
+from keyward_client import is_keyward_key, secret_kind
 
 VECTORS = json.loads(
     (Path(__file__).parents[3] / "docs" / "key-format-vectors.json").read_text(encoding="utf-8")

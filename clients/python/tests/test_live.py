@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from keyward import AsyncKeyward, Keyward, KeywardApiError, __version__
+from keyward_client import AsyncKeyward, Keyward, KeywardApiError, __version__
 
 pytestmark = [
     pytest.mark.live,

@@ -9,10 +9,10 @@ import pytest
 from conftest import Reply
 from examples import DELETED, IDENTITY, VERIFICATION, refusal
 
-from keyward import KeywardApiError, KeywardConnectionError, KeywardError
-from keyward._answers import Answer
-from keyward._request import Request
-from keyward._retries import Retries
+from keyward_client import KeywardApiError, KeywardConnectionError, KeywardError
+from keyward_client._answers import Answer
+from keyward_client._request import Request
+from keyward_client._retries import Retries
 
 LIMITED = Reply(429, refusal("RATE_LIMITED"))
 UNWELL = Reply(503, refusal("SERVICE_UNAVAILABLE"))

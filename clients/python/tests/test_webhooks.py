@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from keyward import KeywardError, WebhookVerificationError, is_webhook_event, verify_webhook
+from keyward_client import KeywardError, WebhookVerificationError, is_webhook_event, verify_webhook
 
 SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 NOW = 1_700_000_000

@@ -8,15 +8,15 @@ import datetime
 import pytest
 from conftest import Reply
 
-import keyward
-from keyward import KeywardAnswerError, KeywardError
-from keyward.models import Left, OidcClient, Right
+import keyward_client
+from keyward_client import KeywardAnswerError, KeywardError
+from keyward_client.models import Left, OidcClient, Right
 
 CLIENT = {"id": "cli_1", "colour": "red"}
 
 
 def test_has_the_version_of_its_contract():
-    assert keyward.__version__ == "0.2.0"
+    assert keyward_client.__version__ == "0.2.0"
 
 
 def test_has_a_family_of_several_words_with_all_its_pages(service, call):

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator, Iterator
 
-from keyward import AsyncKeyward, Keyward, KeywardError, WebhookEvent, is_webhook_event, verify_webhook
-from keyward.events import CredentialRotatedEvent
-from keyward.models import CredentialItem, CredentialList, FederatedSubject, Identity, Verification
+from keyward_client import AsyncKeyward, Keyward, KeywardError, WebhookEvent, is_webhook_event, verify_webhook
+from keyward_client.events import CredentialRotatedEvent
+from keyward_client.models import CredentialItem, CredentialList, FederatedSubject, Identity, Verification
 
 keyward = Keyward(base_url="http://127.0.0.1", api_key="kd_test_", timeout=5, max_retries=0)
 subject = FederatedSubject(issuer="https://ci.example", audience="keyward", subject="repo:*")

@@ -23,18 +23,20 @@ function aDatabase(daysAhead = 84) {
   return { asked, database: database as unknown as Database };
 }
 
+const noFault = { masterKeyFault: () => Promise.resolve(undefined) };
+
 describe('healthReader', () => {
   test('looks once for all who ask at once, and again after a second', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000);
     const { asked, database } = aDatabase();
-    const health = healthReader(database, { isStopping: () => false });
+    const health = healthReader(database, { ...noFault, isStopping: () => false });
     const first = Promise.all(Array.from({ length: 100 }, () => health()));
     clock.mockReturnValue(60_000);
     const late = health();
     asked[0]?.resolve({ rows: migrations });
     const found = {
       status: 'ok',
-      checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
+      checks: { process: 'ok', database: 'ok', masterKey: 'ok', migrations: 'ok', partitions: 'ok' },
     };
     expect(await late).toEqual(found);
     expect(new Set((await first).map((one) => JSON.stringify(one)))).toEqual(
@@ -55,7 +57,7 @@ describe('healthReader', () => {
   test('says at once that the process stops', async () => {
     let stopping = false;
     const { asked, database } = aDatabase();
-    const health = healthReader(database, { isStopping: () => stopping });
+    const health = healthReader(database, { ...noFault, isStopping: () => stopping });
     const first = health();
     asked[0]?.resolve({ rows: migrations });
     expect((await first).status).toBe('ok');
@@ -70,7 +72,7 @@ describe('healthReader', () => {
   test('tells when a migration is missing, and when workers that it has are not started', async () => {
     const { asked, database } = aDatabase();
     let started = false;
-    const health = healthReader(database, { isStopping: () => false, isWorking: () => started });
+    const health = healthReader(database, { ...noFault, isStopping: () => false, isWorking: () => started });
     const first = health();
     asked[0]?.resolve({ rows: migrations.slice(1) });
     expect(await first).toMatchObject({
@@ -87,7 +89,7 @@ describe('healthReader', () => {
     [0, 'failing', 'events has none for today'],
   ])('with partitions for %s days is %s', async (days, status, check) => {
     const { asked, database } = aDatabase(days);
-    const found = healthReader(database, { isStopping: () => false })();
+    const found = healthReader(database, { ...noFault, isStopping: () => false })();
     asked[0]?.resolve({ rows: migrations });
     expect(await found).toMatchObject({ status, checks: { partitions: check } });
   });

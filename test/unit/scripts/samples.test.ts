@@ -147,8 +147,8 @@ describe('a sample in Python', () => {
     expect(updated(example, 'Python')).toBe(`import os
 from datetime import datetime
 
-from keyward import Keyward
-from keyward.models import Owner, ThingStepsItem
+from keyward_client import Keyward
+from keyward_client.models import Owner, ThingStepsItem
 
 keyward = Keyward(
     base_url="http://localhost:3000",

@@ -1,0 +1,54 @@
+import builtins
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    new_idempotency_key,
+)
+
+from ...models.alert_conditions import AlertConditions
+from ...models.alert_rule import AlertRule
+from ...models.alert_trigger import AlertTrigger
+from ...models.new_alert_rule import NewAlertRule
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    name: str,
+    events: builtins.list[AlertTrigger | str],
+    conditions: AlertConditions | Unset = UNSET,
+    enabled: bool | Unset = UNSET,
+    throttle_seconds: int | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    _body = NewAlertRule(
+        name=name,
+        events=events,
+        conditions=conditions,
+        enabled=enabled,
+        throttle_seconds=throttle_seconds,
+    ).to_dict()
+    return Request(
+        "POST",
+        "/api/v1/alert-rules",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> AlertRule:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = AlertRule.from_dict(data)
+
+    return response_200

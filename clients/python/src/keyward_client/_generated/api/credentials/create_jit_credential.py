@@ -1,0 +1,58 @@
+import builtins
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    new_idempotency_key,
+)
+
+from ...models.new_jit_credential import NewJitCredential
+from ...models.new_jit_secret import NewJitSecret
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    identity_id: str,
+    duration: str,
+    name: str | Unset = UNSET,
+    scopes: builtins.list[str] | Unset = UNSET,
+    max_usage: int | None | Unset = UNSET,
+    allowed_ips: builtins.list[str] | None | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    _body = NewJitCredential(
+        identity_id=identity_id,
+        duration=duration,
+        name=name,
+        scopes=scopes,
+        max_usage=max_usage,
+        allowed_ips=allowed_ips,
+    ).to_dict()
+    return Request(
+        "POST",
+        "/api/v1/credentials/jit",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> NewJitSecret:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = NewJitSecret.from_dict(data)
+
+    return response_200

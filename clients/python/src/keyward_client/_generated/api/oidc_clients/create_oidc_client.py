@@ -1,0 +1,117 @@
+import builtins
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    new_idempotency_key,
+)
+
+from ...models.new_oidc_client import NewOidcClient
+from ...models.oidc_access_token_format import OidcAccessTokenFormat
+from ...models.oidc_application_type import OidcApplicationType
+from ...models.oidc_auth_method import OidcAuthMethod
+from ...models.oidc_client_with_secret import OidcClientWithSecret
+from ...models.oidc_grant_type import OidcGrantType
+from ...models.oidc_jwks_type_0 import OidcJwksType0
+from ...models.oidc_profile import OidcProfile
+from ...models.oidc_response_type import OidcResponseType
+from ...models.oidc_signing_algorithm import OidcSigningAlgorithm
+from ...models.oidc_subject_type import OidcSubjectType
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    name: str | Unset = UNSET,
+    description: None | str | Unset = UNSET,
+    logo_uri: None | str | Unset = UNSET,
+    client_uri: None | str | Unset = UNSET,
+    redirect_uris: builtins.list[str] | Unset = UNSET,
+    post_logout_redirect_uris: builtins.list[str] | Unset = UNSET,
+    grant_types: builtins.list[OidcGrantType | str] | Unset = UNSET,
+    response_types: builtins.list[OidcResponseType | str] | Unset = UNSET,
+    scopes: builtins.list[str] | Unset = UNSET,
+    token_endpoint_auth_method: OidcAuthMethod | str | Unset = UNSET,
+    id_token_signed_response_alg: OidcSigningAlgorithm | str | Unset = UNSET,
+    jwks: None | OidcJwksType0 | Unset = UNSET,
+    jwks_uri: None | str | Unset = UNSET,
+    require_pkce: bool | Unset = UNSET,
+    access_token_format: OidcAccessTokenFormat | str | Unset = UNSET,
+    access_token_ttl: int | Unset = UNSET,
+    id_token_ttl: int | Unset = UNSET,
+    refresh_token_ttl: int | Unset = UNSET,
+    refresh_token_rotation: bool | Unset = UNSET,
+    refresh_reuse_window: int | Unset = UNSET,
+    consent_required: bool | Unset = UNSET,
+    allowed_origins: builtins.list[str] | Unset = UNSET,
+    backchannel_logout_uri: None | str | Unset = UNSET,
+    subject_type: OidcSubjectType | str | Unset = UNSET,
+    dpop_bound_access_tokens: bool | Unset = UNSET,
+    resources: builtins.list[str] | Unset = UNSET,
+    allowed_groups: builtins.list[str] | None | Unset = UNSET,
+    require_pushed_authorization_requests: bool | Unset = UNSET,
+    require_issuer_audience: bool | Unset = UNSET,
+    profile: None | OidcProfile | str | Unset = UNSET,
+    application_type: OidcApplicationType | str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    _body = NewOidcClient(
+        name=name,
+        description=description,
+        logo_uri=logo_uri,
+        client_uri=client_uri,
+        redirect_uris=redirect_uris,
+        post_logout_redirect_uris=post_logout_redirect_uris,
+        grant_types=grant_types,
+        response_types=response_types,
+        scopes=scopes,
+        token_endpoint_auth_method=token_endpoint_auth_method,
+        id_token_signed_response_alg=id_token_signed_response_alg,
+        jwks=jwks,
+        jwks_uri=jwks_uri,
+        require_pkce=require_pkce,
+        access_token_format=access_token_format,
+        access_token_ttl=access_token_ttl,
+        id_token_ttl=id_token_ttl,
+        refresh_token_ttl=refresh_token_ttl,
+        refresh_token_rotation=refresh_token_rotation,
+        refresh_reuse_window=refresh_reuse_window,
+        consent_required=consent_required,
+        allowed_origins=allowed_origins,
+        backchannel_logout_uri=backchannel_logout_uri,
+        subject_type=subject_type,
+        dpop_bound_access_tokens=dpop_bound_access_tokens,
+        resources=resources,
+        allowed_groups=allowed_groups,
+        require_pushed_authorization_requests=require_pushed_authorization_requests,
+        require_issuer_audience=require_issuer_audience,
+        profile=profile,
+        application_type=application_type,
+    ).to_dict()
+    return Request(
+        "POST",
+        "/api/v1/oidc/clients",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> OidcClientWithSecret:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = OidcClientWithSecret.from_dict(data)
+
+    return response_200

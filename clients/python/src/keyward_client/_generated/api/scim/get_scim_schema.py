@@ -1,0 +1,35 @@
+from typing import Any
+
+from keyward_client._request import Request, segment
+
+from ...models.scim_schema import ScimSchema
+from ...types import UNSET, Unset
+
+
+def request(
+    org_id: str,
+    id: str,
+    *,
+    filter_: str | Unset = UNSET,
+) -> Request:
+
+    params: dict[str, Any] = {}
+
+    params["filter"] = filter_
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    return Request(
+        "GET",
+        f"/api/scim/v2/{segment(org_id)}/Schemas/{segment(id)}",
+        accept="application/scim+json",
+        query=params,
+    )
+
+
+def answer(data: Any) -> ScimSchema:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = ScimSchema.from_dict(data)
+
+    return response_200

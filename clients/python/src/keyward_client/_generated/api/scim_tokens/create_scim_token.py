@@ -1,0 +1,57 @@
+import builtins
+import datetime
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    new_idempotency_key,
+)
+
+from ...models.new_scim_token import NewScimToken
+from ...models.new_scim_token_secret import NewScimTokenSecret
+from ...models.scim_permission import ScimPermission
+from ...models.scim_profile import ScimProfile
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    name: str,
+    profile: ScimProfile | str | Unset = UNSET,
+    permissions: builtins.list[ScimPermission | str] | Unset = UNSET,
+    expires_at: datetime.datetime | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+    x_wrap_ttl: int | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    if not isinstance(x_wrap_ttl, Unset):
+        headers["X-Wrap-Ttl"] = str(x_wrap_ttl)
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    _body = NewScimToken(
+        name=name,
+        profile=profile,
+        permissions=permissions,
+        expires_at=expires_at,
+    ).to_dict()
+    return Request(
+        "POST",
+        "/api/v1/directory/scim/tokens",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> NewScimTokenSecret:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = NewScimTokenSecret.from_dict(data)
+
+    return response_200

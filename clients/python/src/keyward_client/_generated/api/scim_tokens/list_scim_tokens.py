@@ -1,0 +1,45 @@
+from typing import Any
+
+from keyward_client._request import Request
+
+from ...models.scim_token_list import ScimTokenList
+from ...models.scim_token_status import ScimTokenStatus
+from ...types import UNSET, Unset
+
+
+def request(
+    *,
+    status: ScimTokenStatus | str | Unset = UNSET,
+    page: int | Unset = UNSET,
+    limit: int | Unset = UNSET,
+) -> Request:
+
+    params: dict[str, Any] = {}
+
+    json_status: str | Unset
+    if isinstance(status, Unset):
+        json_status = UNSET
+    else:
+        json_status = status
+    params["status"] = json_status
+
+    params["page"] = page
+
+    params["limit"] = limit
+
+    params = {k: v for k, v in params.items() if v is not UNSET and v is not None}
+
+    return Request(
+        "GET",
+        "/api/v1/directory/scim/tokens",
+        accept="application/json",
+        query=params,
+    )
+
+
+def answer(data: Any) -> ScimTokenList:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = ScimTokenList.from_dict(data)
+
+    return response_200

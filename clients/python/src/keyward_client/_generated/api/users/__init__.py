@@ -1,0 +1,801 @@
+import builtins
+import datetime
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+from keyward_client import _pages
+from keyward_client._transport import AsyncTransport, Transport
+
+from ...models.attribute_schema import AttributeSchema
+from ...models.deleted import Deleted
+from ...models.list_users_sort import ListUsersSort
+from ...models.user import User
+from ...models.user_attributes import UserAttributes
+from ...models.user_list import UserList
+from ...models.user_role import UserRole
+from ...models.user_status import UserStatus
+from ...types import UNSET, Unset
+from . import create_user as _create_user
+from . import delete_user as _delete_user
+from . import delete_user_factors as _delete_user_factors
+from . import deprovision_user as _deprovision_user
+from . import get_attribute_schema as _get_attribute_schema
+from . import get_user as _get_user
+from . import invite_user as _invite_user
+from . import list_users as _list_users
+from . import reactivate_user as _reactivate_user
+from . import replace_attribute_schema as _replace_attribute_schema
+from . import suspend_user as _suspend_user
+from . import update_user as _update_user
+
+
+class UsersFamily:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> UserList:
+        """List users."""
+
+        return self._transport.call(
+            _list_users.request(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_users.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[UserList]:
+        """List users: every page, as they are asked for."""
+
+        return _pages.by_page(
+            lambda page: self.list(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[User]:
+        """List users: every item of every page."""
+
+        return _pages.items(
+            self.list_pages(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def create(
+        self,
+        *,
+        email: str,
+        username: str | Unset = UNSET,
+        first_name: None | str | Unset = UNSET,
+        last_name: None | str | Unset = UNSET,
+        display_name: None | str | Unset = UNSET,
+        nickname: None | str | Unset = UNSET,
+        title: None | str | Unset = UNSET,
+        department: None | str | Unset = UNSET,
+        division: None | str | Unset = UNSET,
+        organization: None | str | Unset = UNSET,
+        cost_center: None | str | Unset = UNSET,
+        employee_number: None | str | Unset = UNSET,
+        manager_id: None | str | Unset = UNSET,
+        phone_number: None | str | Unset = UNSET,
+        locale: None | str | Unset = UNSET,
+        timezone: None | str | Unset = UNSET,
+        picture: None | str | Unset = UNSET,
+        external_id: None | str | Unset = UNSET,
+        attributes: UserAttributes | Unset = UNSET,
+        roles: builtins.list[str | UserRole] | Unset = UNSET,
+        password: str | Unset = UNSET,
+        send_invite: bool | Unset = UNSET,
+        expires_at: datetime.datetime | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Create a user.
+
+        Without a `password` the person is sent an invitation and is `INVITED` until it is
+        accepted; with one, or with `sendInvite: false`, the person is `ACTIVE` at once. Your key
+        must hold every scope that the roles carry.
+        """
+
+        return self._transport.call(
+            _create_user.request(
+                email=email,
+                username=username,
+                first_name=first_name,
+                last_name=last_name,
+                display_name=display_name,
+                nickname=nickname,
+                title=title,
+                department=department,
+                division=division,
+                organization=organization,
+                cost_center=cost_center,
+                employee_number=employee_number,
+                manager_id=manager_id,
+                phone_number=phone_number,
+                locale=locale,
+                timezone=timezone,
+                picture=picture,
+                external_id=external_id,
+                attributes=attributes,
+                roles=roles,
+                password=password,
+                send_invite=send_invite,
+                expires_at=expires_at,
+                idempotency_key=idempotency_key,
+            ),
+            _create_user.answer,
+        )
+
+    def get(
+        self,
+        user_id: str,
+    ) -> User:
+        """Get a user."""
+
+        return self._transport.call(
+            _get_user.request(
+                user_id,
+            ),
+            _get_user.answer,
+        )
+
+    def delete(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a user.
+
+        Erases the person; the audit trail keeps the id and nothing else. Identities that they own
+        have no owner then.
+        """
+
+        return self._transport.call(
+            _delete_user.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user.answer,
+        )
+
+    def update(
+        self,
+        user_id: str,
+        *,
+        email: str | Unset = UNSET,
+        username: str | Unset = UNSET,
+        first_name: None | str | Unset = UNSET,
+        last_name: None | str | Unset = UNSET,
+        display_name: None | str | Unset = UNSET,
+        nickname: None | str | Unset = UNSET,
+        title: None | str | Unset = UNSET,
+        department: None | str | Unset = UNSET,
+        division: None | str | Unset = UNSET,
+        organization: None | str | Unset = UNSET,
+        cost_center: None | str | Unset = UNSET,
+        employee_number: None | str | Unset = UNSET,
+        manager_id: None | str | Unset = UNSET,
+        phone_number: None | str | Unset = UNSET,
+        locale: None | str | Unset = UNSET,
+        timezone: None | str | Unset = UNSET,
+        picture: None | str | Unset = UNSET,
+        external_id: None | str | Unset = UNSET,
+        attributes: UserAttributes | Unset = UNSET,
+        roles: builtins.list[str | UserRole] | Unset = UNSET,
+        password: str | Unset = UNSET,
+        expires_at: datetime.datetime | None | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Change a user.
+
+        Whoever changes the roles, the password, how somebody logs in or when they leave must hold
+        every scope that their roles and groups carry, before and after. A changed `email` is no
+        longer verified.
+        """
+
+        return self._transport.call(
+            _update_user.request(
+                user_id,
+                email=email,
+                username=username,
+                first_name=first_name,
+                last_name=last_name,
+                display_name=display_name,
+                nickname=nickname,
+                title=title,
+                department=department,
+                division=division,
+                organization=organization,
+                cost_center=cost_center,
+                employee_number=employee_number,
+                manager_id=manager_id,
+                phone_number=phone_number,
+                locale=locale,
+                timezone=timezone,
+                picture=picture,
+                external_id=external_id,
+                attributes=attributes,
+                roles=roles,
+                password=password,
+                expires_at=expires_at,
+                if_match=if_match,
+            ),
+            _update_user.answer,
+        )
+
+    def suspend(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Suspend a user.
+
+        Login is refused until the person is reactivated.
+        """
+
+        return self._transport.call(
+            _suspend_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _suspend_user.answer,
+        )
+
+    def reactivate(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Reactivate a suspended user.
+
+        Somebody who was suspended before accepting an invitation is `INVITED` again.
+        """
+
+        return self._transport.call(
+            _reactivate_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _reactivate_user.answer,
+        )
+
+    def deprovision(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Deprovision a user.
+
+        For good: password, invitation and memberships are removed. The e-mail address and the
+        username stay taken until the person is deleted.
+        """
+
+        return self._transport.call(
+            _deprovision_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _deprovision_user.answer,
+        )
+
+    def invite(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Send a user a new invitation.
+
+        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
+        mail a minute: earlier it answers 409 with `retryAt`.
+        """
+
+        return self._transport.call(
+            _invite_user.request(
+                user_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _invite_user.answer,
+        )
+
+    def delete_factors(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Take all second factors from a user.
+
+        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
+        login of theirs ends. They sign in with what is left, and set up another one where a
+        second factor is required. The caller must hold the rights that the roles and groups of
+        the person carry, so a help desk resets nobody who administers.
+        """
+
+        return self._transport.call(
+            _delete_user_factors.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user_factors.answer,
+        )
+
+    def get_attribute_schema(
+        self,
+    ) -> AttributeSchema:
+        """Get the schema of users' attributes."""
+
+        return self._transport.call(
+            _get_attribute_schema.request(),
+            _get_attribute_schema.answer,
+        )
+
+    def replace_attribute_schema(
+        self,
+        *,
+        schema: Any,
+        if_match: str | Unset = UNSET,
+    ) -> AttributeSchema:
+        """Replace the schema of users' attributes.
+
+        From now on the `attributes` of whoever is created, and of whoever has them changed, must
+        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
+        Null lets anything stand there.
+        """
+
+        return self._transport.call(
+            _replace_attribute_schema.request(
+                schema=schema,
+                if_match=if_match,
+            ),
+            _replace_attribute_schema.answer,
+        )
+
+
+class AsyncUsersFamily:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> UserList:
+        """List users."""
+
+        return await self._transport.call(
+            _list_users.request(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_users.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[UserList]:
+        """List users: every page, as they are asked for."""
+
+        return _pages.async_by_page(
+            lambda page: self.list(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: str | Unset | UserStatus = UNSET,
+        group: str | Unset = UNSET,
+        search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[User]:
+        """List users: every item of every page."""
+
+        return _pages.async_items(
+            self.list_pages(
+                status=status,
+                group=group,
+                search=search,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def create(
+        self,
+        *,
+        email: str,
+        username: str | Unset = UNSET,
+        first_name: None | str | Unset = UNSET,
+        last_name: None | str | Unset = UNSET,
+        display_name: None | str | Unset = UNSET,
+        nickname: None | str | Unset = UNSET,
+        title: None | str | Unset = UNSET,
+        department: None | str | Unset = UNSET,
+        division: None | str | Unset = UNSET,
+        organization: None | str | Unset = UNSET,
+        cost_center: None | str | Unset = UNSET,
+        employee_number: None | str | Unset = UNSET,
+        manager_id: None | str | Unset = UNSET,
+        phone_number: None | str | Unset = UNSET,
+        locale: None | str | Unset = UNSET,
+        timezone: None | str | Unset = UNSET,
+        picture: None | str | Unset = UNSET,
+        external_id: None | str | Unset = UNSET,
+        attributes: UserAttributes | Unset = UNSET,
+        roles: builtins.list[str | UserRole] | Unset = UNSET,
+        password: str | Unset = UNSET,
+        send_invite: bool | Unset = UNSET,
+        expires_at: datetime.datetime | None | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Create a user.
+
+        Without a `password` the person is sent an invitation and is `INVITED` until it is
+        accepted; with one, or with `sendInvite: false`, the person is `ACTIVE` at once. Your key
+        must hold every scope that the roles carry.
+        """
+
+        return await self._transport.call(
+            _create_user.request(
+                email=email,
+                username=username,
+                first_name=first_name,
+                last_name=last_name,
+                display_name=display_name,
+                nickname=nickname,
+                title=title,
+                department=department,
+                division=division,
+                organization=organization,
+                cost_center=cost_center,
+                employee_number=employee_number,
+                manager_id=manager_id,
+                phone_number=phone_number,
+                locale=locale,
+                timezone=timezone,
+                picture=picture,
+                external_id=external_id,
+                attributes=attributes,
+                roles=roles,
+                password=password,
+                send_invite=send_invite,
+                expires_at=expires_at,
+                idempotency_key=idempotency_key,
+            ),
+            _create_user.answer,
+        )
+
+    async def get(
+        self,
+        user_id: str,
+    ) -> User:
+        """Get a user."""
+
+        return await self._transport.call(
+            _get_user.request(
+                user_id,
+            ),
+            _get_user.answer,
+        )
+
+    async def delete(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a user.
+
+        Erases the person; the audit trail keeps the id and nothing else. Identities that they own
+        have no owner then.
+        """
+
+        return await self._transport.call(
+            _delete_user.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user.answer,
+        )
+
+    async def update(
+        self,
+        user_id: str,
+        *,
+        email: str | Unset = UNSET,
+        username: str | Unset = UNSET,
+        first_name: None | str | Unset = UNSET,
+        last_name: None | str | Unset = UNSET,
+        display_name: None | str | Unset = UNSET,
+        nickname: None | str | Unset = UNSET,
+        title: None | str | Unset = UNSET,
+        department: None | str | Unset = UNSET,
+        division: None | str | Unset = UNSET,
+        organization: None | str | Unset = UNSET,
+        cost_center: None | str | Unset = UNSET,
+        employee_number: None | str | Unset = UNSET,
+        manager_id: None | str | Unset = UNSET,
+        phone_number: None | str | Unset = UNSET,
+        locale: None | str | Unset = UNSET,
+        timezone: None | str | Unset = UNSET,
+        picture: None | str | Unset = UNSET,
+        external_id: None | str | Unset = UNSET,
+        attributes: UserAttributes | Unset = UNSET,
+        roles: builtins.list[str | UserRole] | Unset = UNSET,
+        password: str | Unset = UNSET,
+        expires_at: datetime.datetime | None | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Change a user.
+
+        Whoever changes the roles, the password, how somebody logs in or when they leave must hold
+        every scope that their roles and groups carry, before and after. A changed `email` is no
+        longer verified.
+        """
+
+        return await self._transport.call(
+            _update_user.request(
+                user_id,
+                email=email,
+                username=username,
+                first_name=first_name,
+                last_name=last_name,
+                display_name=display_name,
+                nickname=nickname,
+                title=title,
+                department=department,
+                division=division,
+                organization=organization,
+                cost_center=cost_center,
+                employee_number=employee_number,
+                manager_id=manager_id,
+                phone_number=phone_number,
+                locale=locale,
+                timezone=timezone,
+                picture=picture,
+                external_id=external_id,
+                attributes=attributes,
+                roles=roles,
+                password=password,
+                expires_at=expires_at,
+                if_match=if_match,
+            ),
+            _update_user.answer,
+        )
+
+    async def suspend(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Suspend a user.
+
+        Login is refused until the person is reactivated.
+        """
+
+        return await self._transport.call(
+            _suspend_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _suspend_user.answer,
+        )
+
+    async def reactivate(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Reactivate a suspended user.
+
+        Somebody who was suspended before accepting an invitation is `INVITED` again.
+        """
+
+        return await self._transport.call(
+            _reactivate_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _reactivate_user.answer,
+        )
+
+    async def deprovision(
+        self,
+        user_id: str,
+        *,
+        reason: str | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Deprovision a user.
+
+        For good: password, invitation and memberships are removed. The e-mail address and the
+        username stay taken until the person is deleted.
+        """
+
+        return await self._transport.call(
+            _deprovision_user.request(
+                user_id,
+                reason=reason,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _deprovision_user.answer,
+        )
+
+    async def invite(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> User:
+        """Send a user a new invitation.
+
+        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
+        mail a minute: earlier it answers 409 with `retryAt`.
+        """
+
+        return await self._transport.call(
+            _invite_user.request(
+                user_id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _invite_user.answer,
+        )
+
+    async def delete_factors(
+        self,
+        user_id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> User:
+        """Take all second factors from a user.
+
+        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
+        login of theirs ends. They sign in with what is left, and set up another one where a
+        second factor is required. The caller must hold the rights that the roles and groups of
+        the person carry, so a help desk resets nobody who administers.
+        """
+
+        return await self._transport.call(
+            _delete_user_factors.request(
+                user_id,
+                if_match=if_match,
+            ),
+            _delete_user_factors.answer,
+        )
+
+    async def get_attribute_schema(
+        self,
+    ) -> AttributeSchema:
+        """Get the schema of users' attributes."""
+
+        return await self._transport.call(
+            _get_attribute_schema.request(),
+            _get_attribute_schema.answer,
+        )
+
+    async def replace_attribute_schema(
+        self,
+        *,
+        schema: Any,
+        if_match: str | Unset = UNSET,
+    ) -> AttributeSchema:
+        """Replace the schema of users' attributes.
+
+        From now on the `attributes` of whoever is created, and of whoever has them changed, must
+        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
+        Null lets anything stand there.
+        """
+
+        return await self._transport.call(
+            _replace_attribute_schema.request(
+                schema=schema,
+                if_match=if_match,
+            ),
+            _replace_attribute_schema.answer,
+        )

@@ -1,0 +1,37 @@
+from typing import Any
+
+from keyward_client._request import Request, new_idempotency_key, segment
+
+from ...models.user import User
+from ...types import UNSET, Unset
+
+
+def request(
+    user_id: str,
+    *,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    return Request(
+        "POST",
+        f"/api/v1/directory/users/{segment(user_id)}/invite",
+        accept="application/json",
+        headers=headers,
+    )
+
+
+def answer(data: Any) -> User:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = User.from_dict(data)
+
+    return response_200

@@ -1,0 +1,44 @@
+from typing import Any
+
+from keyward_client._request import Request, json_content, new_idempotency_key, segment
+
+from ...models.reason import Reason
+from ...models.user import User
+from ...types import UNSET, Unset
+
+
+def request(
+    user_id: str,
+    *,
+    reason: str | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+    idempotency_key: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    if not isinstance(idempotency_key, Unset):
+        headers["Idempotency-Key"] = idempotency_key
+
+    headers.setdefault("Idempotency-Key", new_idempotency_key())
+
+    _body = Reason(
+        reason=reason,
+    ).to_dict()
+    return Request(
+        "POST",
+        f"/api/v1/directory/users/{segment(user_id)}/reactivate",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=True),
+    )
+
+
+def answer(data: Any) -> User:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = User.from_dict(data)
+
+    return response_200

@@ -1,0 +1,88 @@
+import builtins
+import datetime
+from typing import Any
+
+from keyward_client._request import (
+    Request,
+    json_content,
+    segment,
+)
+
+from ...models.user import User
+from ...models.user_attributes import UserAttributes
+from ...models.user_patch import UserPatch
+from ...models.user_role import UserRole
+from ...types import UNSET, Unset
+
+
+def request(
+    user_id: str,
+    *,
+    email: str | Unset = UNSET,
+    username: str | Unset = UNSET,
+    first_name: None | str | Unset = UNSET,
+    last_name: None | str | Unset = UNSET,
+    display_name: None | str | Unset = UNSET,
+    nickname: None | str | Unset = UNSET,
+    title: None | str | Unset = UNSET,
+    department: None | str | Unset = UNSET,
+    division: None | str | Unset = UNSET,
+    organization: None | str | Unset = UNSET,
+    cost_center: None | str | Unset = UNSET,
+    employee_number: None | str | Unset = UNSET,
+    manager_id: None | str | Unset = UNSET,
+    phone_number: None | str | Unset = UNSET,
+    locale: None | str | Unset = UNSET,
+    timezone: None | str | Unset = UNSET,
+    picture: None | str | Unset = UNSET,
+    external_id: None | str | Unset = UNSET,
+    attributes: UserAttributes | Unset = UNSET,
+    roles: builtins.list[str | UserRole] | Unset = UNSET,
+    password: str | Unset = UNSET,
+    expires_at: datetime.datetime | None | Unset = UNSET,
+    if_match: str | Unset = UNSET,
+) -> Request:
+    headers: dict[str, Any] = {}
+    if not isinstance(if_match, Unset):
+        headers["If-Match"] = if_match
+
+    _body = UserPatch(
+        email=email,
+        username=username,
+        first_name=first_name,
+        last_name=last_name,
+        display_name=display_name,
+        nickname=nickname,
+        title=title,
+        department=department,
+        division=division,
+        organization=organization,
+        cost_center=cost_center,
+        employee_number=employee_number,
+        manager_id=manager_id,
+        phone_number=phone_number,
+        locale=locale,
+        timezone=timezone,
+        picture=picture,
+        external_id=external_id,
+        attributes=attributes,
+        roles=roles,
+        password=password,
+        expires_at=expires_at,
+    ).to_dict()
+    return Request(
+        "PATCH",
+        f"/api/v1/directory/users/{segment(user_id)}",
+        accept="application/json",
+        headers=headers,
+        content_type="application/json",
+        content=json_content(_body, optional=False),
+    )
+
+
+def answer(data: Any) -> User:
+    if not isinstance(data, dict):
+        raise TypeError
+    response_200 = User.from_dict(data)
+
+    return response_200

@@ -1,0 +1,1169 @@
+import builtins
+import datetime
+from collections.abc import AsyncIterator, Iterator
+
+from keyward_client import _pages
+from keyward_client._transport import AsyncTransport, Transport
+
+from ...models.dead_letter_core import DeadLetterCore
+from ...models.dead_letter_detail import DeadLetterDetail
+from ...models.dead_letter_list import DeadLetterList
+from ...models.deleted import Deleted
+from ...models.delivery_core import DeliveryCore
+from ...models.delivery_detail import DeliveryDetail
+from ...models.delivery_list import DeliveryList
+from ...models.delivery_status import DeliveryStatus
+from ...models.event_subscription import EventSubscription
+from ...models.list_dead_letters_sort import ListDeadLettersSort
+from ...models.list_deliveries_sort import ListDeliveriesSort
+from ...models.redelivery import Redelivery
+from ...models.webhook import Webhook
+from ...models.webhook_list import WebhookList
+from ...models.webhook_ordering import WebhookOrdering
+from ...models.webhook_status import WebhookStatus
+from ...models.webhook_test import WebhookTest
+from ...models.webhook_with_secret import WebhookWithSecret
+from ...models.webhook_with_stats import WebhookWithStats
+from ...types import UNSET, Unset
+from . import create_webhook as _create_webhook
+from . import delete_dead_letter as _delete_dead_letter
+from . import delete_webhook as _delete_webhook
+from . import get_dead_letter as _get_dead_letter
+from . import get_delivery as _get_delivery
+from . import get_webhook as _get_webhook
+from . import list_dead_letters as _list_dead_letters
+from . import list_deliveries as _list_deliveries
+from . import list_webhooks as _list_webhooks
+from . import pause_webhook as _pause_webhook
+from . import recover_webhook as _recover_webhook
+from . import replay_dead_letter as _replay_dead_letter
+from . import replay_dead_letters as _replay_dead_letters
+from . import resume_webhook as _resume_webhook
+from . import retry_delivery as _retry_delivery
+from . import rotate_webhook_secret as _rotate_webhook_secret
+from . import test_webhook as _test_webhook
+from . import update_webhook as _update_webhook
+
+
+class WebhooksFamily:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> WebhookList:
+        """List webhooks.
+
+        Newest first.
+        """
+
+        return self._transport.call(
+            _list_webhooks.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_webhooks.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[WebhookList]:
+        """List webhooks: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[WebhookWithStats]:
+        """List webhooks: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.items(
+            self.list_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    def create(
+        self,
+        *,
+        name: str,
+        url: str,
+        events: builtins.list[EventSubscription | str],
+        ordering: str | Unset | WebhookOrdering = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookWithSecret:
+        """Create a webhook.
+
+        From now on every event it subscribes to is sent to its `url`, signed with its
+        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
+        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
+        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
+        """
+
+        return self._transport.call(
+            _create_webhook.request(
+                name=name,
+                url=url,
+                events=events,
+                ordering=ordering,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_webhook.answer,
+        )
+
+    def get(
+        self,
+        id: str,
+    ) -> WebhookWithStats:
+        """Get a webhook."""
+
+        return self._transport.call(
+            _get_webhook.request(
+                id,
+            ),
+            _get_webhook.answer,
+        )
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        url: str | Unset = UNSET,
+        events: builtins.list[EventSubscription | str] | Unset = UNSET,
+        ordering: str | Unset | WebhookOrdering = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Webhook:
+        """Change a webhook.
+
+        Fields that are left out keep their values. A change of `url` or `events` needs a key that
+        holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).
+        """
+
+        return self._transport.call(
+            _update_webhook.request(
+                id,
+                name=name,
+                url=url,
+                events=events,
+                ordering=ordering,
+                if_match=if_match,
+            ),
+            _update_webhook.answer,
+        )
+
+    def delete(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a webhook.
+
+        No further events are delivered: what was not delivered is cancelled, and an attempt under
+        way may finish.
+        """
+
+        return self._transport.call(
+            _delete_webhook.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_webhook.answer,
+        )
+
+    def test(
+        self,
+        id: str,
+    ) -> WebhookTest:
+        """Send a test event.
+
+        Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook,
+        and waits for the answer up to 30 seconds. An endpoint that fails is no error of this
+        call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a
+        minute for a webhook.
+        """
+
+        return self._transport.call(
+            _test_webhook.request(
+                id,
+            ),
+            _test_webhook.answer,
+        )
+
+    def pause(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Webhook:
+        """Pause a webhook.
+
+        Events are held for up to 30 days, and delivered in their order when it is resumed.
+        Pausing twice is no error.
+        """
+
+        return self._transport.call(
+            _pause_webhook.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _pause_webhook.answer,
+        )
+
+    def resume(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Webhook:
+        """Resume a webhook.
+
+        Ends a pause, and delivers what was held; of one that was disabled for its failures,
+        events are delivered again from now on, and `recover` sends those it missed. Resuming an
+        active one is no error.
+        """
+
+        return self._transport.call(
+            _resume_webhook.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _resume_webhook.answer,
+        )
+
+    def recover(
+        self,
+        id: str,
+        *,
+        since: datetime.datetime,
+        until: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Redelivery:
+        """Send again what a webhook has missed.
+
+        Of the events in this time that it subscribes to, sends those that were not delivered to
+        it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these
+        events are removed.
+        """
+
+        return self._transport.call(
+            _recover_webhook.request(
+                id,
+                since=since,
+                until=until,
+                idempotency_key=idempotency_key,
+            ),
+            _recover_webhook.answer,
+        )
+
+    def rotate_secret(
+        self,
+        id: str,
+        *,
+        grace_period: int | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookWithSecret:
+        """Give a webhook a new signing secret.
+
+        Until the grace period ends, deliveries are signed with both secrets: `webhook-signature`
+        carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+        """
+
+        return self._transport.call(
+            _rotate_webhook_secret.request(
+                id,
+                grace_period=grace_period,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _rotate_webhook_secret.answer,
+        )
+
+    def list_deliveries(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> DeliveryList:
+        """List the deliveries of a webhook.
+
+        Newest first; kept for 30 days.
+        """
+
+        return self._transport.call(
+            _list_deliveries.request(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_deliveries.answer,
+        )
+
+    def list_deliveries_pages(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[DeliveryList]:
+        """List the deliveries of a webhook: every page, as they are asked for.
+
+        Newest first; kept for 30 days.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_deliveries(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_deliveries_all(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[DeliveryCore]:
+        """List the deliveries of a webhook: every item of every page.
+
+        Newest first; kept for 30 days.
+        """
+
+        return _pages.items(
+            self.list_deliveries_pages(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def get_delivery(
+        self,
+        id: str,
+        delivery_id: str,
+    ) -> DeliveryDetail:
+        """Get a delivery.
+
+        With what is sent, and every attempt. The key must also hold what reads the event, such as
+        `directory.read` for `user.*`: 403 names what it lacks.
+        """
+
+        return self._transport.call(
+            _get_delivery.request(
+                id,
+                delivery_id,
+            ),
+            _get_delivery.answer,
+        )
+
+    def retry_delivery(
+        self,
+        id: str,
+        delivery_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> DeliveryCore:
+        """Deliver again.
+
+        One that waits for its next attempt is tried now. Of one that is finished, successfully or
+        not, another delivery of the same event is made, and its dead letter is removed.
+        """
+
+        return self._transport.call(
+            _retry_delivery.request(
+                id,
+                delivery_id,
+                idempotency_key=idempotency_key,
+            ),
+            _retry_delivery.answer,
+        )
+
+    def list_dead_letters(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> DeadLetterList:
+        """List the dead letters of a webhook.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return self._transport.call(
+            _list_dead_letters.request(
+                id,
+                event_type=event_type,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_dead_letters.answer,
+        )
+
+    def list_dead_letters_pages(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[DeadLetterList]:
+        """List the dead letters of a webhook: every page, as they are asked for.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_dead_letters(
+                id,
+                event_type=event_type,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_dead_letters_all(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[DeadLetterCore]:
+        """List the dead letters of a webhook: every item of every page.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return _pages.items(
+            self.list_dead_letters_pages(
+                id,
+                event_type=event_type,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def replay_dead_letters(
+        self,
+        id: str,
+        *,
+        since: datetime.datetime,
+        until: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Redelivery:
+        """Replay the dead letters of a time.
+
+        Delivers those that failed for good in this time once more, oldest first and at most 1000
+        in a call, and removes them.
+        """
+
+        return self._transport.call(
+            _replay_dead_letters.request(
+                id,
+                since=since,
+                until=until,
+                idempotency_key=idempotency_key,
+            ),
+            _replay_dead_letters.answer,
+        )
+
+    def get_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+    ) -> DeadLetterDetail:
+        """Get a dead letter.
+
+        With what was sent, and every attempt. The key must also hold what reads the event, such
+        as `directory.read` for `user.*`: 403 names what it lacks.
+        """
+
+        return self._transport.call(
+            _get_dead_letter.request(
+                id,
+                dead_letter_id,
+            ),
+            _get_dead_letter.answer,
+        )
+
+    def delete_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+    ) -> Deleted:
+        """Delete a dead letter.
+
+        Its event is not delivered any more; the delivery stays in the list as `FAILED`.
+        """
+
+        return self._transport.call(
+            _delete_dead_letter.request(
+                id,
+                dead_letter_id,
+            ),
+            _delete_dead_letter.answer,
+        )
+
+    def replay_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> DeliveryCore:
+        """Replay a dead letter.
+
+        Delivers its event once more, with all attempts, and removes it.
+        """
+
+        return self._transport.call(
+            _replay_dead_letter.request(
+                id,
+                dead_letter_id,
+                idempotency_key=idempotency_key,
+            ),
+            _replay_dead_letter.answer,
+        )
+
+
+class AsyncWebhooksFamily:
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        page: int | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> WebhookList:
+        """List webhooks.
+
+        Newest first.
+        """
+
+        return await self._transport.call(
+            _list_webhooks.request(
+                status=status,
+                page=page,
+                limit=limit,
+            ),
+            _list_webhooks.answer,
+        )
+
+    def list_pages(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[WebhookList]:
+        """List webhooks: every page, as they are asked for.
+
+        Newest first.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list(
+                status=status,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_all(
+        self,
+        *,
+        status: str | Unset | WebhookStatus = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[WebhookWithStats]:
+        """List webhooks: every item of every page.
+
+        Newest first.
+        """
+
+        return _pages.async_items(
+            self.list_pages(
+                status=status,
+                limit=limit,
+            )
+        )
+
+    async def create(
+        self,
+        *,
+        name: str,
+        url: str,
+        events: builtins.list[EventSubscription | str],
+        ordering: str | Unset | WebhookOrdering = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookWithSecret:
+        """Create a webhook.
+
+        From now on every event it subscribes to is sent to its `url`, signed with its
+        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
+        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
+        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
+        """
+
+        return await self._transport.call(
+            _create_webhook.request(
+                name=name,
+                url=url,
+                events=events,
+                ordering=ordering,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _create_webhook.answer,
+        )
+
+    async def get(
+        self,
+        id: str,
+    ) -> WebhookWithStats:
+        """Get a webhook."""
+
+        return await self._transport.call(
+            _get_webhook.request(
+                id,
+            ),
+            _get_webhook.answer,
+        )
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: str | Unset = UNSET,
+        url: str | Unset = UNSET,
+        events: builtins.list[EventSubscription | str] | Unset = UNSET,
+        ordering: str | Unset | WebhookOrdering = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> Webhook:
+        """Change a webhook.
+
+        Fields that are left out keep their values. A change of `url` or `events` needs a key that
+        holds what reads the events, as creating does (403 `SCOPE_NOT_GRANTABLE`).
+        """
+
+        return await self._transport.call(
+            _update_webhook.request(
+                id,
+                name=name,
+                url=url,
+                events=events,
+                ordering=ordering,
+                if_match=if_match,
+            ),
+            _update_webhook.answer,
+        )
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+    ) -> Deleted:
+        """Delete a webhook.
+
+        No further events are delivered: what was not delivered is cancelled, and an attempt under
+        way may finish.
+        """
+
+        return await self._transport.call(
+            _delete_webhook.request(
+                id,
+                if_match=if_match,
+            ),
+            _delete_webhook.answer,
+        )
+
+    async def test(
+        self,
+        id: str,
+    ) -> WebhookTest:
+        """Send a test event.
+
+        Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook,
+        and waits for the answer up to 30 seconds. An endpoint that fails is no error of this
+        call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a
+        minute for a webhook.
+        """
+
+        return await self._transport.call(
+            _test_webhook.request(
+                id,
+            ),
+            _test_webhook.answer,
+        )
+
+    async def pause(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Webhook:
+        """Pause a webhook.
+
+        Events are held for up to 30 days, and delivered in their order when it is resumed.
+        Pausing twice is no error.
+        """
+
+        return await self._transport.call(
+            _pause_webhook.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _pause_webhook.answer,
+        )
+
+    async def resume(
+        self,
+        id: str,
+        *,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Webhook:
+        """Resume a webhook.
+
+        Ends a pause, and delivers what was held; of one that was disabled for its failures,
+        events are delivered again from now on, and `recover` sends those it missed. Resuming an
+        active one is no error.
+        """
+
+        return await self._transport.call(
+            _resume_webhook.request(
+                id,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+            ),
+            _resume_webhook.answer,
+        )
+
+    async def recover(
+        self,
+        id: str,
+        *,
+        since: datetime.datetime,
+        until: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Redelivery:
+        """Send again what a webhook has missed.
+
+        Of the events in this time that it subscribes to, sends those that were not delivered to
+        it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these
+        events are removed.
+        """
+
+        return await self._transport.call(
+            _recover_webhook.request(
+                id,
+                since=since,
+                until=until,
+                idempotency_key=idempotency_key,
+            ),
+            _recover_webhook.answer,
+        )
+
+    async def rotate_secret(
+        self,
+        id: str,
+        *,
+        grace_period: int | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+        x_wrap_ttl: int | Unset = UNSET,
+    ) -> WebhookWithSecret:
+        """Give a webhook a new signing secret.
+
+        Until the grace period ends, deliveries are signed with both secrets: `webhook-signature`
+        carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+        """
+
+        return await self._transport.call(
+            _rotate_webhook_secret.request(
+                id,
+                grace_period=grace_period,
+                if_match=if_match,
+                idempotency_key=idempotency_key,
+                x_wrap_ttl=x_wrap_ttl,
+            ),
+            _rotate_webhook_secret.answer,
+        )
+
+    async def list_deliveries(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> DeliveryList:
+        """List the deliveries of a webhook.
+
+        Newest first; kept for 30 days.
+        """
+
+        return await self._transport.call(
+            _list_deliveries.request(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_deliveries.answer,
+        )
+
+    def list_deliveries_pages(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[DeliveryList]:
+        """List the deliveries of a webhook: every page, as they are asked for.
+
+        Newest first; kept for 30 days.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_deliveries(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_deliveries_all(
+        self,
+        id: str,
+        *,
+        status: DeliveryStatus | str | Unset = UNSET,
+        event_type: str | Unset = UNSET,
+        from_: datetime.datetime | Unset = UNSET,
+        to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[DeliveryCore]:
+        """List the deliveries of a webhook: every item of every page.
+
+        Newest first; kept for 30 days.
+        """
+
+        return _pages.async_items(
+            self.list_deliveries_pages(
+                id,
+                status=status,
+                event_type=event_type,
+                from_=from_,
+                to=to,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def get_delivery(
+        self,
+        id: str,
+        delivery_id: str,
+    ) -> DeliveryDetail:
+        """Get a delivery.
+
+        With what is sent, and every attempt. The key must also hold what reads the event, such as
+        `directory.read` for `user.*`: 403 names what it lacks.
+        """
+
+        return await self._transport.call(
+            _get_delivery.request(
+                id,
+                delivery_id,
+            ),
+            _get_delivery.answer,
+        )
+
+    async def retry_delivery(
+        self,
+        id: str,
+        delivery_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> DeliveryCore:
+        """Deliver again.
+
+        One that waits for its next attempt is tried now. Of one that is finished, successfully or
+        not, another delivery of the same event is made, and its dead letter is removed.
+        """
+
+        return await self._transport.call(
+            _retry_delivery.request(
+                id,
+                delivery_id,
+                idempotency_key=idempotency_key,
+            ),
+            _retry_delivery.answer,
+        )
+
+    async def list_dead_letters(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> DeadLetterList:
+        """List the dead letters of a webhook.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return await self._transport.call(
+            _list_dead_letters.request(
+                id,
+                event_type=event_type,
+                sort=sort,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_dead_letters.answer,
+        )
+
+    def list_dead_letters_pages(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[DeadLetterList]:
+        """List the dead letters of a webhook: every page, as they are asked for.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_dead_letters(
+                id,
+                event_type=event_type,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_dead_letters_all(
+        self,
+        id: str,
+        *,
+        event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[DeadLetterCore]:
+        """List the dead letters of a webhook: every item of every page.
+
+        Deliveries whose last attempt failed, newest first; kept for 30 days.
+        """
+
+        return _pages.async_items(
+            self.list_dead_letters_pages(
+                id,
+                event_type=event_type,
+                sort=sort,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def replay_dead_letters(
+        self,
+        id: str,
+        *,
+        since: datetime.datetime,
+        until: datetime.datetime | Unset = UNSET,
+        idempotency_key: str | Unset = UNSET,
+    ) -> Redelivery:
+        """Replay the dead letters of a time.
+
+        Delivers those that failed for good in this time once more, oldest first and at most 1000
+        in a call, and removes them.
+        """
+
+        return await self._transport.call(
+            _replay_dead_letters.request(
+                id,
+                since=since,
+                until=until,
+                idempotency_key=idempotency_key,
+            ),
+            _replay_dead_letters.answer,
+        )
+
+    async def get_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+    ) -> DeadLetterDetail:
+        """Get a dead letter.
+
+        With what was sent, and every attempt. The key must also hold what reads the event, such
+        as `directory.read` for `user.*`: 403 names what it lacks.
+        """
+
+        return await self._transport.call(
+            _get_dead_letter.request(
+                id,
+                dead_letter_id,
+            ),
+            _get_dead_letter.answer,
+        )
+
+    async def delete_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+    ) -> Deleted:
+        """Delete a dead letter.
+
+        Its event is not delivered any more; the delivery stays in the list as `FAILED`.
+        """
+
+        return await self._transport.call(
+            _delete_dead_letter.request(
+                id,
+                dead_letter_id,
+            ),
+            _delete_dead_letter.answer,
+        )
+
+    async def replay_dead_letter(
+        self,
+        id: str,
+        dead_letter_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> DeliveryCore:
+        """Replay a dead letter.
+
+        Delivers its event once more, with all attempts, and removes it.
+        """
+
+        return await self._transport.call(
+            _replay_dead_letter.request(
+                id,
+                dead_letter_id,
+                idempotency_key=idempotency_key,
+            ),
+            _replay_dead_letter.answer,
+        )

@@ -1,0 +1,45 @@
+/** A name that is probably meant to be another one. */
+export interface Misspelt {
+  given: string;
+  meant: string;
+}
+
+/**
+ * Finds names that are almost one of the known ones: other letters are one or two (of short names one) away from it, or only
+ * upper and lower case differ.
+ */
+export function misspelt(given: readonly string[], known: readonly string[]): Misspelt[] {
+  const right = new Set(known);
+  return given
+    .filter((name) => !right.has(name))
+    .flatMap((name) => {
+      const [nearest] = known
+        .map((meant) => ({ meant, away: distance(name.toUpperCase(), meant) }))
+        .filter(({ meant, away }) => away <= allowed(meant))
+        .toSorted((a, b) => a.away - b.away);
+      return nearest ? [{ given: name, meant: nearest.meant }] : [];
+    });
+}
+
+/** Of a name of four letters every other word would be near. */
+const allowed = ({ length }: string): number => (length < 6 ? 0 : length < 9 ? 1 : 2);
+
+/** How many letters must be added, removed, replaced or swapped with their neighbour; at most 3 is told. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+          ? (beforeLast[j - 2] ?? 0) + 1
+          : Infinity;
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same, swapped));
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return Math.min(3, last[b.length] ?? 3);
+}

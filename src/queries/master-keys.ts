@@ -1,0 +1,45 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** A master key that something is sealed under. */
+export interface KnownMasterKey {
+  keyId: string;
+  /** A value that opens under it; null where the key is only known from what it sealed. */
+  checkValue: Buffer | null;
+}
+
+/**
+ * Lists the master keys that something in the database is sealed under. Before the first key was noted, what is sealed
+ * names them itself; what lives for minutes or days is not asked.
+ */
+export async function masterKeysInUse(client: Pick<Pool | ClientBase, 'query'>): Promise<KnownMasterKey[]> {
+  const { rows } = await client.query<KnownMasterKey>(noted);
+  if (rows.length > 0) return rows;
+  return (await client.query<KnownMasterKey>(used)).rows;
+}
+
+/** Notes that something may be sealed under this key from now on. */
+export async function noteMasterKey(pool: Pool, keyId: string, checkValue: Buffer): Promise<void> {
+  await pool.query('insert into master_keys (key_id, check_value) values ($1, $2) on conflict do nothing', [
+    keyId,
+    checkValue,
+  ]);
+}
+
+/** Forgets keys that nothing is sealed under any more, or that are lost. */
+export async function forgetMasterKeys(pool: Pool, keyIds: readonly string[]): Promise<void> {
+  if (keyIds.length > 0) await pool.query('delete from master_keys where key_id = any ($1)', [keyIds]);
+}
+
+const noted = 'select key_id as "keyId", check_value as "checkValue" from master_keys order by key_id';
+
+/** The id of a key is the second to fifth byte of what it sealed (src/vault.ts). */
+const used = `
+select distinct encode(substring(sealed from 2 for 4), 'hex') as "keyId", null as "checkValue" from (
+  select secret as sealed from webhooks
+  union all select previous_secret from webhooks where previous_secret is not null
+  union all select private_key from audit_keys
+  union all select private_key from signing_keys
+  union all select secret from totp_factors
+  union all select client_secret from social_providers
+) as everything
+ order by 1`;
