@@ -1705,7 +1705,7 @@ export const operations = {
     crossSite: false,
     counted: 'address',
     bodyRequired: true,
-    bodyLimit: 143360,
+    bodyLimit: 262144,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],

@@ -68,7 +68,12 @@ export async function preparePassword(
     repetition: await repetitionOf(password, previous, rules, rules.orgId),
   }));
   const { version, passwordHash: presentHash } = user;
-  return { ...made, version, presentHash, previousPasswordHashes: previous.slice(0, rules.policy.historyCount) };
+  return {
+    ...made,
+    version,
+    presentHash,
+    previousPasswordHashes: previous.slice(0, rules.policy.historyCount),
+  };
 }
 
 /**
