@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
+import { mostBytes } from './body-limits.ts';
 import { type MessageRule, messageComparers } from './breaking-messages.ts';
 import type { Tell } from './breaking-schemas.ts';
 import { texts, unknownChanges } from './breaking-unknown.ts';
@@ -10,7 +11,7 @@ import { type Contract, type Operation, operationsOf, readContract } from './con
 export type Versioned = Contract & { info: { version: string } };
 export type Rule =
   | (MessageRule | 'operation' | 'operation-id' | 'tag' | 'permission' | 'security' | 'security-scheme')
-  | ('server' | 'webhook');
+  | ('server' | 'webhook' | 'body-limit');
 
 const known = 'id operationId method path tag tags security secured parameters body requestBody responses';
 const judged = [
@@ -21,6 +22,7 @@ const judged = [
   'x-caller',
   'x-cross-site',
   'x-rate-limit',
+  'x-max-body',
   'x-codeSamples',
   ...texts,
 ];
@@ -61,6 +63,9 @@ export function breaking(released: Contract, present: Contract): string[] {
     if (after.tag !== before.tag) tell('tag', before.id, `was in ${before.tag}, is in ${after.tag}`);
     const [was = 'none', is = 'none'] = [before['x-permission'], after['x-permission']];
     if (was !== is) tell('permission', before.id, `needed ${was}, needs ${is}`);
+    // A limit that follows from the schema shrinks only with it, which is judged there.
+    const [took = mostBytes, takes = mostBytes] = [before['x-max-body'], after['x-max-body']];
+    if (takes < took) tell('body-limit', before.id, `took bodies of ${took} bytes, takes ${takes}`);
     const ways = waysIn(present, after);
     if (!waysIn(released, before).every((way) => ways.some((other) => isWithin(other, way))))
       tell('security', before.id, 'asks for another authentication');

@@ -19,6 +19,14 @@ import {
 
 /** What breaks, and the line that must say so. */
 const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
+  'body-limit': [
+    [
+      'createIdentity: took bodies of 1048576 bytes, takes 4096',
+      (d) => {
+        at(d, 'paths', '/api/v1/identities', 'post')['x-max-body'] = 4_096;
+      },
+    ],
+  ],
   operation: [
     [
       'getCredentialUsage: GET /api/v1/credentials/{id}/usage is gone',

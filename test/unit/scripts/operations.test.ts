@@ -11,6 +11,7 @@ const contract = {
         tags: ['oidc'],
         security: [],
         'x-rate-limit': 'client',
+        'x-max-body': 4_096,
         requestBody: {
           content: { 'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/Ask' } } },
         },
@@ -19,6 +20,7 @@ const contract = {
       get: {
         operationId: 'showToken',
         tags: ['oidc'],
+        'x-max-body': 8_192,
         security: [],
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ask' } } } },
         responses: { 200: {} },
@@ -53,5 +55,10 @@ describe('what is written of an operation', () => {
   test('is whose requests are counted: those of the address where it does not say', () => {
     expect(factsOf('getToken')).toContain("counted: 'client',");
     expect(factsOf('showToken')).toContain("counted: 'address',");
+  });
+
+  test('is how large its body may be', () => {
+    expect(factsOf('getToken')).toContain('bodyLimit: 4096,');
+    expect(factsOf('showToken')).toContain('bodyLimit: 8192,');
   });
 });
