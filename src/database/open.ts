@@ -1,4 +1,4 @@
-import { MikroORM, type PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
@@ -44,7 +44,7 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
  */
 export async function openDatabase(url: string, poolSize: number): Promise<Database> {
   let pool: Pool | undefined;
-  const orm = await MikroORM.init<PostgreSqlDriver>({
+  const options: Options = {
     ...ormOptions(url),
     driver: BoundWritesDriver,
     // Lost connections are reported by the pools' own events.
@@ -62,7 +62,8 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
         pool = created;
       },
     },
-  });
+  };
+  const orm = await MikroORM.init(options);
   try {
     await orm.connect();
     await orm.em.getConnection().execute('select 1');

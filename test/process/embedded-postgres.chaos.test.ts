@@ -341,7 +341,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
   test('goes on, and starts again, when an install has removed the package', async () => {
     const packageDir = await packageWithoutLinks();
     chmodSync(packageDir, 0o755);
-    const { server, events } = await start(folder(), { packageDir });
+    const { server, events } = await start(folder(), { packageDir, durable: true });
     rmSync(packageDir, { recursive: true });
     // What a server reads late: libraries and scripts of extensions, and itself for every new start.
     const owner = server.url('superuser');
