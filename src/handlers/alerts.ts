@@ -11,7 +11,6 @@ import {
 } from '../domain/alerts.ts';
 import { requireId } from '../domain/list-filters.ts';
 import type { Alert, AlertRule } from '../entities/alert.ts';
-import { tenancyOf } from '../entities/owned.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { viewAlert, viewAlertRule } from '../views/alerts.ts';
@@ -19,8 +18,8 @@ import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const alerts: Handlers<'alerts'> = {
-  async listAlerts({ query, em }) {
-    const { window, rest, pagination } = askedPage(['listAlerts', tenancyOf(em).orgId], query);
+  async listAlerts({ query, em, caller }) {
+    const { window, rest, pagination } = askedPage(['listAlerts', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireId('ruleId', 'alr', filter.ruleId);
     requireId('identityId', 'idn', filter.identityId);

@@ -2,15 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { findAnomaly, judgeAnomaly, listAnomalies } from '../domain/anomalies.ts';
 import { requireId } from '../domain/list-filters.ts';
 import type { Anomaly } from '../entities/anomaly.ts';
-import { tenancyOf } from '../entities/owned.ts';
 import { type Handlers, ok } from '../http/operation.ts';
 import { viewAnomaly } from '../views/anomalies.ts';
 import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const anomalies: Handlers<'anomalies'> = {
-  async listAnomalies({ query, em }) {
-    const { window, rest, pagination } = askedPage(['listAnomalies', tenancyOf(em).orgId], query);
+  async listAnomalies({ query, em, caller }) {
+    const { window, rest, pagination } = askedPage(['listAnomalies', caller.orgId], query);
     const { sort, ...filter } = rest;
     requireId('identityId', 'idn', filter.identityId);
     requireId('credentialId', 'cred', filter.credentialId);

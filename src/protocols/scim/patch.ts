@@ -88,9 +88,14 @@ class Patch {
     if (typeof path !== 'string') throw syntax('path must be text');
     if (op !== 'remove' && value === undefined) throw invalidValue(`${op} needs a value`);
     const extension = this.type.extensionAttributes.get(path.toLowerCase());
-    if (extension) return yield* this.toExtension(op, extension, value);
-    if (path !== '' && path.toLowerCase() !== this.type.schema.toLowerCase())
-      return yield* this.toTarget(op, parsePath(path), value, false);
+    if (extension) {
+      yield* this.toExtension(op, extension, value);
+      return;
+    }
+    if (path !== '' && path.toLowerCase() !== this.type.schema.toLowerCase()) {
+      yield* this.toTarget(op, parsePath(path), value, false);
+      return;
+    }
     if (op === 'remove')
       throw new Failure('SCIM_NO_TARGET', { detail: 'remove needs the path of an attribute' });
     const attributes = Array.isArray(value) && value.length === 1 ? value[0] : value;
@@ -121,8 +126,9 @@ class Patch {
     yield;
     const found = findAttribute(this.type, path.path);
     if (found === undefined) {
-      if (lenient) return this.ignored.add(path.path);
-      throw invalidPath(`${path.path.slice(0, 100)} is no attribute of a ${this.type.name}`);
+      if (!lenient) throw invalidPath(`${path.path.slice(0, 100)} is no attribute of a ${this.type.name}`);
+      this.ignored.add(path.path);
+      return;
     }
     const { attribute, extension } = found;
     const { sub, filter } = within(attribute, found.sub, path);
@@ -132,7 +138,10 @@ class Patch {
     }
     if (sub && isGiven(sub)) return;
     const patch: ElementPatch = { op, value, ...(filter && { filter }), ...(sub && { sub }) };
-    if (attribute.storage.computed === 'members') return this.members.patch(attribute, patch, this.ignored);
+    if (attribute.storage.computed === 'members') {
+      this.members.patch(attribute, patch, this.ignored);
+      return;
+    }
     const container = extension ? containerIn(this.resource, extension.schema) : this.resource;
     const before = container[attribute.name];
     const after = yield* this.patched(attribute, before, patch);

@@ -4,10 +4,10 @@ import { efforts } from '../../../src/http/effort.ts';
 
 function effort() {
   let now = 0;
-  const { check, spend } = efforts({ perSecond: 200, most: 6_000, limit: 600, clock: () => now });
+  const counted = efforts({ perSecond: 200, most: 6_000, limit: 600, clock: () => now });
   const wait = (orgId: string, ahead?: number): number => {
     try {
-      check(orgId, new Date(0), ahead);
+      counted.check(orgId, new Date(0), ahead);
       return 0;
     } catch (error) {
       if (error instanceof RateLimited) return error.retryAfterSeconds;
@@ -16,7 +16,7 @@ function effort() {
   };
   return {
     wait,
-    spend,
+    spend: (orgId: string, milliseconds: number) => counted.spend(orgId, milliseconds),
     pass: (seconds: number) => {
       now += seconds * 1_000;
     },
