@@ -101,14 +101,20 @@ const written = (value: unknown): number => JSON.stringify(value).length * bytes
  * `x-max-body` says it for schemas without a bound of their own.
  * @throws {Error} the schema has no bound, and the operation does not say one
  */
-export function bodyLimit(contract: Contract, { id, body, 'x-max-body': said }: Operation): number {
+export function bodyLimit(contract: Contract, operation: Operation): number {
+  const limit = statedLimit(contract, operation);
+  if (limit === undefined)
+    throw new Error(
+      `${operation.id} takes a body without a bound: bound its schema, or set x-max-body on the operation`,
+    );
+  return limit;
+}
+
+/** The limit that an operation's `x-max-body` or its schema states, in bytes; undefined where neither does. */
+export function statedLimit(contract: Contract, { body, 'x-max-body': said }: Operation): number | undefined {
   const schemas = Object.values(body?.content ?? {}).flatMap(({ schema }) => schema ?? []);
   if (schemas.length === 0) return 0;
   if (said !== undefined) return said;
   const most = Math.max(...schemas.map((schema) => largest(contract, schema)));
-  if (most === Infinity)
-    throw new Error(
-      `${id} takes a body without a bound: bound its schema, or set x-max-body on the operation`,
-    );
-  return Math.min(Math.ceil(most / step) * step, mostBytes);
+  return most === Infinity ? undefined : Math.min(Math.ceil(most / step) * step, mostBytes);
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { mostBytes } from './body-limits.ts';
+import { mostBytes, statedLimit } from './body-limits.ts';
 import { type MessageRule, messageComparers } from './breaking-messages.ts';
 import type { Tell } from './breaking-schemas.ts';
 import { texts, unknownChanges } from './breaking-unknown.ts';
@@ -63,8 +63,9 @@ export function breaking(released: Contract, present: Contract): string[] {
     if (after.tag !== before.tag) tell('tag', before.id, `was in ${before.tag}, is in ${after.tag}`);
     const [was = 'none', is = 'none'] = [before['x-permission'], after['x-permission']];
     if (was !== is) tell('permission', before.id, `needed ${was}, needs ${is}`);
-    // A limit that follows from the schema shrinks only with it, which is judged there.
-    const [took = mostBytes, takes = mostBytes] = [before['x-max-body'], after['x-max-body']];
+    // Where nothing said a limit, the one of the schema or of the service held.
+    const took = statedLimit(released, before) ?? mostBytes;
+    const takes = after['x-max-body'] ?? took;
     if (takes < took) tell('body-limit', before.id, `took bodies of ${took} bytes, takes ${takes}`);
     const ways = waysIn(present, after);
     if (!waysIn(released, before).every((way) => ways.some((other) => isWithin(other, way))))
