@@ -23,6 +23,7 @@ import { Migration0023OidcConsents } from './0023_oidc_consents.ts';
 import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
+import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '0024_sign_in_growth', class: Migration0024SignInGrowth },
   { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
+  { name: '0035_profile_claims', class: Migration0035ProfileClaims },
 ];

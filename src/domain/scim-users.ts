@@ -76,7 +76,7 @@ export async function createScimUser(
   grantor: Grantor,
 ): Promise<ChangedUser> {
   const { orgId, now } = tenancyOf(em);
-  const { fields, scim, values } = storingOf(userType, sent);
+  const { fields, scim, values, address = null } = storingOf(userType, sent);
   const { username = null, email = null } = fields;
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(email);
@@ -98,6 +98,7 @@ export async function createScimUser(
     id,
     username,
     email,
+    address,
     attributes,
     scim,
     roles: ['MEMBER'],
@@ -237,9 +238,10 @@ async function assign(
   before: ScimResource,
   after: ScimResource,
 ): Promise<boolean> {
-  const { fields, scim } = storingOf(userType, after);
+  const { fields, scim, address = null } = storingOf(userType, after);
   if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
-  for (const field of fieldsOfSameLists(userType, before, after)) delete fields[field];
+  const sameLists = fieldsOfSameLists(userType, before, after);
+  for (const field of sameLists) delete fields[field];
   const { username = null, email = user.email } = fields;
   const readdressed = email !== user.email;
   if (readdressed) requireAddress(email);
@@ -249,7 +251,11 @@ async function assign(
     { ...(readdressed ? { email } : {}), ...(username === user.username ? {} : { username }) },
     user.id,
   );
+  const { phoneNumber } = user;
   Object.assign(user, fields);
+  if (!sameLists.includes('address') && !isDeepStrictEqual(address, user.address)) user.address = address;
+  // A directory does not say whether a number was verified.
+  if (user.phoneNumber !== phoneNumber) user.phoneNumberVerified = false;
   if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
   const attributes = attributesFrom(after, user.attributes);
   if (!isDeepStrictEqual(attributes, user.attributes)) {

@@ -6,6 +6,7 @@ import { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import type { PostalAddress } from '../lib/profile-values.ts';
 import { type Role, scopesOf } from '../lib/role.ts';
 import { forgetInvitation } from '../queries/erase-user.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
@@ -16,6 +17,7 @@ import { askForLink } from './mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { newPasswordHash } from './passwords.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import { followNewPassword, ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
 import { requireRightsOf } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
@@ -36,7 +38,12 @@ type Detail =
   | 'locale'
   | 'timezone'
   | 'picture'
-  | 'externalId';
+  | 'externalId'
+  | 'middleName'
+  | 'birthdate'
+  | 'gender'
+  | 'website'
+  | 'profileUrl';
 
 /** Somebody of whom nothing is known but the address. */
 export const noDetails: Readonly<Record<Detail, null>> = {
@@ -56,11 +63,18 @@ export const noDetails: Readonly<Record<Detail, null>> = {
   timezone: null,
   picture: null,
   externalId: null,
+  middleName: null,
+  birthdate: null,
+  gender: null,
+  website: null,
+  profileUrl: null,
 };
 
 interface UserInput extends Record<Detail, string | null> {
   email: string;
   username?: string;
+  phoneNumberVerified?: boolean;
+  address?: PostalAddress | null;
   attributes: Record<string, unknown>;
   roles: Role[];
   password?: string;
@@ -116,7 +130,8 @@ export async function createUser(
   requireGrantable(grantor, scopesOf(input.roles));
   await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
-  const names = { ...fields, username };
+  const profile = profileOf(input);
+  const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
   const passwordHash =
@@ -165,6 +180,7 @@ export async function updateUser(
   const { password, expiresAt, attributes, ...fields } = patch;
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (attributes) boundedAttributes(attributes);
+  const profile = profileOf(patch);
   if (patch.roles) requireGrantable(grantor, scopesOf(patch.roles));
   const prepared =
     password === undefined
@@ -172,7 +188,8 @@ export async function updateUser(
       : await preparePassword(em, id, password, fields, { ifMatch }, grantor, breached);
 
   const user = await lockUser(em, id);
-  if (powerful.some((field) => patch[field] !== undefined)) await requireRightsOf(em, user, grantor);
+  if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined))
+    await requireRightsOf(em, user, grantor);
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
@@ -181,13 +198,19 @@ export async function updateUser(
   await requireFree(em, orgId, fields, id);
   if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
 
-  const changes = assignChanges<User>(user, { ...fields, attributes: merged, expiresAt: ends });
+  const changes = assignChanges<User>(user, {
+    ...fields,
+    ...profile,
+    attributes: merged,
+    expiresAt: ends,
+  });
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
     await followNewPassword(em, user, grantor.actor);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
+  changes.push(...unverifiedPhone(user, changes, patch));
   await flushUnlessTaken(em);
   if (readdressed) await writeAnew(em, user, mail);
   if (changes.length > 0) {
