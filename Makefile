@@ -13,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key verify-audit deno test test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract \
+.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract key-recover \
   lint-contract types pack-typescript format bench clean
 
 help: ## Show this menu
@@ -56,14 +56,23 @@ owner: node_modules/.installed-start ## Make a person of the first organization 
 key: node_modules/.installed-start ## Print a live and a test key for BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY
 	@$(NODE) scripts/key.ts
 
+key-recover: node_modules/.installed-start ## Make a new key with scope * where the last one is lost: ORG=…, or the first organization
+	@$(NODE) scripts/key-recover.ts "$$ORG"
+
 verify-audit: node_modules/.installed-start ## Prove that an export of the audit log is what was sealed: FILE=… KEY_ID=…
 	@FILE="$$FILE" KEY_ID="$$KEY_ID" $(NODE) scripts/verify-audit.ts
 
 deno: $(PACKAGES) ## Start the service under Deno
 	@exec $(DENO) run -A src/main.ts
 
-test: $(PACKAGES) ## Run the tests, or those in FILES=…
-	@$(VITEST) $(FILES)
+test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…
+	@$(if $(FILES),,TESTS=product )$(VITEST) $(FILES)
+
+test-tools: $(PACKAGES) ## Run the tests that need other programs: Python, curl, Apache, Prism, Spectral, other compilers
+	@$(VITEST) $(or $(FILES),.tools.test.ts)
+
+test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, start several nodes, or set the clock forward
+	@$(VITEST) $(or $(FILES),.chaos.test.ts)
 
 test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno
 	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)

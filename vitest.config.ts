@@ -1,14 +1,21 @@
+import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { throwawayFolder } from './test/support/memory.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // For the workers, and for whatever they start.
 process.env['TMPDIR'] ??= throwawayFolder();
+// What tests draw at random, every worker draws by one seed.
+process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
+
+/** TESTS=product leaves out what `make test-tools` and `make test-chaos` run. */
+const exclude = process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos}.test.ts'] : [];
+
+/** Tests that need no Postgres start in a second. */
+const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: 'test/support/global-setup.ts',
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,
@@ -16,5 +23,17 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['test/**/*.test.ts'],
+          exclude: [...withoutDatabase, ...exclude],
+          globalSetup: 'test/support/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'unit', include: withoutDatabase, exclude } },
+    ],
   },
 });

@@ -53,7 +53,7 @@ export interface Operations {
   listIdentityCredentials: {
     data: types.ListIdentityCredentialsData;
     responses: types.ListIdentityCredentialsResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   getIdentityActivity: {
@@ -83,7 +83,7 @@ export interface Operations {
   listCredentials: {
     data: types.ListCredentialsData;
     responses: types.ListCredentialsResponses;
-    queryDefaults: 'limit' | 'offset';
+    queryDefaults: 'sort' | 'limit' | 'offset';
     bodyDefaults: never;
   };
   createCredential: {
@@ -96,7 +96,7 @@ export interface Operations {
     data: types.CreateJitCredentialData;
     responses: types.CreateJitCredentialResponses;
     queryDefaults: never;
-    bodyDefaults: 'scopes' | 'maxUsage';
+    bodyDefaults: 'scopes' | 'maxUsage' | 'allowedIps';
   };
   exchangeToken: {
     data: types.ExchangeTokenData;
@@ -239,13 +239,13 @@ export interface Operations {
   listProvisioningLog: {
     data: types.ListProvisioningLogData;
     responses: types.ListProvisioningLogResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   listUsers: {
     data: types.ListUsersData;
     responses: types.ListUsersResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   createUser: {
@@ -401,7 +401,7 @@ export interface Operations {
   listGroupMembers: {
     data: types.ListGroupMembersData;
     responses: types.ListGroupMembersResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   addGroupMembers: {
@@ -767,7 +767,7 @@ export interface Operations {
   listDeliveries: {
     data: types.ListDeliveriesData;
     responses: types.ListDeliveriesResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   getDelivery: {
@@ -785,7 +785,7 @@ export interface Operations {
   listDeadLetters: {
     data: types.ListDeadLettersData;
     responses: types.ListDeadLettersResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   replayDeadLetters: {
@@ -815,7 +815,7 @@ export interface Operations {
   listAuditLogs: {
     data: types.ListAuditLogsData;
     responses: types.ListAuditLogsResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   exportAuditLogs: {
@@ -839,7 +839,7 @@ export interface Operations {
   listAnomalies: {
     data: types.ListAnomaliesData;
     responses: types.ListAnomaliesResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   getAnomaly: {
@@ -857,7 +857,7 @@ export interface Operations {
   listAlerts: {
     data: types.ListAlertsData;
     responses: types.ListAlertsResponses;
-    queryDefaults: 'page' | 'limit';
+    queryDefaults: 'sort' | 'page' | 'limit';
     bodyDefaults: never;
   };
   getAlert: {

@@ -21,14 +21,8 @@ alter table users
   add column phone_number_verified boolean not null default false,
   add check (not phone_number_verified or phone_number is not null);`;
 
-// What directories had sent before stood with the attributes that have no column.
+// What directories had sent before.
 const existing = `
-update users
-   set middle_name = left(scim #>> '{name,middleName}', 256),
-       profile_url = case when length(scim ->> 'profileUrl') <= 1024 then scim ->> 'profileUrl' end,
-       scim = case when scim -> 'name' = jsonb_build_object('middleName', scim #> '{name,middleName}')
-                   then scim - 'name' else scim #- '{name,middleName}' end - 'profileUrl'
- where scim #>> '{name,middleName}' is not null or scim ->> 'profileUrl' is not null;
 update users u
    set address = said.address
   from (select v.org_id, v.user_id,

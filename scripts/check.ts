@@ -10,6 +10,8 @@ const steps: { target: string; tests?: true }[] = [
   { target: 'breaking' },
   { target: 'types' },
   { target: 'test', tests: true },
+  { target: 'test-tools', tests: true },
+  { target: 'test-chaos', tests: true },
   { target: 'contract-proxy', tests: true },
   { target: 'test-deno', tests: true },
   { target: 'test-postgres15', tests: true },

@@ -25,6 +25,10 @@ export const failures = {
   INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission; details.required names it'],
   SCIM_DISCOVERY_UNFILTERED: [403, 'Discovery takes no filter; leave it out and choose from the answer'],
   SCOPE_NOT_GRANTABLE: [403, 'These scopes cannot be given; details.scopes names them'],
+  BOUND_NOT_GRANTABLE: [
+    403,
+    'Your key ends, is capped or is bound to addresses, and this would go beyond it; details.bounds names the fields, the rest its own bounds',
+  ],
   SIGNATURE_INVALID: [403, 'The signature is missing or is none of those who may call this'],
   POLICY_DENIED: [403, 'A policy forbids this; details names the policy and what it found'],
   HTTPS_REQUIRED: [403, 'Plain HTTP is refused; use https, and replace a key that was sent in the clear'],

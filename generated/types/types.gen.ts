@@ -129,6 +129,10 @@ export type PagePagination = {
      * Whether pages follow this one
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -565,6 +569,10 @@ export type OffsetPagination = {
      * Whether items follow this page
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -638,6 +646,7 @@ export type NewJitCredential = {
      */
     duration: string;
     maxUsage?: MaxUsageCount;
+    allowedIps?: AllowedIps;
 };
 
 /**
@@ -6531,6 +6540,11 @@ export type Search = string;
 export type Page = number;
 
 /**
+ * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+ */
+export type Cursor = string;
+
+/**
  * Items on a page
  */
 export type Limit = number;
@@ -6991,6 +7005,10 @@ export type ListIdentitiesData = {
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7624,9 +7642,17 @@ export type ListIdentityCredentialsData = {
          */
         status?: CredentialStatus;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7998,9 +8024,17 @@ export type ListCredentialsData = {
          */
         unusedForDays?: number;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Items on a page
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items to skip
          */
@@ -11500,6 +11534,10 @@ export type ListUnusedCredentialsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -12226,9 +12264,17 @@ export type ListProvisioningLogData = {
          */
         dryRun?: boolean;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'at' | '-at';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -12304,9 +12350,17 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -13799,6 +13853,10 @@ export type ListGroupsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -14163,9 +14221,17 @@ export type ListGroupMembersData = {
     };
     query?: {
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'addedAt' | '-addedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18822,9 +18888,17 @@ export type ListDeliveriesData = {
          */
         to?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19039,9 +19113,17 @@ export type ListDeadLettersData = {
          */
         eventType?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'failedAt' | '-failedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19429,9 +19511,17 @@ export type ListAuditLogsData = {
          */
         requestId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'timestamp' | '-timestamp';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19711,9 +19801,17 @@ export type ListAnomaliesData = {
          */
         credentialId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'detectedAt' | '-detectedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19939,9 +20037,17 @@ export type ListAlertsData = {
          */
         identityId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'triggeredAt' | '-triggeredAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */

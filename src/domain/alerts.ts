@@ -12,7 +12,9 @@ import type { FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Severity } from '../lib/severity.ts';
+import { idsOfPage, inOrderOf } from '../queries/ids-of-page.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
+import type { ListPage, TimeSort, Window } from '../queries/page-of-rows.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireRoomForAlertRule } from './quotas.ts';
@@ -20,11 +22,6 @@ import { requireVersion } from './versions.ts';
 
 interface IfMatch {
   ifMatch: string | undefined;
-}
-
-interface Window {
-  limit: number;
-  offset: number;
 }
 
 const newest = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
@@ -43,14 +40,16 @@ interface AlertFilter {
   identityId?: string;
 }
 
-/** The alerts of the tenant, the newest first. */
+/** Lists the alerts of the tenant. @throws {Failure} VALIDATION_ERROR for a position of another order */
 export async function listAlerts(
   em: EntityManager,
-  filter: AlertFilter,
+  { status, severity, ruleId, identityId }: AlertFilter,
+  sort: TimeSort<'triggeredAt'>,
   window: Window,
-): Promise<{ alerts: Alert[]; total: number }> {
-  const [alerts, total] = await em.findAndCount(Alert, filter, { ...window, orderBy: [...newest] });
-  return { alerts, total };
+): Promise<ListPage<Alert>> {
+  const equal = { status, severity, rule_id: ruleId, identity_id: identityId };
+  const page = await idsOfPage(em, tenancyOf(em).orgId, 'alerts', equal, sort, window);
+  return { ...page, rows: inOrderOf(page.rows, await em.find(Alert, { id: page.rows })) };
 }
 
 /** @throws {Failure} ALERT_NOT_FOUND, PRECONDITION_FAILED, ALERT_STATE_CONFLICT */
@@ -86,7 +85,7 @@ export async function findAlertRule(em: EntityManager, id: string): Promise<Aler
 /** The rules of the tenant, the newest first. */
 export async function listAlertRules(
   em: EntityManager,
-  window: Window,
+  window: { limit: number; offset: number },
 ): Promise<{ rules: AlertRule[]; total: number }> {
   const [rules, total] = await em.findAndCount(AlertRule, {}, { ...window, orderBy: [...newest] });
   return { rules, total };

@@ -6,6 +6,8 @@ import { emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Severity } from '../lib/severity.ts';
+import { idsOfPage, inOrderOf } from '../queries/ids-of-page.ts';
+import type { ListPage, TimeSort, Window } from '../queries/page-of-rows.ts';
 import { recordAnomalies } from '../queries/record-anomalies.ts';
 import { teachPlace } from '../queries/teach-place.ts';
 import type { Finding } from './detectors/finding.ts';
@@ -84,15 +86,16 @@ interface Filter {
   credentialId?: string;
 }
 
-/** The anomalies of the tenant, the newest first. */
+/** Lists the anomalies of the tenant. @throws {Failure} VALIDATION_ERROR for a position of another order */
 export async function listAnomalies(
   em: EntityManager,
-  filter: Filter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ anomalies: Anomaly[]; total: number }> {
-  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
-  const [anomalies, total] = await em.findAndCount(Anomaly, filter, { limit, offset, orderBy: [...orderBy] });
-  return { anomalies, total };
+  { status, type, severity, identityId, credentialId }: Filter,
+  sort: TimeSort<'detectedAt'>,
+  window: Window,
+): Promise<ListPage<Anomaly>> {
+  const equal = { status, type, severity, identity_id: identityId, credential_id: credentialId };
+  const page = await idsOfPage(em, tenancyOf(em).orgId, 'anomalies', equal, sort, window);
+  return { ...page, rows: inOrderOf(page.rows, await em.find(Anomaly, { id: page.rows })) };
 }
 
 /**

@@ -2,34 +2,37 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
-import { isId } from '../lib/id.ts';
+import { auditActions, auditTargetTypes } from '../lib/audit-action.ts';
+import { isAnyId, isId } from '../lib/id.ts';
 import {
   type AuditFilter,
   type AuditLogRow,
   findAuditLog as auditLogBy,
 } from '../queries/list-audit-logs.ts';
-import { timeOf } from './fields.ts';
+import { notAnId, timesOf } from './list-filters.ts';
 
 /** The filters of a list as they came. */
 export type GivenAuditFilter = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string };
 
-/** @throws {Failure} VALIDATION_ERROR for what is no time or no address */
+/** @throws {Failure} VALIDATION_ERROR for values that no audit row can have */
 export function auditFilterOf({ from, to, ip, ...others }: GivenAuditFilter): AuditFilter {
+  requireKnown(others);
+  for (const field of ['actorId', 'targetId'] as const) {
+    const id = others[field];
+    if (id !== undefined && !isAnyId(id)) throw invalid(field, notAnId('cred'));
+  }
   if (ip !== undefined && !isAddress(ip)) throw invalid('ip', 'must be an IPv4 or IPv6 address');
   return { ...others, ...timesOf({ from, to }), ...(ip === undefined ? {} : { ip: normalizeAddress(ip) }) };
 }
 
-/** @throws {Failure} VALIDATION_ERROR */
-export const timesOf = ({
-  from,
-  to,
-}: {
-  from?: string | undefined;
-  to?: string | undefined;
-}): { from?: Date; to?: Date } => ({
-  ...(from === undefined ? {} : { from: timeOf('from', from) }),
-  ...(to === undefined ? {} : { to: timeOf('to', to) }),
-});
+/** @throws {Failure} VALIDATION_ERROR for a value that no audit row has: an empty list would hide the mistake */
+function requireKnown({ action, targetType }: { action?: string; targetType?: string }): void {
+  if (targetType !== undefined && !auditTargetTypes.includes(targetType))
+    throw invalid('targetType', `must be one of ${auditTargetTypes.join(', ')}`);
+  if (action === undefined || auditActions.includes(action)) return;
+  const near = auditActions.filter((one) => one.startsWith(`${action.split('.')[0]}.`));
+  throw invalid('action', `must be one of ${(near.length > 0 ? near : auditActions).join(', ')}`);
+}
 
 /** @throws {Failure} AUDIT_LOG_NOT_FOUND */
 export async function findAuditLog(em: EntityManager, id: string): Promise<AuditLogRow> {

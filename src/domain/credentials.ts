@@ -10,8 +10,10 @@ import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { enqueue } from '../queue.ts';
+import { boundsOfCredential, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { type Grantor, requireGrantable, requireWithin, systemActor } from './grants.ts';
+import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
+import { lastFullKeyRefused } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
 import { lockUnchanged, requireVersion } from './versions.ts';
 
@@ -91,7 +93,7 @@ async function subjectOf(em: EntityManager, credential: Credential) {
  * secret that another rotation has already replaced.
  *
  * @param graceSeconds how long the old secret still works; an even older one stops at once
- * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE (the caller obtains the secret)
+ * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (the caller obtains the secret)
  */
 export async function rotateCredential(
   em: EntityManager,
@@ -103,12 +105,16 @@ export async function rotateCredential(
   const credential = await findCredential(em, id);
   await lockUnchanged(em, credential);
   requireGrantable(grantor, credential.scopes);
+  const identity = await identityOf(em, credential);
+  // The uses start again, which lifts the cap of a key that rotates itself.
+  const { expiresAt, maxUsageCount, allowedIps } = credential;
+  const given = boundsOfCredential({ expiresAt, maxUsageCount, usageCount: 0, allowedIps }, identity);
+  await requireWithinOwnBounds(em, grantor, given);
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
   const older = credential.previousExpiresAt;
   const policies = await policiesIn(em);
   if (policies.sources.length > 0) {
-    const identity = await identityOf(em, credential);
     const hasOwner = identity.ownerUserId !== null;
     await requirePolicies(em, policies, 'rotateCredential', { identity, credential, hasOwner }, grantor);
   }
@@ -163,7 +169,10 @@ export async function suspendCredential(
   return credential;
 }
 
-/** @throws {Failure} CREDENTIAL_STATE_CONFLICT, IDENTITY_NOT_ACTIVE, SCOPE_NOT_GRANTABLE (it grants its rights again) */
+/**
+ * Lets a suspended credential work again, which gives its rights again.
+ * @throws {Failure} CREDENTIAL_STATE_CONFLICT, IDENTITY_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
+ */
 export async function reactivateCredential(
   em: EntityManager,
   id: string,
@@ -173,9 +182,11 @@ export async function reactivateCredential(
   const { now } = tenancyOf(em);
   const credential = await lockCredential(em, id);
   requireGrantable(grantor, credential.scopes);
+  const identity = await identityOf(em, credential);
+  await requireWithinOwnBounds(em, grantor, boundsOfCredential(credential, identity));
   requireVersion(credential, ifMatch);
   if (credential.reactivate(now)) {
-    const status = (await identityOf(em, credential)).statusAt(now);
+    const status = identity.statusAt(now);
     if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
     await emit(em, [
       {
@@ -229,7 +240,8 @@ export async function deleteCredential(
 
 /**
  * Changes the configuration of a credential.
- * @throws {Failure} CREDENTIAL_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK, VALIDATION_ERROR
+ * @throws {Failure} CREDENTIAL_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, INSUFFICIENT_SCOPE (it ends),
+ * LOCKOUT_RISK, VALIDATION_ERROR
  */
 export async function updateCredential(
   em: EntityManager,
@@ -247,8 +259,10 @@ export async function updateCredential(
   const policies = await policiesIn(em, await lockTenant(em, orgId));
   const credential = await lockCredential(em, id);
   const { name, scopes, maxUsageCount } = patch;
-  const widens = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
-  if (widens && !scopes) requireGrantable(grantor, credential.scopes);
+  // Old scopes too: a power over what another key can do is needed in company of whatever else is sent.
+  const isPowerful = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
+  if (isPowerful) requireGrantable(grantor, [...new Set([...credential.scopes, ...(scopes ?? [])])]);
+  if (endsSooner(credential, ends, maxUsageCount)) requireAlso(grantor, 'credentials.revoke');
   requireExpiry(credential, ends);
   if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {
     throw invalid('maxUsageCount', `must be at least the uses so far, ${credential.usageCount}`);
@@ -260,14 +274,23 @@ export async function updateCredential(
     throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
 
   const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
+  const { expiresAt, maxUsageCount: cap, usageCount, allowedIps } = credential;
+  const identity = await identityOf(em, credential);
+  const before = { expiresAt, maxUsageCount: cap, usageCount, allowedIps };
+  const after = { ...before, ...omitUndefined(bounds) };
+  const widens = scopes !== undefined && exceeding(credential.scopes, scopes).length > 0;
+  await requireMayLoosen(em, grantor, {
+    before: boundsOfCredential(before, identity),
+    after: boundsOfCredential(after, identity),
+    gives: widens,
+  });
   const narrows =
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
   if (narrows) await requireAnotherFullKey(em, credential, now);
   // What it could not do before, nobody has had the time to use.
-  if (scopes && exceeding(credential.scopes, scopes).length > 0) credential.observedSince = now;
+  if (widens) credential.observedSince = now;
   if (policies.sources.length > 0) {
-    const identity = await identityOf(em, credential);
     const ttlSeconds = ends && secondsBetween(secretSince(credential), ends);
     const attempted = { identity, credential, ...omitUndefined({ scopes, ttlSeconds }) };
     await requirePolicies(em, policies, 'updateCredential', attempted, grantor);
@@ -283,6 +306,15 @@ export async function updateCredential(
   }
   return { credential, changes };
 }
+
+/** Whether a patch ends the credential: at an earlier time, or at once because its uses are spent. */
+const endsSooner = (
+  { expiresAt, usageCount }: Credential,
+  ends: Date | null | undefined,
+  cap: number | null | undefined,
+): boolean =>
+  (ends instanceof Date && (expiresAt === null || ends < expiresAt)) ||
+  (typeof cap === 'number' && usageCount > 0 && cap <= usageCount);
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 const omitUndefined = <T extends object>(values: T): Defined<T> =>
@@ -327,5 +359,5 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
 async function requireAnotherFullKey(em: EntityManager, credential: Credential, now: Date): Promise<void> {
   if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
   const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialIds: [credential.id] });
-  if (!found) throw new Failure('LOCKOUT_RISK');
+  if (!found) throw lastFullKeyRefused();
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FederatedSubject, Identity } from '../entities/identity.ts';
 import { invalid } from '../failure.ts';
 import { ownValue } from '../lib/object.ts';
+import { exceeding } from '../lib/scope.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { matchesPattern } from '../lib/subject-pattern.ts';
 import type { Outgoing } from '../outgoing.ts';
@@ -33,18 +34,27 @@ export const obtainable = ({ federatedSubjects, allowedScopes }: Federation): re
 
 /**
  * The grant rule for whoever lets the tokens of others obtain credentials (decisions 6.13): it could be the owner of those
- * tokens. So it must hold what issues credentials, and what these may carry. To take away takes nothing.
+ * tokens. So it must hold what issues credentials, and what these may carry. To take away takes nothing. A change of rules and
+ * ceiling together needs what each needs alone.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export function requireMayFederate(grantor: Grantor, before: Federation, after: Federation): void {
-  const known = before.federatedSubjects.map(whole);
   const same = isDeepStrictEqual(before.allowedScopes, after.allowedScopes);
-  const adds = after.federatedSubjects.some(
-    (one) => !known.some((other) => isDeepStrictEqual(other, whole(one))),
-  );
-  if (after.federatedSubjects.length > 0 && (adds || !same))
-    requireGrantable(grantor, ['credentials.write', ...obtainable(after)]);
+  const adds = addsRules(before, after);
+  const isFederated = before.federatedSubjects.length + after.federatedSubjects.length > 0;
+  const ceilings = [...(adds ? (before.allowedScopes ?? []) : []), ...(after.allowedScopes ?? [])];
+  if (adds || (isFederated && !same))
+    requireGrantable(grantor, [...new Set(['credentials.write', ...ceilings])]);
 }
+
+function addsRules(before: Federation, after: Federation): boolean {
+  const known = before.federatedSubjects.map(whole);
+  return after.federatedSubjects.some((one) => !known.some((other) => isDeepStrictEqual(other, whole(one))));
+}
+
+/** Whether the tokens of others obtain what they could not obtain before. */
+export const givesMore = (before: Federation, after: Federation): boolean =>
+  addsRules(before, after) || exceeding([...obtainable(before)], [...obtainable(after)]).length > 0;
 
 const whole = ({ claims = {}, ...rest }: FederatedSubject): FederatedSubject => ({ ...rest, claims });
 

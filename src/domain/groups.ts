@@ -4,6 +4,8 @@ import { Group } from '../entities/group.ts';
 import { type Actor, emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { exceeding } from '../lib/scope.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { requireVersion } from './versions.ts';
@@ -29,9 +31,10 @@ export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
   return group;
 }
 
-/** @throws {Failure} SCOPE_NOT_GRANTABLE, GROUP_EXISTS */
+/** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, GROUP_EXISTS */
 export async function createGroup(em: EntityManager, input: NewGroup, grantor: Grantor): Promise<Group> {
   requireGrantable(grantor, input.scopes);
+  if (input.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
   const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
   await flushUnlessNameIsTaken(em, input.name);
   await emit(em, [
@@ -43,7 +46,7 @@ export async function createGroup(em: EntityManager, input: NewGroup, grantor: G
   return group;
 }
 
-/** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
+/** @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS */
 export async function updateGroup(
   em: EntityManager,
   id: string,
@@ -54,6 +57,8 @@ export async function updateGroup(
   const group = await lockGroup(em, id);
   // Taking a scope away from others is as much a power over it as giving it.
   if (patch.scopes) requireGrantable(grantor, [...new Set([...group.scopes, ...patch.scopes])]);
+  if (patch.scopes && exceeding(group.scopes, patch.scopes).length > 0)
+    await requireWithinOwnBounds(em, grantor, unbounded);
   requireVersion(group, ifMatch);
   const { name, description, externalId, scopes } = patch;
   const changes = assignChanges(group, { name, description, externalId, scopes });

@@ -11,10 +11,12 @@ import { identityActivity } from '../queries/identity-activity.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
+import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
-import { obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
+import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
 import { type Grantor, requireGrantable, systemActor } from './grants.ts';
-import { policiesIn, requirePolicies } from './policies/enforcing.ts';
+import { lastFullKeyRefused } from './last-full-key.ts';
+import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from './policies/enforcing.ts';
 import { type Quotas, requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
@@ -69,7 +71,7 @@ async function requireOwner(em: EntityManager, ownerUserId: string | null | unde
     throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
-/** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, USER_NOT_FOUND, QUOTA_EXCEEDED */
+/** @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, QUOTA_EXCEEDED */
 export async function createIdentity(
   em: EntityManager,
   input: NewIdentity,
@@ -85,6 +87,8 @@ export async function createIdentity(
     metadata: boundedMetadata(input.metadata),
     expiresAt: futureTime(input.expiresAt, now),
   };
+  if (input.federatedSubjects.length > 0)
+    await requireWithinOwnBounds(em, grantor, boundsOfIdentity(checked));
   await lockTenant(em, orgId);
   await requireOwner(em, input.ownerUserId);
   await requireRoomForIdentity(em, orgId, quotas);
@@ -112,7 +116,11 @@ export async function createIdentity(
   return identity;
 }
 
-/** @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, LOCKOUT_RISK */
+/**
+ * Changes the configuration of an identity.
+ * @throws {Failure} IDENTITY_STATE_CONFLICT when it is revoked, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE,
+ * BOUND_NOT_GRANTABLE, INSUFFICIENT_SCOPE (an enforced policy selects by the tags), LOCKOUT_RISK
+ */
 export async function updateIdentity(
   em: EntityManager,
   id: string,
@@ -137,6 +145,17 @@ export async function updateIdentity(
   const { allowedScopes: ceiling = identity.allowedScopes } = patch;
   const { federatedSubjects: subjects = identity.federatedSubjects } = patch;
   requireMayFederate(grantor, identity, { allowedScopes: ceiling, federatedSubjects: subjects });
+  const { allowedIps: ranges, expiresAt: ends } = identity;
+  await requireMayLoosen(em, grantor, {
+    before: boundsOfIdentity(identity),
+    after: boundsOfIdentity({
+      allowedIps: allowedIps === undefined ? ranges : allowedIps,
+      expiresAt: expiresAt === undefined ? ends : expiresAt,
+    }),
+    gives: givesMore(identity, { allowedScopes: ceiling, federatedSubjects: subjects }),
+  });
+  const judged = judgedIdentity(identity);
+  requireStillSelected(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
   if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
@@ -192,7 +211,7 @@ export async function suspendIdentity(
   return identity;
 }
 
-/** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE (its credentials get their rights back) */
+/** @throws {Failure} IDENTITY_STATE_CONFLICT, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (its credentials work again) */
 export async function reactivateIdentity(
   em: EntityManager,
   id: string,
@@ -202,6 +221,7 @@ export async function reactivateIdentity(
   const { now } = tenancyOf(em);
   const identity = await lockIdentity(em, id);
   requireGrantable(grantor, await rightsOf(em, identity));
+  await requireWithinOwnBounds(em, grantor, boundsOfIdentity(identity));
   requireVersion(identity, ifMatch);
   const { status } = identity;
   if (identity.reactivate(now)) {
@@ -299,5 +319,5 @@ async function requireAnotherFullKey(em: EntityManager, identity: Identity): Pro
   if (identity.statusAt(now) !== 'ACTIVE') return;
   const { liveScopes } = await identityActivity(em, orgId, identity.id);
   if (!liveScopes.includes('*')) return;
-  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw new Failure('LOCKOUT_RISK');
+  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw lastFullKeyRefused();
 }

@@ -10,6 +10,7 @@ import { newId } from '../lib/id.ts';
 import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
+import { boundsOfCredential, requireWithinOwnBounds } from './bounds.ts';
 import { addressRanges, boundedMetadata, futureTime } from './fields.ts';
 import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
 import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from './policies/enforcing.ts';
@@ -34,6 +35,7 @@ export interface NewJitCredential {
   scopes: string[];
   duration: string;
   maxUsage: number | null;
+  allowedIps: string[] | null;
 }
 
 export interface Issued {
@@ -42,7 +44,7 @@ export interface Issued {
   secret: string;
 }
 
-/** Issues a standard credential (decisions 6.2). @throws {Failure} POLICY_DENIED among others */
+/** Issues a standard credential (decisions 6.2). @throws {Failure} POLICY_DENIED, BOUND_NOT_GRANTABLE among others */
 export async function issueCredential(
   em: EntityManager,
   input: NewCredential,
@@ -83,6 +85,7 @@ export async function issueJitCredential(
   if (seconds === undefined || seconds > longestJitSeconds) {
     throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d');
   }
+  const allowedIps = addressRanges(input.allowedIps);
   const { identityId, scopes } = input;
   const operation = 'createJitCredential';
   return issue(em, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
@@ -92,7 +95,7 @@ export async function issueJitCredential(
     isTemporary: true,
     maxUsageCount: input.maxUsage,
     expiresAt: new Date(now.getTime() + seconds * 1000),
-    allowedIps: null,
+    allowedIps,
     metadata: {},
   }));
 }
@@ -160,6 +163,7 @@ async function issue(
   // Nobody has said how long it lives, and a policy may.
   const ttl = making.expiresAt === null ? policies.defaultTtlSeconds(judgedIdentity(identity)) : null;
   if (ttl !== null) making.expiresAt = new Date(now.getTime() + ttl * 1000);
+  await requireWithinOwnBounds(em, grantor, boundsOfCredential({ ...making, usageCount: 0 }, identity));
   const ttlSeconds = making.expiresAt && secondsBetween(now, making.expiresAt);
   const hasOwner = identity.ownerUserId !== null;
   await requirePolicies(em, policies, operation, { identity, hasOwner, scopes, ttlSeconds }, grantor);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
+import { Failure } from '../failure.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 
 /**
@@ -9,8 +10,21 @@ import { otherFullKey } from '../queries/other-full-key.ts';
  */
 export async function lastFullKey(em: EntityManager, ids: readonly string[]): Promise<string | undefined> {
   const { orgId } = tenancyOf(em);
-  const remains = (without: readonly string[]) => otherFullKey(em, orgId, { credentialIds: without });
+  const remains = (without: readonly string[], proven = true) =>
+    otherFullKey(em, orgId, { credentialIds: without }, { proven });
   if (ids.length === 0 || (await remains(ids))) return undefined;
-  for (const id of ids) if (await remains(ids.filter((other) => other !== id))) return id;
+  // One that was never used is better than none.
+  for (const proven of [true, false])
+    for (const id of ids) {
+      const others = ids.filter((other) => other !== id);
+      if (await remains(others, proven)) return id;
+    }
   return undefined;
 }
+
+/** The refusal to take the last working key with scope `*` away, which says what counts as another one. */
+export const lastFullKeyRefused = (): Failure =>
+  new Failure('LOCKOUT_RISK', {
+    reason:
+      'no other key with scope * works. Another one counts when it is ACTIVE, has uses left, may be used from some address and was used since its secret was made: call the API with it once',
+  });

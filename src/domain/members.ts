@@ -7,6 +7,7 @@ import { addMembers } from '../queries/add-members.ts';
 import type { MemberRow } from '../queries/list-members.ts';
 import { lockUsers } from '../queries/lock-users.ts';
 import { removeMember } from '../queries/remove-member.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { lockGroup } from './groups.ts';
 import { emitMembership } from './memberships.ts';
@@ -22,7 +23,7 @@ export function namedUsers({ userId, userIds }: { userId?: string; userIds?: str
 /**
  * Adds all of them or nobody. Who is a member already stays one as they are.
  * @returns all of them in that order, and the ids of those who were not members before
- * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
+ * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
  */
 export async function addGroupMembers(
   em: EntityManager,
@@ -39,6 +40,7 @@ export async function addGroupMembers(
   );
   const group = await lockGroup(em, groupId);
   requireGrantable(grantor, group.scopes);
+  if (group.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
   const unknown = userIds.filter((id) => !present.has(id));
   if (unknown.length > 0) throw new Failure('USER_NOT_FOUND', { userIds: unknown });
   requireOwnMembers(group);
@@ -50,7 +52,10 @@ export async function addGroupMembers(
   return { group, members, added: added.map(({ userId }) => userId) };
 }
 
-/** @throws {Failure} GROUP_NOT_FOUND, MEMBER_NOT_FOUND, MANAGED_BY_SCIM */
+/**
+ * Removes a member, which takes the scopes of the group away: that needs what giving them needs.
+ * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, MEMBER_NOT_FOUND, MANAGED_BY_SCIM
+ */
 export async function removeGroupMember(
   em: EntityManager,
   groupId: string,
@@ -58,6 +63,7 @@ export async function removeGroupMember(
   grantor: Grantor,
 ): Promise<Group> {
   const group = await lockGroup(em, groupId);
+  requireGrantable(grantor, group.scopes);
   const removed = await removeMember(em, group.orgId, groupId, userId);
   if (!removed) throw new Failure('MEMBER_NOT_FOUND');
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.

@@ -18,6 +18,7 @@ import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from '../lib/standard-scope.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { unknownGroups } from '../queries/unknown-groups.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
@@ -87,7 +88,7 @@ export async function listOidcClients(
 
 /**
  * @returns the client, and its secret, which is shown once and never stored; null where it has none
- * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, QUOTA_EXCEEDED
+ * @throws {Failure} VALIDATION_ERROR, INVALID_REDIRECT_URI, INVALID_GRANT_TYPE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createOidcClient(
   em: EntityManager,
@@ -99,6 +100,7 @@ export async function createOidcClient(
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
+  if (settings.tokenEndpointAuthMethod !== 'none') await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
   await requireRoomForOidcClient(em, quotas);
   const own = await em.find(OidcScope, {});
@@ -150,6 +152,9 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
+/** Fields by which a caller could learn to authenticate as the client. */
+const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
+
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
   em: EntityManager,
@@ -171,6 +176,8 @@ export async function updateOidcClient(
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay where it is: it lets nobody in.
   if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
+  // A key of the client is as good as a secret, and neither ends.
+  if (authenticating.some(changed)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();
   const data = { ...subject(client), changes, updatedBy: grantor.actor };
@@ -195,7 +202,8 @@ export async function deleteOidcClient(
  * Gives a client a new secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
  * @returns the client, and its new secret, which is shown once and never stored
- * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, OIDC_CLIENT_STATE_CONFLICT where it has none
+ * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, OIDC_CLIENT_STATE_CONFLICT where it
+ * has none
  * @throws {OptimisticLockError} when another request changed the client at the same time
  */
 export async function rotateOidcClientSecret(
@@ -209,6 +217,7 @@ export async function rotateOidcClientSecret(
   await lockUnchanged(em, client);
   requireVersion(client, ifMatch);
   const { tokenEndpointAuthMethod } = client;
+  await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) throw new Failure('OIDC_CLIENT_STATE_CONFLICT', { tokenEndpointAuthMethod });
   const secret = newClientSecret();
   client.rotate(

@@ -145,6 +145,10 @@ export async function updatePolicy(
   const merged = patch.parameters && (mergePatch(policy.parameters, patch.parameters) as object);
   const parameters = merged && checkedParameters(policy.type, merged, ways.fits);
   const values = { name, description, mode, severity, actions, parameters, ...selector };
+  // Each field alone, too: what the key may not change by itself it may not change in company.
+  const before = { mode: policy.mode, actions: policy.actions };
+  if (mode) requireMayAct(grantor, { ...before, mode });
+  if (actions) requireMayAct(grantor, { ...before, actions });
   const changes = assignChanges<Policy>(policy, values);
   requireMayAct(grantor, policy);
   if (changes.length > 0) await takeEffect(em, policy, ways);

@@ -7,6 +7,7 @@ import { newId } from '../lib/id.ts';
 import type { ManagementScope } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { futureTime } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { type Quotas, requireRoomForScimToken } from './quotas.ts';
@@ -32,7 +33,7 @@ const mostDays = 730;
 
 /**
  * @returns the token, and its secret, which is shown once and never stored
- * @throws {Failure} SCOPE_NOT_GRANTABLE, VALIDATION_ERROR, QUOTA_EXCEEDED
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, VALIDATION_ERROR, QUOTA_EXCEEDED
  */
 export async function createScimToken(
   em: EntityManager,
@@ -46,6 +47,7 @@ export async function createScimToken(
     grantor,
     permissions.map((permission) => scopeOf[permission]),
   );
+  await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
   await lockTenant(em, orgId);
   await requireRoomForScimToken(em, orgId, quotas);
   const secret = newSecret(scimTokenPrefix);

@@ -10,7 +10,7 @@ import { endLoginsOf } from './login-sessions.ts';
 import { tellByMail } from './notices.ts';
 import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
 import { forgetFailures } from './sign-in/attempts.ts';
-import { requireRightsOf } from './user-rights.ts';
+import { requireMayEmpower } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
 /** A new password, made for one version of a person. */
@@ -34,7 +34,7 @@ export async function passwordRules(em: EntityManager, breached: BreachedPasswor
  * first. Whether it was used before is found out, and told by `setPassword`.
  *
  * @param names what the same change makes of them
- * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
  * PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE
  */
 export async function preparePassword(
@@ -54,7 +54,7 @@ export async function preparePassword(
     { populate: ['passwordHash', 'previousPasswordHashes'], disableIdentityMap: true },
   );
   if (!user) throw new Failure('USER_NOT_FOUND');
-  await requireRightsOf(em, user, grantor);
+  await requireMayEmpower(em, user, grantor);
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);

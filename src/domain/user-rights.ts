@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from '../entities/user.ts';
 import { scopesOf } from '../lib/role.ts';
 import { scopesOfGroups } from '../queries/groups-of-user.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 
 /**
@@ -11,6 +12,26 @@ import { type Grantor, requireGrantable } from './grants.ts';
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export async function requireRightsOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {
-  const carried = [...scopesOf(user.roles), ...(await scopesOfGroups(em, user.orgId, user.id))];
-  requireGrantable(grantor, [...new Set(carried)]);
+  requireGrantable(grantor, await rightsOf(em, user));
 }
+
+/**
+ * The same for a change that gives: a user who carries rights is given a way in, or a longer life. The key that gives must
+ * not end before the user does (docs/decisions/0041).
+ * @param ends when the user leaves after the change; null where nothing is planned
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
+ */
+export async function requireMayEmpower(
+  em: EntityManager,
+  user: User,
+  grantor: Grantor,
+  ends: Date | null = user.expiresAt,
+): Promise<void> {
+  const carried = await rightsOf(em, user);
+  requireGrantable(grantor, carried);
+  if (carried.length > 0) await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
+}
+
+const rightsOf = async (em: EntityManager, { roles, orgId, id }: User): Promise<string[]> => [
+  ...new Set([...scopesOf(roles), ...(await scopesOfGroups(em, orgId, id))]),
+];

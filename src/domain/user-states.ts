@@ -21,7 +21,7 @@ import { ownerLeft } from './occurrences.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { raiseAlerts } from './raising.ts';
 import { forgetFailures } from './sign-in/attempts.ts';
-import { requireRightsOf } from './user-rights.ts';
+import { requireMayEmpower, requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
 import { requireVersion } from './versions.ts';
 
@@ -61,7 +61,7 @@ export async function suspendUser(
   return user;
 }
 
-/** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT */
+/** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT */
 export async function reactivateUser(
   em: EntityManager,
   id: string,
@@ -70,6 +70,7 @@ export async function reactivateUser(
   mail: MailAbility,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
+  await requireMayEmpower(em, user, grantor);
   if (user.reactivate(tenancyOf(em).now)) {
     const { status } = user;
     // Nothing is sent to whoever is suspended, so the mail may be missing.

@@ -10,6 +10,7 @@ import type { PostalAddress } from '../lib/profile-values.ts';
 import { type Role, scopesOf } from '../lib/role.ts';
 import { forgetInvitation } from '../queries/erase-user.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
@@ -19,7 +20,7 @@ import { newPasswordHash } from './passwords.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import { followNewPassword, ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
-import { requireRightsOf } from './user-rights.ts';
+import { requireMayEmpower } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
 type Detail =
@@ -131,6 +132,7 @@ export async function createUser(
   await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
   const profile = profileOf(input);
+  await requireMayGiveRoles(em, input.roles, ends, grantor);
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
@@ -188,8 +190,11 @@ export async function updateUser(
       : await preparePassword(em, id, password, fields, { ifMatch }, grantor, breached);
 
   const user = await lockUser(em, id);
-  if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined))
-    await requireRightsOf(em, user, grantor);
+  if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined)) {
+    const leaves = ends === undefined ? user.expiresAt : ends;
+    await requireMayEmpower(em, user, grantor, leaves);
+    await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
+  }
   requireVersion(user, ifMatch);
   user.requirePresent(now);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
@@ -217,6 +222,16 @@ export async function updateUser(
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }
   return { user, changes };
+}
+
+/** Roles that carry rights are given by a key that does not end before the user does (docs/decisions/0041). */
+async function requireMayGiveRoles(
+  em: EntityManager,
+  roles: readonly Role[],
+  endsAt: Date | null,
+  grantor: Grantor,
+): Promise<void> {
+  if (scopesOf(roles).length > 0) await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt });
 }
 
 /** The old link is in the mailbox of somebody who may not be that person; the new address is to be proved. */

@@ -12,6 +12,7 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { unparkDeliveries } from '../queries/unpark-deliveries.ts';
 import { wakeDeliverer } from '../queries/wake-deliverer.ts';
 import { type Vault, VaultError } from '../vault.ts';
+import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { type Quotas, requireRoomForWebhook } from './quotas.ts';
@@ -60,7 +61,7 @@ export async function listWebhooks(
 
 /**
  * @returns the webhook, and its signing secret, which is shown once and kept sealed
- * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
+ * @throws {Failure} VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function createWebhook(
   em: EntityManager,
@@ -71,6 +72,8 @@ export async function createWebhook(
   const { orgId } = tenancyOf(em);
   requirePublicUrl(input.url, outgoing);
   requireMaySend(grantor, input.events);
+  // It goes on telling after the key has ended.
+  await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
   await requireRoomForWebhook(em, quotas);
   const id = newId('wh');
@@ -82,7 +85,7 @@ export async function createWebhook(
 
 /**
  * What is pending is sent to the new address, too. What changes neither url nor events needs no right to read them.
- * @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE
+ * @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
  */
 export async function updateWebhook(
   em: EntityManager,
@@ -95,9 +98,14 @@ export async function updateWebhook(
   const { url } = change;
   if (url !== undefined) requirePublicUrl(url, outgoing);
   const webhook = await lockWebhook(em, id, condition);
+  const { events: before } = webhook;
   const changes = assignChanges<NewWebhook>(webhook, change);
+  // What is owed of the old types is sent to the new address.
+  if (changes.some(({ field }) => field === 'url'))
+    requireMaySend(grantor, [...new Set([...before, ...webhook.events])]);
+  else if (changes.some(({ field }) => field === 'events')) requireMaySend(grantor, webhook.events);
   if (changes.some(({ field }) => field === 'url' || field === 'events'))
-    requireMaySend(grantor, webhook.events);
+    await requireWithinOwnBounds(em, grantor, unbounded);
   if (changes.some(({ field }) => field === 'ordering') && webhook.ordering === 'NONE') {
     await unparkDeliveries(em, webhook.orgId, id);
     await wakeDeliverer(em);
@@ -138,19 +146,21 @@ export async function resumeWebhook(em: EntityManager, id: string, condition: If
  * Gives a webhook a new signing secret. Of parallel rotations one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret signs as well
  * @returns the webhook, and its new signing secret, which is shown once and kept sealed
- * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED
+ * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE
  * @throws {OptimisticLockError} when another request changed the webhook at the same time
  */
 export async function rotateWebhookSecret(
   em: EntityManager,
   id: string,
   { gracePeriod, ifMatch }: { gracePeriod: number } & IfMatch,
+  grantor: Grantor,
   vault: Vault,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const { orgId, now } = tenancyOf(em);
   const webhook = await findWebhook(em, id);
   await lockUnchanged(em, webhook);
   requireVersion(webhook, ifMatch);
+  await requireWithinOwnBounds(em, grantor, unbounded);
   const secret = newSigningSecret();
   // Without the key of the old one nothing can be signed with it, and a new secret is the way out of that.
   const keeps = gracePeriod > 0 && canOpen(webhook, vault);

@@ -9,17 +9,23 @@ import {
   updateAlert,
   updateAlertRule,
 } from '../domain/alerts.ts';
+import { requireId } from '../domain/list-filters.ts';
 import type { Alert, AlertRule } from '../entities/alert.ts';
+import { tenancyOf } from '../entities/owned.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
 import { viewAlert, viewAlertRule } from '../views/alerts.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const alerts: Handlers<'alerts'> = {
   async listAlerts({ query, em }) {
-    const { page, limit, ...filter } = query;
-    const { alerts, total } = await listAlerts(em, filter, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: alerts.map(viewAlert), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listAlerts', tenancyOf(em).orgId], query);
+    const { sort, ...filter } = rest;
+    requireId('ruleId', 'alr', filter.ruleId);
+    requireId('identityId', 'idn', filter.identityId);
+    const found = await listAlerts(em, filter, sort, window);
+    return ok({ data: found.rows.map(viewAlert), pagination: pagination(found) });
   },
 
   async getAlert({ path, em }) {

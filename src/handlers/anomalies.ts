@@ -1,16 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findAnomaly, judgeAnomaly, listAnomalies } from '../domain/anomalies.ts';
+import { requireId } from '../domain/list-filters.ts';
 import type { Anomaly } from '../entities/anomaly.ts';
+import { tenancyOf } from '../entities/owned.ts';
 import { type Handlers, ok } from '../http/operation.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
 import { viewAnomaly } from '../views/anomalies.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const anomalies: Handlers<'anomalies'> = {
   async listAnomalies({ query, em }) {
-    const { page, limit, ...filter } = query;
-    const { anomalies, total } = await listAnomalies(em, filter, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: anomalies.map(viewAnomaly), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listAnomalies', tenancyOf(em).orgId], query);
+    const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
+    requireId('credentialId', 'cred', filter.credentialId);
+    const found = await listAnomalies(em, filter, sort, window);
+    return ok({ data: found.rows.map(viewAnomaly), pagination: pagination(found) });
   },
 
   async getAnomaly({ path, em }) {

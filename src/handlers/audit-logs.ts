@@ -1,23 +1,24 @@
 import { type ExportPart, prepareExport } from '../domain/audit-export.ts';
 import { verifyAudit } from '../domain/audit-integrity.ts';
-import { auditFilterOf, findAuditLog, timesOf } from '../domain/audit-logs.ts';
+import { auditFilterOf, findAuditLog } from '../domain/audit-logs.ts';
 import { sealSome } from '../domain/audit-sealing.ts';
+import { timesOf } from '../domain/list-filters.ts';
 import { type Handlers, ok, stream } from '../http/operation.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
 import { listAuditLogs } from '../queries/list-audit-logs.ts';
 import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../views/audit-logs.ts';
+import { askedPage } from './paging.ts';
 
 /** So that an export that is asked for right after a change has it; the rest of a long queue is sealed as always. */
 const mostSealedBefore = 5;
 
 export const auditLogs: Handlers<'audit-logs'> = {
   async listAuditLogs({ query, em, caller }) {
-    const { page, limit, ...given } = query;
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listAuditLogs(em, caller.orgId, auditFilterOf(given), window);
+    const { window, rest, pagination } = askedPage(['listAuditLogs', caller.orgId], query);
+    const { sort, ...given } = rest;
+    const found = await listAuditLogs(em, caller.orgId, auditFilterOf(given), sort, window);
     return ok({
-      data: rows.map((row) => viewAuditLog(row, caller.environment)),
-      pagination: pageOf(page, limit, total),
+      data: found.rows.map((row) => viewAuditLog(row, caller.environment)),
+      pagination: pagination(found),
     });
   },
 

@@ -11,12 +11,12 @@ import {
   updateCredential,
 } from '../domain/credentials.ts';
 import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
+import { requireId } from '../domain/list-filters.ts';
 import { exchangeToken } from '../domain/token-exchange.ts';
 import { unwrapSecret } from '../domain/wrapping.ts';
 import type { Credential } from '../entities/credential.ts';
 import { Failure } from '../failure.ts';
 import { type ApiCaller, created, type Handlers, ok } from '../http/operation.ts';
-import { sliceOf } from '../lib/page.ts';
 import { countCredentials } from '../queries/count-credentials.ts';
 import { listCredentials } from '../queries/list-credentials.ts';
 import { readUsage } from '../queries/read-usage.ts';
@@ -32,16 +32,19 @@ import {
 import { viewUnwrapped } from '../views/wrapping.ts';
 import { receiveLeakedSecrets } from './leaked-secrets.ts';
 import { viewCleanUp } from '../views/usage.ts';
+import { askedSlice } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const credentials: Handlers<'credentials'> = {
   async listCredentials({ query, em, caller }) {
-    const { limit, offset, ...filter } = query;
-    const { rows, total } = await listCredentials(em, caller.orgId, filter, { limit, offset });
+    const { window, rest, pagination } = askedSlice(['listCredentials', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    requireId('identityId', 'idn', filter.identityId);
+    const found = await listCredentials(em, caller.orgId, filter, sort, window);
     return ok({
-      data: rows.map((row) => viewCredentialItem(row, caller.environment)),
+      data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
       stats: await countCredentials(em, caller.orgId),
-      pagination: sliceOf(limit, offset, total),
+      pagination: pagination(found),
     });
   },
 

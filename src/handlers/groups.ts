@@ -3,18 +3,18 @@ import { createGroup, deleteGroup, findGroup, updateGroup } from '../domain/grou
 import { addGroupMembers, namedUsers, removeGroupMember } from '../domain/members.ts';
 import type { Group } from '../entities/group.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
 import { listGroups } from '../queries/list-groups.ts';
 import { listMembers } from '../queries/list-members.ts';
 import { viewGroup, viewMember } from '../views/groups.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const groups: Handlers<'groups'> = {
   async listGroups({ query, em, caller }) {
-    const { page, limit, sort, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit), sort };
-    const { rows, total } = await listGroups(em, caller.orgId, filter, window);
-    return ok({ data: rows.map(viewGroup), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listGroups', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    const found = await listGroups(em, caller.orgId, filter, sort, window);
+    return ok({ data: found.rows.map(viewGroup), pagination: pagination(found) });
   },
 
   async createGroup({ body, em, caller }) {
@@ -39,10 +39,10 @@ export const groups: Handlers<'groups'> = {
   },
 
   async listGroupMembers({ path, query, em, caller }) {
-    const { page, limit } = query;
-    const { id, memberCount } = await findGroup(em, path.groupId);
-    const rows = await listMembers(em, caller.orgId, id, { limit, offset: offsetOf(page, limit) });
-    return ok({ data: rows.map(viewMember), pagination: pageOf(page, limit, memberCount) });
+    const group = await findGroup(em, path.groupId);
+    const { window, rest, pagination } = askedPage(['listGroupMembers', group.id], query);
+    const found = await listMembers(em, caller.orgId, group, rest.sort, window);
+    return ok({ data: found.rows.map(viewMember), pagination: pagination(found) });
   },
 
   async addGroupMembers({ path, body, em, caller, attempt }) {

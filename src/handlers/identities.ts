@@ -8,6 +8,7 @@ import {
   suspendIdentity,
   updateIdentity,
 } from '../domain/identities.ts';
+import { requireId, requireTag } from '../domain/list-filters.ts';
 import { rightSizeIdentity } from '../domain/right-sizing.ts';
 import { reportScopesOf } from '../domain/scope-report.ts';
 import type { Identity } from '../entities/identity.ts';
@@ -21,14 +22,17 @@ import { readUsage } from '../queries/read-usage.ts';
 import { viewCredentialItem } from '../views/credentials.ts';
 import { viewIdentity, viewIdentityRow, viewRisk } from '../views/identities.ts';
 import { viewRightSizing, viewScopeReport } from '../views/usage.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller }) {
-    const { page, limit, sort, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit), sort };
-    const { rows, total } = await listIdentities(em, caller.orgId, filter, window);
-    return ok({ data: rows.map(viewIdentityRow), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listIdentities', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    requireTag(filter.tag);
+    requireId('ownerUserId', 'usr', filter.ownerUserId);
+    const found = await listIdentities(em, caller.orgId, filter, sort, window);
+    return ok({ data: found.rows.map(viewIdentityRow), pagination: pagination(found) });
   },
 
   async createIdentity({ body, em, caller, now, quotas, outgoing }) {
@@ -75,13 +79,13 @@ export const identities: Handlers<'identities'> = {
   },
 
   async listIdentityCredentials({ path, query, em, caller }) {
-    const { page, limit, ...filter } = query;
     const { id: identityId } = await findIdentity(em, path.id);
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listCredentials(em, caller.orgId, { ...filter, identityId }, window);
+    const { window, rest, pagination } = askedPage(['listIdentityCredentials', identityId], query);
+    const { sort, ...filter } = rest;
+    const found = await listCredentials(em, caller.orgId, { ...filter, identityId }, sort, window);
     return ok({
-      data: rows.map((row) => viewCredentialItem(row, caller.environment)),
-      pagination: pageOf(page, limit, total),
+      data: found.rows.map((row) => viewCredentialItem(row, caller.environment)),
+      pagination: pagination(found),
     });
   },
 

@@ -1,13 +1,14 @@
+import { requireId } from '../domain/list-filters.ts';
 import { type Handlers, ok } from '../http/operation.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
 import { listUnusedCredentials } from '../queries/list-unused-credentials.ts';
 import { viewUnused } from '../views/usage.ts';
+import { askedPage } from './paging.ts';
 
 export const reports: Handlers<'reports'> = {
   async listUnusedCredentials({ query, em, caller }) {
-    const { page, limit, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listUnusedCredentials(em, caller.orgId, filter, window);
-    return ok({ data: rows.map(viewUnused), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listUnusedCredentials', caller.orgId], query);
+    requireId('identityId', 'idn', rest.identityId);
+    const found = await listUnusedCredentials(em, caller.orgId, rest, window);
+    return ok({ data: found.rows.map(viewUnused), pagination: pagination(found) });
   },
 };

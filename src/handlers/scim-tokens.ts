@@ -5,6 +5,7 @@ import { listProvisioningLog } from '../queries/list-provisioning-log.ts';
 import { listScimTokens } from '../queries/list-scim-tokens.ts';
 import { viewProvisioningRow } from '../views/provisioning-log.ts';
 import { viewNewScimToken, viewScimTokenRow } from '../views/scim-tokens.ts';
+import { askedPage } from './paging.ts';
 
 export const scimTokens: Handlers<'scim-tokens'> = {
   async listScimTokens({ query, em, caller }) {
@@ -26,10 +27,10 @@ export const scimTokens: Handlers<'scim-tokens'> = {
   },
 
   async listProvisioningLog({ path, query, em, caller }) {
-    const { page, limit, ...filter } = query;
     const { id } = await findScimToken(em, path.tokenId);
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listProvisioningLog(em, caller.orgId, id, filter, window);
-    return ok({ data: rows.map(viewProvisioningRow), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listProvisioningLog', id], query);
+    const { sort, ...filter } = rest;
+    const found = await listProvisioningLog(em, caller.orgId, id, filter, sort, window);
+    return ok({ data: found.rows.map(viewProvisioningRow), pagination: pagination(found) });
   },
 };

@@ -12,21 +12,21 @@ import { createUser, findUser, updateUser } from '../domain/users.ts';
 import type { User } from '../entities/user.ts';
 import { created, type Handlers, ok } from '../http/operation.ts';
 import { etagOf } from '../lib/etag.ts';
-import { offsetOf, pageOf } from '../lib/page.ts';
 import { readAttributeSchema } from '../queries/attribute-schema.ts';
 import { groupsOfUser } from '../queries/groups-of-user.ts';
 import { listUsers } from '../queries/list-users.ts';
 import { mfaMethodsOf } from '../queries/mfa-methods.ts';
 import { viewAttributeSchema } from '../views/attribute-schema.ts';
 import { viewUser, viewUserRow } from '../views/users.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const users: Handlers<'users'> = {
   async listUsers({ query, em, caller }) {
-    const { page, limit, ...filter } = query;
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listUsers(em, caller.orgId, filter, window);
-    return ok({ data: rows.map(viewUserRow), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listUsers', caller.orgId], query);
+    const { sort, ...filter } = rest;
+    const found = await listUsers(em, caller.orgId, filter, sort, window);
+    return ok({ data: found.rows.map(viewUserRow), pagination: pagination(found) });
   },
 
   async createUser({ body, em, caller, now, mail, breached, attempt }) {

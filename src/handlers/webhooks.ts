@@ -8,7 +8,7 @@ import {
   replayDeadLetters,
   retryDelivery,
 } from '../domain/deliveries.ts';
-import { timeOf } from '../domain/fields.ts';
+import { requireEventType, timesOf } from '../domain/list-filters.ts';
 import { requireMayRead } from '../domain/webhook-rights.ts';
 import { testWebhook } from '../domain/webhook-tests.ts';
 import {
@@ -34,6 +34,7 @@ import {
   viewWebhookWithSecret,
   viewWebhookWithStats,
 } from '../views/webhooks.ts';
+import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const webhooks: Handlers<'webhooks'> = {
@@ -80,9 +81,9 @@ export const webhooks: Handlers<'webhooks'> = {
     return shown(await resumeWebhook(em, path.id, { ifMatch }), em);
   },
 
-  async rotateWebhookSecret({ path, body, em, vault, ifMatch }) {
+  async rotateWebhookSecret({ path, body, em, caller, vault, ifMatch }) {
     const { gracePeriod } = body;
-    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, vault);
+    const { webhook, secret } = await rotateWebhookSecret(em, path.id, { gracePeriod, ifMatch }, caller, vault);
     return versioned(webhook, em, () => viewWebhookWithSecret(webhook, secret));
   },
 
@@ -91,15 +92,19 @@ export const webhooks: Handlers<'webhooks'> = {
   },
 
   async listDeliveries({ path, query, em, caller }) {
-    const { page, limit, from, to, ...filter } = query;
-    const times = {
-      ...(from === undefined ? {} : { from: timeOf('from', from) }),
-      ...(to === undefined ? {} : { to: timeOf('to', to) }),
-    };
     const { id } = await findWebhook(em, path.id);
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listDeliveries(em, caller.orgId, id, { ...filter, ...times }, window);
-    return ok({ data: rows.map(viewDelivery), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listDeliveries', id], query);
+    const { sort, from, to, ...filter } = rest;
+    requireEventType(filter.eventType);
+    const found = await listDeliveries(
+      em,
+      caller.orgId,
+      id,
+      { ...filter, ...timesOf({ from, to }) },
+      sort,
+      window,
+    );
+    return ok({ data: found.rows.map(viewDelivery), pagination: pagination(found) });
   },
 
   async getDelivery({ path, em, caller }) {
@@ -114,11 +119,12 @@ export const webhooks: Handlers<'webhooks'> = {
   },
 
   async listDeadLetters({ path, query, em, caller }) {
-    const { page, limit, ...filter } = query;
     const { id } = await findWebhook(em, path.id);
-    const window = { limit, offset: offsetOf(page, limit) };
-    const { rows, total } = await listDeadLetters(em, caller.orgId, id, filter, window);
-    return ok({ data: rows.map(viewDeadLetter), pagination: pageOf(page, limit, total) });
+    const { window, rest, pagination } = askedPage(['listDeadLetters', id], query);
+    const { sort, ...filter } = rest;
+    requireEventType(filter.eventType);
+    const found = await listDeadLetters(em, caller.orgId, id, filter, sort, window);
+    return ok({ data: found.rows.map(viewDeadLetter), pagination: pagination(found) });
   },
 
   async getDeadLetter({ path, em, caller }) {

@@ -73,6 +73,19 @@ export function addressMatcher(cidrs: readonly string[]): (address: string) => b
   };
 }
 
+/**
+ * Whether every address of one range lies in the other. Both are CIDR ranges or addresses; IPv4-mapped ranges equal IPv4.
+ *
+ * @throws {RangeError} one of them is not a CIDR in the sense of {@link isCidr}
+ */
+export function rangeHolds(outer: string, inner: string): boolean {
+  const [around, within] = [rangeOf(outer), rangeOf(inner)];
+  if (around === undefined || within === undefined) throw new RangeError('Not an address or CIDR range');
+  return (
+    around.family === within.family && around.bits <= within.bits && addressMatcher([outer])(within.address)
+  );
+}
+
 /** Whether the address is one of the machine itself: 127.0.0.0/8 or ::1, mapped or not. */
 export function isLoopback(address: string): boolean {
   const plain = normalizeAddress(address);

@@ -56,7 +56,10 @@ const forms = {
     rule: 'must be a date such as 1815-12-10, 0000-12-10 without the year, or a year such as 1815',
   },
   website: { fits: isWebAddress, rule: 'must be a URL such as https://example.com/ada, with http or https' },
-  profileUrl: { fits: isWebAddress, rule: 'must be a URL such as https://example.com/ada, with http or https' },
+  profileUrl: {
+    fits: isWebAddress,
+    rule: 'must be a URL such as https://example.com/ada, with http or https',
+  },
 } as const;
 
 export type FormedValue = keyof typeof forms;
@@ -66,10 +69,6 @@ export const formedValues: readonly FormedValue[] = ['birthdate', 'website', 'pr
 /** @returns the rule that a value breaks; undefined for one that may be */
 export const refusalOfProfileValue = (name: FormedValue, value: string): string | undefined =>
   forms[name].fits(value) ? undefined : forms[name].rule;
-
-/** A value as a claim: what a directory sent in another form is left out. */
-export const claimOf = (name: FormedValue, value: string | null): string | null =>
-  value !== null && forms[name].fits(value) ? value : null;
 
 /** `YYYY-MM-DD`, `0000-MM-DD` or `YYYY`. */
 function isBirthdate(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { workingFullKey } from './working-full-key.ts';
+import { liveFullKey, reachableKey } from './working-full-key.ts';
 
-/** A working credential with scope `*`, as policies judge it. */
+/** A live credential with scope `*`, as policies judge it. */
 export interface FullKey {
   scopes: string[];
   ageSeconds: number;
@@ -24,5 +24,5 @@ select c.scopes, extract(epoch from now() - coalesce(c.last_rotated_at, c.create
        i.id as "identityId", i.name as "identityName", i.type as "identityType", i.tags
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
- where c.org_id = ? and ${workingFullKey}
+ where c.org_id = ? and ${liveFullKey} and ${reachableKey}
  order by greatest(c.last_used_at, c.created_at) desc limit ?`;

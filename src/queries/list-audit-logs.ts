@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../lib/rows.ts';
+import { byTime, type ListPage, orderBy, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 
 export interface AuditFilter {
   action?: string;
@@ -39,13 +40,14 @@ const columns = {
   requestId: 'a.request_id',
 } as const;
 
-/** Lists what was done in a tenant, the newest first. */
+/** Lists the audit rows of a tenant. */
 export async function listAuditLogs(
   em: EntityManager,
   orgId: string,
   filter: AuditFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: AuditLogRow[]; total: number }> {
+  sort: TimeSort<'timestamp'>,
+  window: Window,
+): Promise<ListPage<AuditLogRow>> {
   const values: unknown[] = [];
   let from = 'from audit_logs a';
   // Few rows have one address, and they are found by it first.
@@ -75,13 +77,14 @@ export async function listAuditLogs(
     from += ` and i.created_at ${sign} ?::timestamptz`;
     values.push(time.toISOString());
   }
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawAuditLog[]>(
-    `${select} from (select a.* ${from} order by a.created_at desc, a.id limit ? offset ?) as a ${beside}
-      order by a.created_at desc, a.id`,
-    [...values, limit, offset],
+  const order = byTime('a.created_at', 'a.id', sort);
+  const around = (page: string): string =>
+    `${select}, a."pageKey", a."pageTie" from (${page}) as a ${beside} order by ${orderBy(order)}`;
+  return pageOfRows<RawAuditLog, AuditLogRow>(
+    em,
+    { from, values, columns: 'a.*', order, around, toRow },
+    window,
   );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
 }
 
 /** One row of a tenant by its id. */

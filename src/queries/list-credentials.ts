@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
 import { unusedSince } from './list-unused-credentials.ts';
+import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 
 export interface CredentialFilter {
   status?: CredentialStatus;
@@ -37,21 +38,17 @@ export type CredentialRow = Pick<
   | 'createdBy'
 > & { identityName: string };
 
-export interface CredentialPage {
-  rows: CredentialRow[];
-  total: number;
-}
-
 /** Past its expiry a live credential is EXPIRED, also before the sweeper has written it. */
 const effectiveStatus = `case when c.status in ('ACTIVE', 'SUSPENDED') and c.expires_at <= now() then 'EXPIRED' else c.status end`;
 
-/** Lists the credentials of a tenant, newest first. Only the conditions that are asked for are in the statement. */
+/** Lists the credentials of a tenant. Only the conditions that are asked for are in the statement. */
 export async function listCredentials(
   em: EntityManager,
   orgId: string,
   filter: CredentialFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<CredentialPage> {
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<CredentialRow>> {
   const conditions: [sql: string, value: unknown][] = [['c.org_id = ?', orgId]];
   if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
   if (filter.identityId !== undefined) conditions.push(['c.identity_id = ?', filter.identityId]);
@@ -64,18 +61,14 @@ export async function listCredentials(
   if (filter.expiring) where.push(soon);
   const values = conditions.map(([, value]) => value);
   const from = `from credentials c where c.deleted_at is null and ${where.join(' and ')}`;
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
-    `select ${columns}, (select i.name from identities i where i.org_id = c.org_id and i.id = c.identity_id) as "identityName"
-       ${from} order by c.created_at desc, c.id limit ? offset ?`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
+  const order = byTime('c.created_at', 'c.id', sort);
+  return pageOfRows<RawRow, CredentialRow>(em, { from, values, columns, order, toRow }, window);
 }
 
 const soon = `c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= now() + interval '30 days'`;
 
-const columns = `c.id, c.name, c.identity_id as "identityId", c.type, ${effectiveStatus} as status,
+const columns = `c.id, c.name, c.identity_id as "identityId",
+  (select i.name from identities i where i.org_id = c.org_id and i.id = c.identity_id) as "identityName", c.type, ${effectiveStatus} as status,
   c.status_reason as "statusReason", c.scopes, c.is_temporary as "isTemporary", c.secret_prefix as "secretPrefix",
   c.secret_last4 as "secretLast4", c.allowed_ips as "allowedIps", c.metadata, c.usage_count::float8 as "usageCount",
   c.max_usage_count as "maxUsageCount", c.last_used_at as "lastUsedAt", c.expires_at as "expiresAt",

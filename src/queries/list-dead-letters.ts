@@ -1,35 +1,29 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
+  aroundDeliveries,
   deliveries,
-  deliveryColumns,
   type DeliveryRow,
   isDeadLetter,
-  lastAttempt,
-  type RawDelivery,
   toDelivery,
 } from './list-deliveries.ts';
+import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 
-/** Lists the deliveries to a webhook that were given up in the last 30 days, the latest first. */
+/** Lists the deliveries to a webhook that were given up in the last 30 days. */
 export async function listDeadLetters(
   em: EntityManager,
   orgId: string,
   webhookId: string,
   { eventType }: { eventType?: string },
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+  sort: TimeSort<'failedAt'>,
+  window: Window,
+): Promise<ListPage<DeliveryRow>> {
   const values = [orgId, webhookId];
   let from = `from ${deliveries} where d.org_id = ? and d.webhook_id = ? and ${isDeadLetter}`;
   if (eventType !== undefined) {
     from += ' and d.event_type = ?';
     values.push(eventType);
   }
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawDelivery[]>(
-    `select ${deliveryColumns}
-       from (select d.* ${from} order by d.dead_lettered_at desc, d.dead_letter_id limit ? offset ?) as d
-       ${lastAttempt}
-      order by d.dead_lettered_at desc, d.dead_letter_id`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toDelivery), total: count?.total ?? 0 };
+  const order = byTime('d.dead_lettered_at', 'd.dead_letter_id', sort);
+  const around = aroundDeliveries(order);
+  return pageOfRows(em, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
 }

@@ -1,5 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../lib/rows.ts';
+import {
+  type ListPage,
+  type Order,
+  orderBy,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from './page-of-rows.ts';
 
 export interface AttemptRow {
   attempt: number;
@@ -34,14 +42,15 @@ export interface DeliveryFilter {
   to?: Date;
 }
 
-/** Lists what was and is owed to a webhook, the newest first; of one millisecond in the order in which it was owed. */
+/** Lists the deliveries to a webhook. Those of one millisecond stand in the order in which they were owed. */
 export async function listDeliveries(
   em: EntityManager,
   orgId: string,
   webhookId: string,
   filter: DeliveryFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: DeliveryRow[]; total: number }> {
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<DeliveryRow>> {
   const conditions: [string, unknown][] = [
     ['d.org_id = ?', orgId],
     ['d.webhook_id = ?', webhookId],
@@ -52,16 +61,24 @@ export async function listDeliveries(
   if (filter.to) conditions.push(['d.created_at < ?::timestamptz', filter.to.toISOString()]);
   const values = conditions.map(([, value]) => value);
   const from = `from ${deliveries} where d.position > 0 and ${conditions.map(([sql]) => sql).join(' and ')}`;
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawDelivery[]>(
-    `select ${deliveryColumns}
-       from (select d.* ${from} order by d.created_at desc, d.position desc limit ? offset ?) as d
-       ${lastAttempt}
-      order by d.created_at desc, d.position desc`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toDelivery), total: count?.total ?? 0 };
+  const descending = sort === '-createdAt';
+  const order: Order = {
+    key: 'd.created_at',
+    keyType: 'timestamptz',
+    descending,
+    tie: 'd.position',
+    tieType: 'bigint',
+    tieDescending: descending,
+  };
+  const around = aroundDeliveries(order);
+  return pageOfRows(em, { from, values, columns: 'd.*', order, around, toRow: toDelivery }, window);
 }
+
+/** Joins the last attempt to the deliveries of a page. */
+export const aroundDeliveries =
+  (order: Order) =>
+  (page: string): string =>
+    `select ${deliveryColumns}, d."pageKey", d."pageTie" from (${page}) as d ${lastAttempt} order by ${orderBy(order)}`;
 
 /** As partition_plans says: long enough for what is held for 30 days and then a dead letter for 30 days. */
 export const eventsKept = `interval '62 days'`;

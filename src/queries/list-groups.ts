@@ -1,34 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from '../entities/group.ts';
 import { dateOf, likeAnywhere } from '../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
 
 export type GroupSort = 'createdAt' | '-createdAt' | 'name' | '-name';
 
 /** The columns of a group that the API shows. */
 export type GroupRow = Omit<Group, 'orgId' | 'version'>;
 
-const orders: Record<GroupSort, string> = {
-  createdAt: 'created_at, id',
-  '-createdAt': 'created_at desc, id',
-  name: 'lower(name), id',
-  '-name': 'lower(name) desc, id',
-};
+const keys = { createdAt: ['created_at', 'timestamptz'], name: ['lower(name)', 'text'] } as const;
+
+function orderOf(sort: GroupSort): Order {
+  const descending = sort.startsWith('-');
+  const [key, keyType] = keys[sort.replace('-', '') as keyof typeof keys];
+  return { key, keyType, descending, tie: 'id', tieDescending: !descending };
+}
 
 /** Lists the groups of a tenant. */
 export async function listGroups(
   em: EntityManager,
   orgId: string,
   { search }: { search?: string },
-  { limit, offset, sort }: { limit: number; offset: number; sort: GroupSort },
-): Promise<{ rows: GroupRow[]; total: number }> {
+  sort: GroupSort,
+  window: Window,
+): Promise<ListPage<GroupRow>> {
   const from = `from groups where org_id = ?${search === undefined ? '' : ' and name ilike ?'}`;
   const values = [orgId, ...(search === undefined ? [] : [likeAnywhere(search)])];
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
-    `select ${columns} ${from} order by ${orders[sort]} limit ? offset ?`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
+  return pageOfRows<RawRow, GroupRow>(em, { from, values, columns, order: orderOf(sort), toRow }, window);
 }
 
 const columns = `id, name, description, external_id as "externalId", source, scopes, member_count as "memberCount",

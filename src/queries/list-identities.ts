@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
 
 export interface IdentityFilter {
   type?: string;
@@ -25,22 +26,26 @@ export type IdentityRow = Omit<
 /** Past its expiry an identity is REVOKED, also before the sweeper has written it. */
 const effectiveStatus = `case when i.expires_at <= now() then 'REVOKED' else i.status end`;
 
-const orders: Record<IdentitySort, string> = {
-  createdAt: 'i.created_at, i.id',
-  '-createdAt': 'i.created_at desc, i.id',
-  name: 'lower(i.name), i.id',
-  '-name': 'lower(i.name) desc, i.id',
-  riskScore: 'i.risk_score, i.id',
-  '-riskScore': 'i.risk_score desc, i.id',
-};
+const keys = {
+  createdAt: ['i.created_at', 'timestamptz'],
+  name: ['lower(i.name)', 'text'],
+  riskScore: ['i.risk_score', 'bigint'],
+} as const;
+
+function orderOf(sort: IdentitySort): Order {
+  const descending = sort.startsWith('-');
+  const [key, keyType] = keys[sort.replace('-', '') as keyof typeof keys];
+  return { key, keyType, descending, tie: 'i.id', tieDescending: !descending };
+}
 
 /** Lists the identities of a tenant. Only the conditions that are asked for are in the statement. */
 export async function listIdentities(
   em: EntityManager,
   orgId: string,
   filter: IdentityFilter,
-  { limit, offset, sort }: { limit: number; offset: number; sort: IdentitySort },
-): Promise<{ rows: IdentityRow[]; total: number }> {
+  sort: IdentitySort,
+  window: Window,
+): Promise<ListPage<IdentityRow>> {
   const conditions: [sql: string, value: unknown][] = [['i.org_id = ?', orgId]];
   if (filter.type !== undefined) conditions.push(['i.type = ?', filter.type]);
   if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
@@ -50,15 +55,17 @@ export async function listIdentities(
   if (filter.search !== undefined) conditions.push(['i.name ilike ?', likeAnywhere(filter.search)]);
   const values = conditions.map(([, value]) => value);
   const from = `from identities i where i.deleted_at is null and ${conditions.map(([sql]) => sql).join(' and ')}`;
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
-    `select i.*, used.* from (select ${columns}, i.org_id as "orgId" ${from} order by ${orders[sort]} limit ? offset ?) as i
+  const around = (page: string): string =>
+    `select i.*, used.* from (${page}) as i
       cross join lateral (
         select count(*)::int as "credentialCount", max(c.last_used_at) as "lastActivityAt" from credentials c
-         where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`,
-    [...values, limit, offset],
+         where c.org_id = i."orgId" and c.identity_id = i.id and c.deleted_at is null) as used`;
+  const order = orderOf(sort);
+  return pageOfRows<RawRow, IdentityRow>(
+    em,
+    { from, values, columns: `${columns}, i.org_id as "orgId"`, order, around, toRow },
+    window,
   );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
 }
 
 const columns = `i.id, i.name, i.type, ${effectiveStatus} as status, i.description, i.owner_user_id as "ownerUserId",

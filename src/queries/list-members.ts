@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DirectorySource } from '../entities/directory-source.ts';
 import { dateOf } from '../lib/rows.ts';
+import { byTime, type ListPage, orderBy, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 
 /** A person in a group. */
 export interface MemberRow {
@@ -12,27 +13,34 @@ export interface MemberRow {
   source: DirectorySource;
 }
 
-/** Lists members of a group, the newest first. How many there are is in the group's row. */
-export async function listMembers(
+/** Lists the members of a group. `total` is their number, which the row of the group counts. */
+export function listMembers(
   em: EntityManager,
   orgId: string,
-  groupId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<MemberRow[]> {
-  const rows = await em.execute<(Omit<MemberRow, 'addedAt'> & { addedAt: string })[]>(text, [
-    orgId,
-    groupId,
-    limit,
-    offset,
-    orgId,
-  ]);
-  return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
+  { id: groupId, memberCount: total }: { id: string; memberCount: number },
+  sort: TimeSort<'addedAt'>,
+  window: Window,
+): Promise<ListPage<MemberRow>> {
+  const order = byTime('m.added_at', 'm.user_id', sort);
+  // Users are joined to the page alone, so that the index gives the page, whatever the planner estimates.
+  const around = (page: string): string =>
+    `select m.user_id as "userId", u.email, u.display_name as "displayName", u.status, m.added_at as "addedAt", m.source,
+            m."pageKey", m."pageTie"
+       from (${page}) as m join users u on u.org_id = m.org_id and u.id = m.user_id
+      order by ${orderBy(order)}`;
+  return pageOfRows<RawRow, MemberRow>(
+    em,
+    {
+      from: 'from group_members m where m.org_id = ? and m.group_id = ?',
+      values: [orgId, groupId],
+      columns: 'm.org_id, m.user_id, m.added_at, m.source',
+      order,
+      around,
+      toRow: (row) => ({ ...row, addedAt: dateOf(row.addedAt) }),
+      total,
+    },
+    window,
+  );
 }
 
-// The people are joined to the page alone, so that the index gives the page whatever the planner thinks of them.
-const text = `
-select m.user_id as "userId", u.email, u.display_name as "displayName", u.status, m.added_at as "addedAt", m.source
-  from (select user_id, added_at, source from group_members where org_id = ? and group_id = ?
-         order by added_at desc, user_id limit ? offset ?) as m
-  join users u on u.org_id = ? and u.id = m.user_id
- order by m.added_at desc, m.user_id`;
+type RawRow = Omit<MemberRow, 'addedAt'> & { addedAt: string };

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 import type { ProvisioningEntry } from './write-provisioning-log.ts';
 
 export interface ProvisioningFilter {
@@ -9,14 +10,15 @@ export interface ProvisioningFilter {
 
 export type ProvisioningRow = Omit<ProvisioningEntry, 'tokenId'> & { id: string; at: Date };
 
-/** Lists what was done with a SCIM token, the newest first. */
+/** Lists what was done with a SCIM token. */
 export async function listProvisioningLog(
   em: EntityManager,
   orgId: string,
   tokenId: string,
   { status, dryRun }: ProvisioningFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: ProvisioningRow[]; total: number }> {
+  sort: TimeSort<'at'>,
+  window: Window,
+): Promise<ListPage<ProvisioningRow>> {
   const values: unknown[] = [orgId, tokenId];
   let from = 'from provisioning_log where org_id = ? and token_id = ?';
   if (status !== undefined) from += ` and status ${status === 'SUCCESS' ? '<' : '>='} 400`;
@@ -24,13 +26,20 @@ export async function listProvisioningLog(
     from += ' and dry_run = ?';
     values.push(dryRun);
   }
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<(Omit<ProvisioningRow, 'at'> & { at: string })[]>(
-    `select ${columns} ${from} order by at desc, id desc limit ? offset ?`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map((row) => ({ ...row, at: dateOf(row.at) })), total: count?.total ?? 0 };
+  const descending = sort === '-at';
+  const order: Order = {
+    key: 'at',
+    keyType: 'timestamptz',
+    descending,
+    tie: 'id',
+    tieDescending: descending,
+  };
+  return pageOfRows<RawRow, ProvisioningRow>(em, { from, values, columns, order, toRow }, window);
 }
+
+type RawRow = Omit<ProvisioningRow, 'at'> & { at: string };
+
+const toRow = (row: RawRow): ProvisioningRow => ({ ...row, at: dateOf(row.at) });
 
 const columns = `id, at, operation, method, target_type as "targetType", target_id as "targetId",
   external_id as "externalId", status, code, detail, asked, changes, ignored, dry_run as "dryRun",

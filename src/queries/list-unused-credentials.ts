@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf, dateOrNull } from '../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
 
 export interface UnusedFilter {
   days: number;
@@ -40,8 +41,8 @@ export async function listUnusedCredentials(
   em: EntityManager,
   orgId: string,
   { days, identityId, neverUsed }: UnusedFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: UnusedRow[]; total: number }> {
+  window: Window,
+): Promise<ListPage<UnusedRow>> {
   const conditions: [sql: string, values: unknown[]][] = [
     ['c.org_id = ?', [orgId]],
     // A credential is no longer unused than it exists, and that is in the index.
@@ -56,18 +57,23 @@ export async function listUnusedCredentials(
   const from = `from credentials c
    where c.deleted_at is null and c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())
      and ${conditions.map(([sql]) => sql).join(' and ')}`;
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
+  const around = (page: string): string =>
     `select c.*, i.name as "identityName", i.owner_user_id as "ownerUserId",
             coalesce(u.display_name, u.username) as "ownerName"
-       from (select ${columns} ${from} order by c.created_at, c.id limit ? offset ?) as c
+       from (${page}) as c
        join identities i on i.org_id = c.org_id and i.id = c."identityId"
        left join users u on u.org_id = i.org_id and u.id = i.owner_user_id
-      order by c."createdAt", c.id`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
+      order by c."createdAt", c.id`;
+  return pageOfRows<RawRow, UnusedRow>(em, { from, values, columns, order: oldest, around, toRow }, window);
 }
+
+const oldest: Order = {
+  key: 'c.created_at',
+  keyType: 'timestamptz',
+  descending: false,
+  tie: 'c.id',
+  tieDescending: false,
+};
 
 const columns = `c.org_id, c.id, c.name, c.type, c.status, c.identity_id as "identityId", c.scopes,
   ${unusedSince} as "unusedSince", floor(extract(epoch from now() - ${unusedSince}) / 86400)::int as "daysUnused",

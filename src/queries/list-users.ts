@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User, UserStatus } from '../entities/user.ts';
 import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
 import { type MfaMethod, mfaMethodsColumn } from './mfa-methods.ts';
+import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
 import { userColumns, userDetails } from './user-columns.ts';
 
 export interface UserFilter {
@@ -11,7 +12,14 @@ export interface UserFilter {
   search?: string;
 }
 
-const shown = [...userDetails, 'emailVerified', 'phoneNumberVerified', 'roles', 'sourceConnectionId', 'createdBy'] as const;
+const shown = [
+  ...userDetails,
+  'emailVerified',
+  'phoneNumberVerified',
+  'roles',
+  'sourceConnectionId',
+  'createdBy',
+] as const;
 const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovisionedAt'] as const;
 
 /** The columns of a person that the API shows. */
@@ -22,20 +30,17 @@ export type UserRow = Pick<
 
 type Condition = [sql: string, ...values: unknown[]];
 
-/** Lists the people of a tenant, the newest first. Only the conditions that are asked for are in the statement. */
+/** Lists the users of a tenant. Only the conditions that are asked for are in the statement. */
 export async function listUsers(
   em: EntityManager,
   orgId: string,
   filter: UserFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: UserRow[]; total: number }> {
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<UserRow>> {
   const { from, values } = selection(orgId, filter);
-  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, values);
-  const rows = await em.execute<RawRow[]>(
-    `select ${columns} ${from} order by u.created_at desc, u.id limit ? offset ?`,
-    [...values, limit, offset],
-  );
-  return { rows: rows.map(toRow), total: count?.total ?? 0 };
+  const order = byTime('u.created_at', 'u.id', sort);
+  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow }, window);
 }
 
 function selection(orgId: string, { status, group, search }: UserFilter) {

@@ -1,8 +1,34 @@
-/**
- * Whether the credential `c` of the identity `i` is a key that works and carries every right: what must be left of a tenant's,
- * or nobody could manage it any more.
- */
-export const workingFullKey = `'*' = any (c.scopes)
+/** Ranges from which no request comes: "this network", documentation, multicast and reserved (RFC 6890, RFC 3849). */
+const unusable = [
+  '0.0.0.0/8',
+  '192.0.2.0/24',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+  '::/128',
+  '2001:db8::/32',
+  'ff00::/8',
+];
+
+const everywhere = "'{0.0.0.0/0,::/0}'::text[]";
+
+/** Whether the credential `c` of the identity `i` carries every right, is active and has uses left. */
+export const liveFullKey = `'*' = any (c.scopes)
    and c.status = 'ACTIVE' and (c.expires_at is null or c.expires_at > now())
    and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
    and i.status = 'ACTIVE' and (i.expires_at is null or i.expires_at > now())`;
+
+const usableRange = (range: string, other: string): string =>
+  `${range}.range::inet <<= ${other}.range::inet and not ${range}.range::inet <<= any ('{${unusable.join()}}'::inet[])`;
+
+/** Whether there is an address that it may be used from. */
+export const reachableKey = `(c.allowed_ips is null and i.allowed_ips is null
+        or exists (select from unnest(coalesce(c.allowed_ips, ${everywhere})) a (range),
+                               unnest(coalesce(i.allowed_ips, ${everywhere})) b (range)
+                    where (${usableRange('a', 'b')}) or (${usableRange('b', 'a')})))`;
+
+/**
+ * Whether it is a key that works, too: what must be left of a tenant's, or nothing could manage the tenant any more. Its
+ * secret was used since it was made, which proves that a caller has it. There is an address that it may be used from.
+ */
+export const workingFullKey = `${liveFullKey} and c.last_used_at is not null and ${reachableKey}`;

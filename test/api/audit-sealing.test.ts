@@ -203,7 +203,7 @@ describe('listAuditLogs', () => {
       await filled(service);
       const page = { limit: 20, offset: 0 };
       const nodes = await plansOf(service, async (em) =>
-        listAuditLogs(em, service.theirs.orgId ?? '', filter, page),
+        listAuditLogs(em, service.theirs.orgId ?? '', filter, '-timestamp', page),
       );
       // A month without rows is read as it likes.
       const month = new Date().toISOString().slice(0, 7).replace('-', '');

@@ -49,11 +49,11 @@ describe('listCredentials', () => {
     ]);
     expect(await page({ limit: 2 })).toEqual([
       ['k5', 'k4'],
-      { limit: 2, offset: 0, total: 5, hasMore: true },
+      { limit: 2, offset: 0, total: 5, hasMore: true, nextCursor: expect.any(String) },
     ]);
     expect(await page({ limit: 2, offset: 2 })).toEqual([
       ['k3', 'k2'],
-      { limit: 2, offset: 2, total: 5, hasMore: true },
+      { limit: 2, offset: 2, total: 5, hasMore: true, nextCursor: expect.any(String) },
     ]);
     expect(await page({ limit: 2, offset: 3 })).toEqual([
       ['k2', 'k1'],
@@ -136,7 +136,13 @@ describe('listCredentials', () => {
       query: { identityId, status: 'EXPIRED', limit: 1 },
     });
     expect(body.data[0].status).toBe('EXPIRED');
-    expect(body.pagination).toEqual({ limit: 1, offset: 0, total: 3, hasMore: true });
+    expect(body.pagination).toEqual({
+      limit: 1,
+      offset: 0,
+      total: 3,
+      hasMore: true,
+      nextCursor: expect.any(String),
+    });
     // The bootstrap key is active too.
     expect(body.stats).toEqual({
       byStatus: { ACTIVE: 3, EXPIRED: 3, REVOKED: 1, SUSPENDED: 1 },
@@ -171,7 +177,7 @@ describe('listCredentials', () => {
     expect(await names(ours, { identityId, type: 'JIT' })).toEqual(['brief']);
     expect(await names(ours, { identityId, type: 'API_KEY' })).toEqual(['standard']);
     expect(await names(ours, { identityId, type: 'NONE' })).toEqual([]);
-    expect(await names(ours, { identityId: 'nobody' })).toEqual([]);
+    expect(await names(ours, { identityId: 'idn_01kahz5v3be4nr7q2m8x9c0d1e' })).toEqual([]);
     expect(await names(theirs, { identityId })).toEqual([]);
   });
 

@@ -220,8 +220,14 @@ describe('listGroupMembers', () => {
       return [body.data.map(({ userId }: { userId: string }) => userId), body.pagination];
     };
     const total = { limit: 2, total: 5, totalPages: 3 };
-    expect(await page({ limit: 2 })).toEqual([[e, d], { page: 1, ...total, hasMore: true }]);
-    expect(await page({ limit: 2, page: 2 })).toEqual([[c, b], { page: 2, ...total, hasMore: true }]);
+    expect(await page({ limit: 2 })).toEqual([
+      [e, d],
+      { page: 1, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
+    expect(await page({ limit: 2, page: 2 })).toEqual([
+      [c, b],
+      { page: 2, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
     expect(await page({ limit: 2, page: 3 })).toEqual([[a], { page: 3, ...total, hasMore: false }]);
     expect(await page({ limit: 2, page: 4 })).toEqual([[], { page: 4, ...total, hasMore: false }]);
   });
@@ -249,6 +255,20 @@ describe('removeGroupMember', () => {
     expect(events.filter(({ type }) => type === 'group.member_removed')).toMatchObject([
       { data: { groupId, userId: gone, userName: 'Person 1', removedBy: actor, environment: 'live' } },
     ]);
+  });
+
+  test('takes no management scope away that the caller lacks', async ({ service }) => {
+    const { caller } = await aCallerWith(service, ['groups.write', 'audit.read']);
+    const { ours } = service;
+    const [userId = ''] = await somePeople(service, 1);
+    const groupId = await aGroup(ours, { scopes: ['*'] });
+    await add(ours, groupId, userId);
+    const { status, body } = await remove(caller, groupId, userId);
+    expect([status, body.code, body.details.scopes]).toEqual([403, 'SCOPE_NOT_GRANTABLE', ['*']]);
+    expect(await countOf(ours, groupId)).toBe(1);
+    const auditors = await aGroup(ours, { scopes: ['audit.read', 'own.scope'] });
+    await add(ours, auditors, userId);
+    expect((await remove(caller, auditors, userId)).status).toBe(200);
   });
 
   test('answers 404 for who is no member, also of another group or tenant, and changes nothing', async ({

@@ -41,7 +41,10 @@ describe('listIdentities', () => {
       return [body.data.map(({ name }: { name: string }) => name), body.pagination];
     };
     const total = { total: 5, totalPages: 3 };
-    expect(await page({ limit: 2 })).toEqual([['p5', 'p4'], { page: 1, limit: 2, ...total, hasMore: true }]);
+    expect(await page({ limit: 2 })).toEqual([
+      ['p5', 'p4'],
+      { page: 1, limit: 2, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
     expect(await page({ limit: 2, page: 3 })).toEqual([
       ['p1'],
       { page: 3, limit: 2, ...total, hasMore: false },
@@ -103,7 +106,7 @@ describe('listIdentities', () => {
     expect(await of({ type: 'AI_AGENT' })).toEqual(['robot']);
     expect(await of({ tag: 'b' })).toEqual(['robot', 'suspended']);
     expect(await of({ tag: 'B' })).toEqual([]);
-    expect(await of({ ownerUserId: 'usr_nobody' })).toEqual([]);
+    expect(await of({ ownerUserId: 'usr_01kahz5v3be4nr7q2m8x9c0d1e' })).toEqual([]);
     expect(await of({ tag: 'b', status: 'ACTIVE' })).toEqual(['robot']);
   });
 

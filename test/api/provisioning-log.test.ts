@@ -63,7 +63,14 @@ describe('listProvisioningLog', () => {
     await noted(service, tokenId, [first, refused, { dryRun: true }]);
     const { status, body } = await log(service, tokenId, { limit: 2 });
     expect(status).toBe(200);
-    expect(body.pagination).toEqual({ page: 1, limit: 2, total: 3, totalPages: 2, hasMore: true });
+    expect(body.pagination).toEqual({
+      page: 1,
+      limit: 2,
+      total: 3,
+      totalPages: 2,
+      hasMore: true,
+      nextCursor: expect.any(String),
+    });
     expect(body.data.map(({ dryRun }: { dryRun: boolean }) => dryRun)).toEqual([true, false]);
     expect(body.data[1]).toMatchObject({
       ...refused,

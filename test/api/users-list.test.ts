@@ -36,7 +36,10 @@ describe('listUsers', () => {
       return [body.data.map(({ username }: { username: string }) => username.at(-1)), body.pagination];
     };
     const total = { total: 5, totalPages: 3 };
-    expect(await page({ limit: 2 })).toEqual([['5', '4'], { page: 1, limit: 2, ...total, hasMore: true }]);
+    expect(await page({ limit: 2 })).toEqual([
+      ['5', '4'],
+      { page: 1, limit: 2, ...total, hasMore: true, nextCursor: expect.any(String) },
+    ]);
     expect(await page({ limit: 2, page: 3 })).toEqual([
       ['1'],
       { page: 3, limit: 2, ...total, hasMore: false },

@@ -36,7 +36,7 @@ async function plansOf({ sql, organizations }: TestService, filter: UserFilter, 
       return [];
     },
   } as unknown as EntityManager;
-  await listUsers(explaining, organizations.ours.live.orgId, filter, { limit: 20, offset });
+  await listUsers(explaining, organizations.ours.live.orgId, filter, '-createdAt', { limit: 20, offset });
   const [count, page] = plans.map((nodes) => ({
     indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
     types: nodes.map((node) => node['Node Type']),

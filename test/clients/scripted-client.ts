@@ -3,7 +3,7 @@ import { Keyward, type KeywardOptions } from '../../clients/typescript/src/index
 import { json, type ScriptedServer } from '../support/scripted.ts';
 
 // A scripted server, so that each answer a service or a proxy can give is given; the real service is in
-// typescript-packed.test.ts. Retry-After: 0 keeps the waits at the jitter, a quarter of a second at most.
+// typescript-packed.tools.test.ts. Retry-After: 0 keeps the waits at the jitter, a quarter of a second at most.
 export const soon = { 'retry-after': '0' };
 export const busy = json(503, { error: 'Busy', code: 'UNAVAILABLE', details: {}, requestId: 'req_1' }, soon);
 export const limited = json(

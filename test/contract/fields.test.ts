@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest';
 import type { Schema } from '../../scripts/contract.ts';
+import { tryEach } from '../support/places.ts';
 import { test } from '../support/service.ts';
+import { drawn } from '../support/thorough.ts';
 import {
   callable,
   callerOf,
@@ -10,6 +12,7 @@ import {
   fieldsOf,
   reader,
   secured,
+  targetOf,
   workingCall,
   type Case,
 } from './enumerate.ts';
@@ -87,10 +90,14 @@ describe('a field that may not be sent', () => {
 describe('a parameter that is not declared', () => {
   test.for(cases.filter(strict))('$id refuses it', async (operation, { service: { ours } }) => {
     const parts = await workingCall(operation, ours);
-    for (const name of ['nonsense', '__proto__', 'constructor', 'orgId', 'limit[]', 'limit[$ne]', 'Limit']) {
-      const { status, body } = await ours.call(operation.id, { ...parts, query: { [name]: 'x' } });
-      expect({ name, status, code: body.code }).toEqual({ name, status: 400, code: 'VALIDATION_ERROR' });
-      expect(Object.keys(body.details)).toEqual([name]);
+    const all = ['nonsense', '__proto__', 'constructor', 'orgId', 'limit[]', 'limit[$ne]', 'Limit'];
+    // All in one call, each of which must be named; one alone is refused as they are.
+    for (const names of [all, drawn(all, 1, operation.id)]) {
+      // Entries, because assigning __proto__ would set no field.
+      const query = Object.fromEntries(names.map((name) => [name, 'x']));
+      const { status, body } = await ours.call(operation.id, { ...parts, query });
+      expect({ names, status, code: body.code }).toEqual({ names, status: 400, code: 'VALIDATION_ERROR' });
+      expect(Object.keys(body.details).toSorted()).toEqual(names.toSorted());
     }
   });
 
@@ -140,90 +147,89 @@ describe('a value of another type', () => {
   ];
 
   test.for(written)('$id never fails on one', async (operation, { service: { ours } }) => {
-    for (const name of sent(operation)) {
-      let parts = await workingCall(operation, ours);
-      for (const value of wrong) {
-        const caller = await callerOf(operation, ours);
-        const { status, body } = await caller.call(operation.id, {
-          ...parts,
-          body: { ...(parts.body as object), [name]: value },
-        });
-        expect({ name, value, status, body }).not.toMatchObject({
-          status: expect.toSatisfy((one: number) => one >= 500),
-        });
-        if (status === 400) expect(fieldsOf(operation, { body }).join()).toMatch(/./);
-        // What was not refused may have used up what it was called for.
-        else parts = await workingCall(operation, ours);
-      }
-    }
+    const caller = await callerOf(operation, ours);
+    let parts = await workingCall(operation, ours);
+    await tryEach([...sent(operation)], wrong, async (names, value) => {
+      const set = Object.fromEntries(names.map((name) => [name, value]));
+      const { status, body } = await caller.call(operation.id, {
+        ...parts,
+        body: { ...(parts.body as object), ...set },
+      });
+      expect({ names, value, status, body }).not.toMatchObject({
+        status: expect.toSatisfy((one: number) => one >= 500),
+      });
+      const refused = status === 400 ? fieldsOf(operation, { body }) : [];
+      if (status === 400) expect(refused.join()).toMatch(/./);
+      // What was not refused may have used up what it was called for.
+      else parts = await workingCall(operation, ours);
+      return { status, refused };
+    });
   });
 });
 
 describe('a whole number of the query', () => {
-  const integers = cases.flatMap((operation) =>
-    operation.parameters
-      .filter(
-        (parameter) => parameter.in === 'query' && reader.follow(parameter.schema ?? {}).type === 'integer',
-      )
-      .map((parameter) => ({
-        ...operation,
-        name: parameter.name ?? '',
-        bounds: parameter.schema as { minimum: number; maximum: number },
-      })),
-  );
+  const integers = cases
+    .map((operation) => ({
+      ...operation,
+      numbers: operation.parameters
+        .filter((parameter) => parameter.in === 'query')
+        .filter(({ schema }) => reader.follow(schema ?? {}).type === 'integer')
+        .map(({ name = '', schema }) => ({ name, ...(schema as { minimum: number; maximum: number }) })),
+    }))
+    .filter(({ numbers }) => numbers.length > 0);
+  const malformed = [
+    '',
+    '%20',
+    '+5',
+    '%2B5',
+    '1e1',
+    '5.0',
+    '5.5',
+    '0x5',
+    '5%20',
+    '٥',
+    'NaN',
+    'Infinity',
+    'null',
+    'true',
+    '1,2',
+    '9'.repeat(400),
+    '-99999999999999999999',
+  ];
 
-  test.for(integers)('$name of $id is digits within its bounds', async (operation, { service: { ours } }) => {
-    const { name, bounds } = operation;
+  test.for(integers)('of $id is digits within its bounds', async (operation, { service: { ours } }) => {
+    const { numbers } = operation;
     const caller = await callerOf(operation, ours);
     const parts = await workingCall(operation, ours);
-    const path = operation.path.replace(
-      /\{(\w+)\}/g,
-      (_, parameter: string) => parts.path?.[parameter] ?? '',
-    );
-    const { minimum, maximum } = bounds;
-    const malformed = [
-      '',
-      '%20',
-      '+5',
-      '%2B5',
-      '1e1',
-      '5.0',
-      '5.5',
-      '0x5',
-      '5%20',
-      '٥',
-      'NaN',
-      'Infinity',
-      'null',
-      'true',
-      '1,2',
-      '9'.repeat(400),
-    ];
-    for (const value of [
-      ...malformed,
-      String(minimum - 1),
-      String(maximum + 1),
-      ...(minimum < 0 ? [] : ['-1']),
-      '-99999999999999999999',
+    const path = targetOf(operation, parts.path);
+    const send = (valueOf: (bounds: (typeof numbers)[number]) => string | number) =>
+      caller.send(
+        operation.method,
+        `${path}?${numbers.map((one) => `${one.name}=${valueOf(one)}`).join('&')}`,
+      );
+    // All of one operation in one call, each of which must be named.
+    for (const [what, valueOf] of [
+      ...malformed.map((text) => [text, () => text] as const),
+      ['below', ({ minimum }: { minimum: number }) => minimum - 1] as const,
+      ['above', ({ maximum }: { maximum: number }) => maximum + 1] as const,
+      ['-1', ({ minimum }: { minimum: number }) => (minimum < 0 ? minimum - 1 : -1)] as const,
     ]) {
-      const answer = await caller.send(operation.method, `${path}?${name}=${value}`);
+      const answer = await send(valueOf);
       const { status } = answer;
-      expect({ value, status, code: codeOf(operation, answer) }).toEqual({
-        value,
+      expect({ what, status, code: codeOf(operation, answer) }).toEqual({
+        what,
         status: 400,
         code: 'VALIDATION_ERROR',
       });
-      expect(fieldsOf(operation, answer)).toEqual([name]);
+      expect(fieldsOf(operation, answer).toSorted()).toEqual(numbers.map(({ name }) => name).toSorted());
     }
-    for (const value of [minimum, maximum]) {
-      expect((await caller.send(operation.method, `${path}?${name}=${value}`)).status).toBe(200);
-    }
+    expect((await send(({ minimum }) => minimum)).status).toBe(200);
+    expect((await send(({ maximum }) => maximum)).status).toBe(200);
   });
 
   test('has bounds wherever there is one', () => {
-    expect(integers.length).toBeGreaterThan(4);
-    expect(
-      integers.filter(({ bounds }) => bounds.minimum === undefined || bounds.maximum === undefined),
-    ).toEqual([]);
+    const all = integers.flatMap(({ numbers }) => numbers);
+    expect(all.length).toBeGreaterThan(4);
+    expect(all.filter(({ minimum, maximum }) => minimum === undefined || maximum === undefined)).toEqual([]);
   });
 });

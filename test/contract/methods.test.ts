@@ -2,6 +2,7 @@ import { METHODS } from 'node:http';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { openSocket, sendRaw } from '../support/raw.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';
+import { drawn } from '../support/thorough.ts';
 import {
   callerOf,
   cases,
@@ -16,13 +17,16 @@ import {
 const paths = [...new Set(everything.map(({ path }) => path))];
 // Node hands CONNECT and upgrades to nobody: it closes the connection.
 const methods = METHODS.filter((method) => method !== 'CONNECT');
+const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const unusual = methods.filter((method) => !usual.includes(method));
 
 describe('a method the path does not declare', () => {
   test.for(paths)('%s answers 405 and says which it knows', async (path, { service: { origin, ours } }) => {
     const declared = methodsOf(path);
     const target = path.replace(/\{\w+\}/g, 'x');
     const socket = await openSocket(origin);
-    for (const method of methods.filter((candidate) => !declared.includes(candidate))) {
+    const candidates = [...usual, ...drawn(unusual, 4, path)];
+    for (const method of candidates.filter((candidate) => !declared.includes(candidate))) {
       for (const key of ['', `Authorization: Bearer ${ours.key}\r\n`]) {
         socket.write(`${method} ${target} HTTP/1.1\r\nHost: x\r\n${key}\r\n`);
         const { status, headers, body } = await socket.answer({ bodiless: method === 'HEAD' });
@@ -73,7 +77,7 @@ describe('X-Request-Id', () => {
       headers: { 'x-request-id': 'Build.42_a-b' },
     });
     expect(headers.get('x-request-id')).toBe('Build.42_a-b');
-    const { headers: own } = await caller.call(operation.id, await workingCall(operation, ours));
+    const { headers: own } = await caller.call(operation.id, parts);
     expect(own.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
   });
 });
@@ -90,9 +94,10 @@ describe('rate-limit headers', () => {
     const { ours } = service;
     const expected = limited.includes(operation) ? names : [];
     const caller = await callerOf(operation, ours);
-    const { headers } = await caller.call(operation.id, await workingCall(operation, ours));
+    const parts = await workingCall(operation, ours);
+    const { headers } = await caller.call(operation.id, parts);
     expect(names.filter((name) => /^\d+$/.test(headers.get(name) ?? ''))).toEqual(expected);
-    const { path = {} } = await workingCall(operation, ours);
+    const { path = {} } = parts;
     const refused = await caller.call(operation.id, { path, headers: { accept: 'image/png' } });
     expect(refused.status).toBe(406);
     expect(names.filter((name) => refused.headers.has(name))).toEqual(expected);

@@ -4,6 +4,7 @@ import { newId } from '../../src/lib/id.ts';
 import type { CallParts, Client } from '../support/client.ts';
 import { sendRaw } from '../support/raw.ts';
 import { test, type TestService } from '../support/service.ts';
+import { drawn } from '../support/thorough.ts';
 import {
   bodyReferences,
   callerOf,
@@ -79,12 +80,13 @@ async function otherIds(service: TestService, name: string, operation: Case): Pr
   const [, maker] = idsOf(operation).find(([parameter]) => parameter === name) ?? [];
   if (!maker) throw new Error(`${operation.id} has no ${name}`);
   const foreign = await Promise.all([service.theirs, service.oursTest].map((client) => oneOf(maker, client)));
-  const ofOtherKinds = await Promise.all(
-    Object.values(makers)
-      .filter(({ prefix }) => prefix !== undefined && prefix !== maker.prefix)
-      .map((other) => oneOf(other, service.ours)),
+  const others = Object.values(makers).filter(
+    ({ prefix }) => prefix !== undefined && prefix !== maker.prefix,
   );
-  return [...foreign, ...ofOtherKinds, ...malformed];
+  const ofOtherKinds = await Promise.all(
+    drawn(others, 3, operation.id + name).map((other) => oneOf(other, service.ours)),
+  );
+  return [...foreign, ...ofOtherKinds, ...drawn(malformed, 4, operation.id + name)];
 }
 
 describe('an id of another organization, environment or kind, or of nothing', () => {

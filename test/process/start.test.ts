@@ -14,6 +14,7 @@ import {
   postmasterOf,
   program,
   service,
+  sourceProgram,
 } from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
@@ -21,7 +22,7 @@ const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_
 describe('the first start', { timeout: 60_000 }, () => {
   test('prints two keys that work, is ready last, and stops Postgres with itself', async () => {
     const folder = dataFolder();
-    const { origin, printed, signal, ended } = await service({ DATA_DIR: folder });
+    const { origin, printed, signal, ended } = await service({ DATA_DIR: folder }, sourceProgram);
     for (const prefix of ['kd_live_', 'kd_test_']) {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
       expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);

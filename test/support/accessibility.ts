@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { DrivenPage } from './devtools.ts';
+import { takesPictures } from './screenshots.ts';
+import { isThorough } from './thorough.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Light and dark, at a desk and on a narrow phone. */
 const lights = ['light', 'dark'] as const;
 const screens = { desk: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } } as const;
 
-/** Has a page look as it does there, and goes through all four. */
+/**
+ * Shows a page in light at a desk and in dark on a narrow phone. Thorough runs, and those that take pictures, show it in
+ * the other two ways as well.
+ */
 export async function inEveryLight(
   page: DrivenPage,
   look: (light: string, screen: keyof typeof screens) => Promise<void>,
@@ -20,7 +24,9 @@ export async function inEveryLight(
       media,
       features: [{ name: 'prefers-color-scheme', value: light }],
     });
+    const usual = light === 'light' ? 'desk' : 'phone';
     for (const screen of ['desk', 'phone'] as const) {
+      if (screen !== usual && !isThorough && !takesPictures) continue;
       const metrics = { ...screens[screen], deviceScaleFactor: 1, mobile: screen === 'phone' };
       await page.send('Emulation.setDeviceMetricsOverride', metrics);
       await look(light, screen);

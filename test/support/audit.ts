@@ -1,3 +1,4 @@
+import { auditActions } from '../../src/lib/audit-action.ts';
 import type { Client } from './client.ts';
 import type { TestService } from './service.ts';
 
@@ -75,4 +76,13 @@ export async function manyAuditRows(
        from contents`,
     [orgId, count, daysAgo, action],
   );
+}
+
+/** Holds what tests have written against the list of actions, which the filters of the API know. */
+export function assertActions(rows: readonly { action: string }[]): void {
+  const unknown = rows.filter(({ action }) => !auditActions.includes(action));
+  if (unknown.length > 0)
+    throw new Error(
+      `Actions that src/lib/audit-action.ts lacks: ${unknown.map(({ action }) => action).join(', ')}`,
+    );
 }

@@ -43,31 +43,27 @@ const names = (refused: readonly string[], place: string): boolean =>
   refused.some((field) => `${field}.`.toLowerCase().startsWith(`${place}.`.toLowerCase()));
 
 /**
- * Puts each value into each place. The first goes into one place at a time; by what came of that, the next ones go into
- * many places at once: those that took it, and those whose refusal named them. Where one request cannot tell of all its
- * places, each is asked alone after all, so that none hides behind another.
+ * Puts each value into each place, many places at a time. Where a request refuses some places by name, the others are
+ * asked again without them; where it cannot tell of all its places, each is asked alone, so that none hides behind another.
  */
 export async function tryEach<Value>(
   places: readonly string[],
-  [first, ...others]: readonly Value[],
+  values: readonly Value[],
   send: (places: readonly string[], value: Value) => Promise<Taken>,
 ): Promise<void> {
-  if (first === undefined) return;
-  const takes: string[] = [];
-  const refuses: string[] = [];
-  const alone: string[] = [];
-  for (const place of places) {
-    const { status, refused } = await send([place], first);
-    const kind = status < 300 ? takes : status === 400 && names(refused, place) ? refuses : alone;
-    kind.push(place);
-  }
-  for (const value of others) {
-    const left = [...alone];
-    if (takes.length > 0 && (await send(takes, value)).status >= 300) left.push(...takes);
-    if (refuses.length > 0) {
-      const { status, refused } = await send(refuses, value);
-      left.push(...refuses.filter((place) => status !== 400 || !names(refused, place)));
+  // Places whose refusal does not name them would hide all others of their group.
+  const apart = new Set<string>();
+  for (const value of values) {
+    let left = places.filter((place) => !apart.has(place));
+    while (left.length > 1) {
+      const { status, refused } = await send(left, value);
+      const unnamed = status < 300 ? [] : left.filter((place) => !names(refused, place));
+      if (status >= 300 && (status !== 400 || unnamed.length === left.length)) break;
+      left = unnamed;
     }
-    for (const place of left) await send([place], value);
+    for (const place of [...left, ...apart]) {
+      const { status, refused } = await send([place], value);
+      if (status >= 300 && !(status === 400 && names(refused, place))) apart.add(place);
+    }
   }
 }

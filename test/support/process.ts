@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { bundlePrograms } from './bundle.ts';
 import { template, withDatabase } from './global-setup.ts';
 import { testMasterKey } from './master-key.ts';
 
@@ -25,7 +26,10 @@ export interface Program {
 
 /** The runtime under test: the one that runs the tests, or RUNTIME=<path of node or deno>. */
 const runtime = process.env['RUNTIME'] ?? process.execPath;
-const flags = /deno[^/]*$/.test(runtime) ? ['run', '-A'] : [];
+const isDeno = /deno[^/]*$/.test(runtime);
+const flags = isDeno ? ['run', '-A'] : [];
+/** FROM_SOURCES=1 starts programs from their sources, as they are delivered; so does Deno. */
+const bundles = isDeno || process.env['FROM_SOURCES'] ? new Map<string, string>() : await bundlePrograms();
 /** Settings of the machine that runs the tests say nothing about the service. */
 const bare = {
   PATH: process.env['PATH'],
@@ -37,8 +41,12 @@ const bare = {
   WARM_UP: 'off',
 };
 
-/** Starts a file of the repository; the test that started it also ends it. */
-export function program(file: string, env: Record<string, string>, ...args: string[]): Program {
+/** Starts a program of the repository; the test that started it also ends it. */
+export const program = (file: string, env: Record<string, string>, ...args: string[]): Program =>
+  sourceProgram(bundles.get(file) ?? file, env, ...args);
+
+/** Starts a program as its users do: from its source. */
+export function sourceProgram(file: string, env: Record<string, string>, ...args: string[]): Program {
   const child = spawn(runtime, [...flags, file, ...args], {
     cwd: repository,
     env: { ...bare, ...env },
@@ -91,9 +99,9 @@ export interface Service extends Program {
   origin: string;
 }
 
-/** Starts the service on any free port and waits until it is ready. */
-export async function service(env: Record<string, string>): Promise<Service> {
-  const started = program('src/main.ts', { PORT: '0', ...env });
+/** Starts the service on any free port and waits until it is ready. @param start how */
+export async function service(env: Record<string, string>, start = program): Promise<Service> {
+  const started = start('src/main.ts', { PORT: '0', ...env });
   const [, port] = await started.prints(/^ready http:\/\/localhost:(\d+)$/m);
   return { ...started, origin: `http://127.0.0.1:${port}` };
 }

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DrivenPage } from './devtools.ts';
 
+export const takesPictures = Boolean(process.env['SCREENSHOTS']);
+
 /** SCREENSHOTS=<folder> keeps a picture of a whole page as it looks now. */
 export async function shoot(page: DrivenPage, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];

@@ -13,6 +13,7 @@ import { createMailer } from '../../src/mail.ts';
 import { type RunningService, startService } from '../../src/service.ts';
 import { createVault } from '../../src/vault.ts';
 import { type RepeatingTaskName, repeatingTasks } from '../../src/workers/index.ts';
+import { assertActions } from './audit.ts';
 import { type Client, createClient } from './client.ts';
 import { endProxy, proxied } from './contract-proxy.ts';
 import { assertEvents } from './event-schemas.ts';
@@ -124,10 +125,14 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       const { rows: events } = await superuser.query<{ type: string; data: unknown }>(
         'select type, data from events order by created_at desc limit 10000',
       );
+      const { rows: audited } = await superuser.query<{ action: string }>(
+        'select distinct action from audit_logs',
+      );
       await superuser.end();
       await admin.query(`drop database ${name} with (force)`);
       await admin.end();
       assertEvents(events);
+      assertActions(audited);
     },
   };
 }

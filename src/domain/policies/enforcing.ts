@@ -3,8 +3,8 @@ import type { Credential } from '../../entities/credential.ts';
 import type { Identity } from '../../entities/identity.ts';
 import { tenancyOf } from '../../entities/owned.ts';
 import { loadPoliciesIn } from '../../queries/load-policies.ts';
-import type { Grantor } from '../grants.ts';
-import { type CompiledPolicies, compilePolicies, noPolicies } from './compile.ts';
+import { type Grantor, requireAlso } from '../grants.ts';
+import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
 import type { Attempted, JudgedIdentity, PolicyOperation } from './types.ts';
 import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';
 
@@ -24,6 +24,24 @@ export const judgedIdentity = ({ id, name, type, tags }: Identity): JudgedIdenti
   type,
   tags,
 });
+
+/**
+ * Requires `policies.write` for a change after which an enforced policy is no longer about the identity. What a policy
+ * selects by is a bound: without this rule, `identities.write` alone would end every denial.
+ * @throws {Failure} INSUFFICIENT_SCOPE
+ */
+export function requireStillSelected(
+  { sources }: CompiledPolicies,
+  before: JudgedIdentity,
+  after: JudgedIdentity,
+  grantor: Grantor,
+): void {
+  const escapes = sources.some((policy) => {
+    const selects = selectorOf(policy);
+    return policy.mode === 'ENFORCE' && selects(before) && !selects(after);
+  });
+  if (escapes) requireAlso(grantor, 'policies.write');
+}
 
 /** When the secret that works began: its age and its life count from there. */
 export const secretSince = ({

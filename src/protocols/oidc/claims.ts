@@ -1,6 +1,6 @@
 import type { AccountClaims } from 'oidc-provider';
 import { claimsFrom, isReservedClaim } from '../../lib/claim-source.ts';
-import { addressClaim, claimOf } from '../../lib/profile-values.ts';
+import { addressClaim } from '../../lib/profile-values.ts';
 import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
@@ -32,11 +32,11 @@ export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[])
     middle_name: subject.middleName,
     nickname: subject.nickname,
     preferred_username: subject.username,
-    profile: claimOf('profileUrl', subject.profileUrl),
+    profile: subject.profileUrl,
     picture: subject.picture,
-    website: claimOf('website', subject.website),
+    website: subject.website,
     gender: subject.gender,
-    birthdate: claimOf('birthdate', subject.birthdate),
+    birthdate: subject.birthdate,
     zoneinfo: subject.timezone,
     locale: subject.locale,
     updated_at: Math.floor(subject.updatedAt.getTime() / 1000),

@@ -172,6 +172,7 @@ export class Credentials extends Family {
 
   /**
    * Create a credential
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped or is bound to addresses gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   create(body: types.CreateCredentialData['body'], options?: CallOptions): Promise<types.CreateCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -179,6 +180,7 @@ export class Credentials extends Family {
 
   /**
    * Create a just-in-time credential
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped or is bound to addresses gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   createJit(body: types.CreateJitCredentialData['body'], options?: CallOptions): Promise<types.CreateJitCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/jit', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -225,6 +227,7 @@ export class Credentials extends Family {
 
   /**
    * Change a credential
+   * A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.
    */
   update(id: string, body: types.UpdateCredentialData['body'], options?: CallOptions): Promise<types.UpdateCredentialResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/credentials/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);

@@ -130,6 +130,10 @@ export type PagePagination = {
      * Whether pages follow this one
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -566,6 +570,10 @@ export type OffsetPagination = {
      * Whether items follow this page
      */
     hasMore: boolean;
+    /**
+     * The `cursor` of the next page, in lists that take one; absent on the last page
+     */
+    nextCursor?: string;
 };
 
 /**
@@ -639,6 +647,7 @@ export type NewJitCredential = {
      */
     duration: string;
     maxUsage?: MaxUsageCount;
+    allowedIps?: AllowedIps;
 };
 
 /**
@@ -6532,6 +6541,11 @@ export type Search = string;
 export type Page = number;
 
 /**
+ * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+ */
+export type Cursor = string;
+
+/**
  * Items on a page
  */
 export type Limit = number;
@@ -6992,6 +7006,10 @@ export type ListIdentitiesData = {
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7625,9 +7643,17 @@ export type ListIdentityCredentialsData = {
          */
         status?: CredentialStatus;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -7999,9 +8025,17 @@ export type ListCredentialsData = {
          */
         unusedForDays?: number;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Items on a page
          */
         limit?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items to skip
          */
@@ -11501,6 +11535,10 @@ export type ListUnusedCredentialsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -12227,9 +12265,17 @@ export type ListProvisioningLogData = {
          */
         dryRun?: boolean;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'at' | '-at';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -12305,9 +12351,17 @@ export type ListUsersData = {
          */
         search?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -13800,6 +13854,10 @@ export type ListGroupsData = {
          */
         page?: number;
         /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
          * Items on a page
          */
         limit?: number;
@@ -14164,9 +14222,17 @@ export type ListGroupMembersData = {
     };
     query?: {
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'addedAt' | '-addedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -18823,9 +18889,17 @@ export type ListDeliveriesData = {
          */
         to?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'createdAt' | '-createdAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19040,9 +19114,17 @@ export type ListDeadLettersData = {
          */
         eventType?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'failedAt' | '-failedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19430,9 +19512,17 @@ export type ListAuditLogsData = {
          */
         requestId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'timestamp' | '-timestamp';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19712,9 +19802,17 @@ export type ListAnomaliesData = {
          */
         credentialId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'detectedAt' | '-detectedAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */
@@ -19940,9 +20038,17 @@ export type ListAlertsData = {
          */
         identityId?: string;
         /**
+         * The order by time; `-` means newest first
+         */
+        sort?: 'triggeredAt' | '-triggeredAt';
+        /**
          * Page number, from 1
          */
         page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
         /**
          * Items on a page
          */

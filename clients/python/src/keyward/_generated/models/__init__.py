@@ -98,10 +98,20 @@ from .jwk_type import JwkType
 from .jwk_use import JwkUse
 from .last_delivery_status import LastDeliveryStatus
 from .left_reason import LeftReason
+from .list_alerts_sort import ListAlertsSort
+from .list_anomalies_sort import ListAnomaliesSort
+from .list_audit_logs_sort import ListAuditLogsSort
+from .list_credentials_sort import ListCredentialsSort
+from .list_dead_letters_sort import ListDeadLettersSort
+from .list_deliveries_sort import ListDeliveriesSort
+from .list_group_members_sort import ListGroupMembersSort
 from .list_groups_sort import ListGroupsSort
 from .list_identities_sort import ListIdentitiesSort
+from .list_identity_credentials_sort import ListIdentityCredentialsSort
+from .list_provisioning_log_sort import ListProvisioningLogSort
 from .list_scim_groups_sort_order import ListScimGroupsSortOrder
 from .list_scim_users_sort_order import ListScimUsersSortOrder
+from .list_users_sort import ListUsersSort
 from .magic_link_config import MagicLinkConfig
 from .magic_link_config_change import MagicLinkConfigChange
 from .masked_secret import MaskedSecret
@@ -413,10 +423,20 @@ __all__ = (
     "JwkUse",
     "LastDeliveryStatus",
     "LeftReason",
+    "ListAlertsSort",
+    "ListAnomaliesSort",
+    "ListAuditLogsSort",
+    "ListCredentialsSort",
+    "ListDeadLettersSort",
+    "ListDeliveriesSort",
+    "ListGroupMembersSort",
     "ListGroupsSort",
     "ListIdentitiesSort",
+    "ListIdentityCredentialsSort",
+    "ListProvisioningLogSort",
     "ListScimGroupsSortOrder",
     "ListScimUsersSortOrder",
+    "ListUsersSort",
     "MagicLinkConfig",
     "MagicLinkConfigChange",
     "MaskedSecret",

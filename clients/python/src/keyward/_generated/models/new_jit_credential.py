@@ -23,6 +23,9 @@ class NewJitCredential:
         name (str | Unset): Made up when absent
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
         max_usage (int | None | Unset): How often it may be used; null means without limit
+        allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
+            anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
+            shortest form Example: ['203.0.113.0/24'].
     """
 
     identity_id: str
@@ -30,6 +33,7 @@ class NewJitCredential:
     name: str | Unset = UNSET
     scopes: list[str] | Unset = UNSET
     max_usage: int | None | Unset = UNSET
+    allowed_ips: list[str] | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         identity_id = self.identity_id
@@ -48,6 +52,15 @@ class NewJitCredential:
         else:
             max_usage = self.max_usage
 
+        allowed_ips: list[str] | None | Unset
+        if isinstance(self.allowed_ips, Unset):
+            allowed_ips = UNSET
+        elif isinstance(self.allowed_ips, list):
+            allowed_ips = self.allowed_ips
+
+        else:
+            allowed_ips = self.allowed_ips
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -62,6 +75,8 @@ class NewJitCredential:
             field_dict["scopes"] = scopes
         if max_usage is not UNSET:
             field_dict["maxUsage"] = max_usage
+        if allowed_ips is not UNSET:
+            field_dict["allowedIps"] = allowed_ips
 
         return field_dict
 
@@ -81,12 +96,26 @@ class NewJitCredential:
 
         max_usage = _parse_max_usage(d.pop("maxUsage", UNSET))
 
+        def _parse_allowed_ips(data: object) -> list[str] | None | Unset:
+            try:
+                if not isinstance(data, list):
+                    raise TypeError
+                componentsschemas_allowed_ips_type_0 = cast(list[str], data)
+
+                return componentsschemas_allowed_ips_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(list[str] | None | Unset, data)
+
+        allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
+
         new_jit_credential = cls(
             identity_id=identity_id,
             duration=duration,
             name=name,
             scopes=scopes,
             max_usage=max_usage,
+            allowed_ips=allowed_ips,
         )
 
         return new_jit_credential

@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="OffsetPagination")
 
 
@@ -20,12 +22,14 @@ class OffsetPagination:
         offset (int):
         total (int): Items that match the filters
         has_more (bool): Whether items follow this page
+        next_cursor (str | Unset): The `cursor` of the next page, in lists that take one; absent on the last page
     """
 
     limit: int
     offset: int
     total: int
     has_more: bool
+    next_cursor: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         limit = self.limit
@@ -35,6 +39,8 @@ class OffsetPagination:
         total = self.total
 
         has_more = self.has_more
+
+        next_cursor = self.next_cursor
 
         field_dict: dict[str, Any] = {}
 
@@ -46,6 +52,8 @@ class OffsetPagination:
                 "hasMore": has_more,
             }
         )
+        if next_cursor is not UNSET:
+            field_dict["nextCursor"] = next_cursor
 
         return field_dict
 
@@ -60,11 +68,14 @@ class OffsetPagination:
 
         has_more = d.pop("hasMore")
 
+        next_cursor = d.pop("nextCursor", UNSET)
+
         offset_pagination = cls(
             limit=limit,
             offset=offset,
             total=total,
             has_more=has_more,
+            next_cursor=next_cursor,
         )
 
         return offset_pagination

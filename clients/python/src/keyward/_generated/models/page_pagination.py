@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="PagePagination")
 
 
@@ -21,6 +23,7 @@ class PagePagination:
         total (int): Items that match the filters
         total_pages (int):
         has_more (bool): Whether pages follow this one
+        next_cursor (str | Unset): The `cursor` of the next page, in lists that take one; absent on the last page
     """
 
     page: int
@@ -28,6 +31,7 @@ class PagePagination:
     total: int
     total_pages: int
     has_more: bool
+    next_cursor: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         page = self.page
@@ -40,6 +44,8 @@ class PagePagination:
 
         has_more = self.has_more
 
+        next_cursor = self.next_cursor
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -51,6 +57,8 @@ class PagePagination:
                 "hasMore": has_more,
             }
         )
+        if next_cursor is not UNSET:
+            field_dict["nextCursor"] = next_cursor
 
         return field_dict
 
@@ -67,12 +75,15 @@ class PagePagination:
 
         has_more = d.pop("hasMore")
 
+        next_cursor = d.pop("nextCursor", UNSET)
+
         page_pagination = cls(
             page=page,
             limit=limit,
             total=total,
             total_pages=total_pages,
             has_more=has_more,
+            next_cursor=next_cursor,
         )
 
         return page_pagination

@@ -13,6 +13,7 @@ from ...models.alert_rule_list import AlertRuleList
 from ...models.alert_status import AlertStatus
 from ...models.alert_trigger import AlertTrigger
 from ...models.deleted import Deleted
+from ...models.list_alerts_sort import ListAlertsSort
 from ...models.severity import Severity
 from ...types import UNSET, Unset
 from . import create_alert_rule as _create_alert_rule
@@ -36,7 +37,9 @@ class AlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AlertList:
         """List alerts.
@@ -50,7 +53,9 @@ class AlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_alerts.answer,
@@ -63,6 +68,8 @@ class AlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AlertList]:
         """List alerts: every page, as they are asked for.
@@ -76,6 +83,8 @@ class AlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -88,6 +97,8 @@ class AlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[Alert]:
         """List alerts: every item of every page.
@@ -101,6 +112,8 @@ class AlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -290,7 +303,9 @@ class AsyncAlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AlertList:
         """List alerts.
@@ -304,7 +319,9 @@ class AsyncAlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_alerts.answer,
@@ -317,6 +334,8 @@ class AsyncAlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AlertList]:
         """List alerts: every page, as they are asked for.
@@ -330,6 +349,8 @@ class AsyncAlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -342,6 +363,8 @@ class AsyncAlertsFamily:
         severity: Severity | str | Unset = UNSET,
         rule_id: str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
+        sort: ListAlertsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[Alert]:
         """List alerts: every item of every page.
@@ -355,6 +378,8 @@ class AsyncAlertsFamily:
                 severity=severity,
                 rule_id=rule_id,
                 identity_id=identity_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

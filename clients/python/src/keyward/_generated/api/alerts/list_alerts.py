@@ -4,6 +4,7 @@ from keyward._request import Request
 
 from ...models.alert_list import AlertList
 from ...models.alert_status import AlertStatus
+from ...models.list_alerts_sort import ListAlertsSort
 from ...models.severity import Severity
 from ...types import UNSET, Unset
 
@@ -14,7 +15,9 @@ def request(
     severity: Severity | str | Unset = UNSET,
     rule_id: str | Unset = UNSET,
     identity_id: str | Unset = UNSET,
+    sort: ListAlertsSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -38,7 +41,11 @@ def request(
 
     params["identityId"] = identity_id
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

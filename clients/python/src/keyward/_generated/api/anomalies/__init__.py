@@ -7,6 +7,7 @@ from ...models.anomaly import Anomaly
 from ...models.anomaly_list import AnomalyList
 from ...models.anomaly_status import AnomalyStatus
 from ...models.anomaly_type import AnomalyType
+from ...models.list_anomalies_sort import ListAnomaliesSort
 from ...models.severity import Severity
 from ...types import UNSET, Unset
 from . import get_anomaly as _get_anomaly
@@ -26,7 +27,9 @@ class AnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AnomalyList:
         """List anomalies.
@@ -42,7 +45,9 @@ class AnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_anomalies.answer,
@@ -56,6 +61,8 @@ class AnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AnomalyList]:
         """List anomalies: every page, as they are asked for.
@@ -71,6 +78,8 @@ class AnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -84,6 +93,8 @@ class AnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[Anomaly]:
         """List anomalies: every item of every page.
@@ -99,6 +110,8 @@ class AnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -154,7 +167,9 @@ class AsyncAnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AnomalyList:
         """List anomalies.
@@ -170,7 +185,9 @@ class AsyncAnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_anomalies.answer,
@@ -184,6 +201,8 @@ class AsyncAnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AnomalyList]:
         """List anomalies: every page, as they are asked for.
@@ -199,6 +218,8 @@ class AsyncAnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -212,6 +233,8 @@ class AsyncAnomaliesFamily:
         severity: Severity | str | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         credential_id: str | Unset = UNSET,
+        sort: ListAnomaliesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[Anomaly]:
         """List anomalies: every item of every page.
@@ -227,6 +250,8 @@ class AsyncAnomaliesFamily:
                 severity=severity,
                 identity_id=identity_id,
                 credential_id=credential_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

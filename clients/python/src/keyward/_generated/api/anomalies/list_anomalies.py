@@ -5,6 +5,7 @@ from keyward._request import Request
 from ...models.anomaly_list import AnomalyList
 from ...models.anomaly_status import AnomalyStatus
 from ...models.anomaly_type import AnomalyType
+from ...models.list_anomalies_sort import ListAnomaliesSort
 from ...models.severity import Severity
 from ...types import UNSET, Unset
 
@@ -16,7 +17,9 @@ def request(
     severity: Severity | str | Unset = UNSET,
     identity_id: str | Unset = UNSET,
     credential_id: str | Unset = UNSET,
+    sort: ListAnomaliesSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -47,7 +50,11 @@ def request(
 
     params["credentialId"] = credential_id
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -8,6 +8,7 @@ from ...models.audit_integrity import AuditIntegrity
 from ...models.audit_log import AuditLog
 from ...models.audit_log_list import AuditLogList
 from ...models.audit_result import AuditResult
+from ...models.list_audit_logs_sort import ListAuditLogsSort
 from ...types import UNSET, Unset
 from . import export_audit_logs as _export_audit_logs
 from . import get_audit_integrity as _get_audit_integrity
@@ -31,7 +32,9 @@ class AuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AuditLogList:
         """List what was done.
@@ -51,7 +54,9 @@ class AuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_audit_logs.answer,
@@ -69,6 +74,8 @@ class AuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AuditLogList]:
         """List what was done: every page, as they are asked for.
@@ -88,6 +95,8 @@ class AuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -105,6 +114,8 @@ class AuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[AuditLog]:
         """List what was done: every item of every page.
@@ -124,6 +135,8 @@ class AuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -204,7 +217,9 @@ class AsyncAuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AuditLogList:
         """List what was done.
@@ -224,7 +239,9 @@ class AsyncAuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_audit_logs.answer,
@@ -242,6 +259,8 @@ class AsyncAuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AuditLogList]:
         """List what was done: every page, as they are asked for.
@@ -261,6 +280,8 @@ class AsyncAuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -278,6 +299,8 @@ class AsyncAuditLogsFamily:
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
         request_id: str | Unset = UNSET,
+        sort: ListAuditLogsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[AuditLog]:
         """List what was done: every item of every page.
@@ -297,6 +320,8 @@ class AsyncAuditLogsFamily:
                 from_=from_,
                 to=to,
                 request_id=request_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

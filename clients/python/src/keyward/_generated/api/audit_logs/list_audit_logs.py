@@ -5,6 +5,7 @@ from keyward._request import Request
 
 from ...models.audit_log_list import AuditLogList
 from ...models.audit_result import AuditResult
+from ...models.list_audit_logs_sort import ListAuditLogsSort
 from ...types import UNSET, Unset
 
 
@@ -19,7 +20,9 @@ def request(
     from_: datetime.datetime | Unset = UNSET,
     to: datetime.datetime | Unset = UNSET,
     request_id: str | Unset = UNSET,
+    sort: ListAuditLogsSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -49,7 +52,11 @@ def request(
 
     params["requestId"] = request_id
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

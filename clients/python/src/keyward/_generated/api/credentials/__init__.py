@@ -14,6 +14,7 @@ from ...models.credential_status import CredentialStatus
 from ...models.credential_usage import CredentialUsage
 from ...models.deleted import Deleted
 from ...models.identity_type import IdentityType
+from ...models.list_credentials_sort import ListCredentialsSort
 from ...models.metadata import Metadata
 from ...models.new_credential_secret import NewCredentialSecret
 from ...models.new_credential_type import NewCredentialType
@@ -52,7 +53,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -69,7 +72,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -84,7 +89,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -100,7 +107,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -114,7 +123,9 @@ class CredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> Iterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -130,7 +141,9 @@ class CredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
@@ -150,7 +163,12 @@ class CredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
-        """Create a credential."""
+        """Create a credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return self._transport.call(
             _create_credential.request(
@@ -178,10 +196,16 @@ class CredentialsFamily:
         name: str | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
-        """Create a just-in-time credential."""
+        """Create a just-in-time credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return self._transport.call(
             _create_jit_credential.request(
@@ -190,6 +214,7 @@ class CredentialsFamily:
                 name=name,
                 scopes=scopes,
                 max_usage=max_usage,
+                allowed_ips=allowed_ips,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -351,7 +376,12 @@ class CredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
-        """Change a credential."""
+        """Change a credential.
+
+        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
+        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
+        already, ends it and needs `credentials.revoke` as well.
+        """
 
         return self._transport.call(
             _update_credential.request(
@@ -489,7 +519,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         offset: int | Unset = UNSET,
     ) -> CredentialList:
         """List credentials.
@@ -506,7 +538,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             ),
             _list_credentials.answer,
@@ -521,7 +555,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
@@ -537,7 +573,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
                 offset=offset,
             )
         )
@@ -551,7 +589,9 @@ class AsyncCredentialsFamily:
         type_: str | Unset = UNSET,
         search: str | Unset = UNSET,
         unused_for_days: int | Unset = UNSET,
+        sort: ListCredentialsSort | Unset = UNSET,
         limit: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
     ) -> AsyncIterator[CredentialItem]:
         """List credentials: every item of every page.
 
@@ -567,7 +607,9 @@ class AsyncCredentialsFamily:
                 type_=type_,
                 search=search,
                 unused_for_days=unused_for_days,
+                sort=sort,
                 limit=limit,
+                cursor=cursor,
             )
         )
 
@@ -587,7 +629,12 @@ class AsyncCredentialsFamily:
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewCredentialSecret:
-        """Create a credential."""
+        """Create a credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return await self._transport.call(
             _create_credential.request(
@@ -615,10 +662,16 @@ class AsyncCredentialsFamily:
         name: str | Unset = UNSET,
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
+        allowed_ips: builtins.list[str] | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
-        """Create a just-in-time credential."""
+        """Create a just-in-time credential.
+
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
+        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
+        `BOUND_NOT_GRANTABLE`).
+        """
 
         return await self._transport.call(
             _create_jit_credential.request(
@@ -627,6 +680,7 @@ class AsyncCredentialsFamily:
                 name=name,
                 scopes=scopes,
                 max_usage=max_usage,
+                allowed_ips=allowed_ips,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -788,7 +842,12 @@ class AsyncCredentialsFamily:
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
-        """Change a credential."""
+        """Change a credential.
+
+        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
+        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
+        already, ends it and needs `credentials.revoke` as well.
+        """
 
         return await self._transport.call(
             _update_credential.request(

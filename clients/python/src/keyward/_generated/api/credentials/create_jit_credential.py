@@ -15,6 +15,7 @@ def request(
     name: str | Unset = UNSET,
     scopes: builtins.list[str] | Unset = UNSET,
     max_usage: int | None | Unset = UNSET,
+    allowed_ips: builtins.list[str] | None | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
@@ -33,6 +34,7 @@ def request(
         name=name,
         scopes=scopes,
         max_usage=max_usage,
+        allowed_ips=allowed_ips,
     ).to_dict()
     return Request(
         "POST",

@@ -4,6 +4,7 @@ from keyward._request import Request
 
 from ...models.credential_list import CredentialList
 from ...models.credential_status import CredentialStatus
+from ...models.list_credentials_sort import ListCredentialsSort
 from ...types import UNSET, Unset
 
 
@@ -15,7 +16,9 @@ def request(
     type_: str | Unset = UNSET,
     search: str | Unset = UNSET,
     unused_for_days: int | Unset = UNSET,
+    sort: ListCredentialsSort | Unset = UNSET,
     limit: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     offset: int | Unset = UNSET,
 ) -> Request:
 
@@ -38,7 +41,11 @@ def request(
 
     params["unusedForDays"] = unused_for_days
 
+    params["sort"] = sort
+
     params["limit"] = limit
+
+    params["cursor"] = cursor
 
     params["offset"] = offset
 

@@ -8,6 +8,7 @@ from ...models.added_members import AddedMembers
 from ...models.deleted import Deleted
 from ...models.group import Group
 from ...models.group_list import GroupList
+from ...models.list_group_members_sort import ListGroupMembersSort
 from ...models.list_groups_sort import ListGroupsSort
 from ...models.member import Member
 from ...models.member_list import MemberList
@@ -32,6 +33,7 @@ class GroupsFamily:
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> GroupList:
         """List groups."""
@@ -41,6 +43,7 @@ class GroupsFamily:
                 search=search,
                 sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_groups.answer,
@@ -51,6 +54,7 @@ class GroupsFamily:
         *,
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[GroupList]:
         """List groups: every page, as they are asked for."""
@@ -59,6 +63,7 @@ class GroupsFamily:
             lambda page: self.list(
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -69,6 +74,7 @@ class GroupsFamily:
         *,
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[Group]:
         """List groups: every item of every page."""
@@ -77,6 +83,7 @@ class GroupsFamily:
             self.list_pages(
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -171,7 +178,9 @@ class GroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> MemberList:
         """List the members of a group.
@@ -182,7 +191,9 @@ class GroupsFamily:
         return self._transport.call(
             _list_group_members.request(
                 group_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_group_members.answer,
@@ -192,6 +203,8 @@ class GroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[MemberList]:
         """List the members of a group: every page, as they are asked for.
@@ -202,6 +215,8 @@ class GroupsFamily:
         return _pages.by_page(
             lambda page: self.list_members(
                 group_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -211,6 +226,8 @@ class GroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[Member]:
         """List the members of a group: every item of every page.
@@ -221,6 +238,8 @@ class GroupsFamily:
         return _pages.items(
             self.list_members_pages(
                 group_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -275,6 +294,7 @@ class AsyncGroupsFamily:
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> GroupList:
         """List groups."""
@@ -284,6 +304,7 @@ class AsyncGroupsFamily:
                 search=search,
                 sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_groups.answer,
@@ -294,6 +315,7 @@ class AsyncGroupsFamily:
         *,
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[GroupList]:
         """List groups: every page, as they are asked for."""
@@ -302,6 +324,7 @@ class AsyncGroupsFamily:
             lambda page: self.list(
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -312,6 +335,7 @@ class AsyncGroupsFamily:
         *,
         search: str | Unset = UNSET,
         sort: ListGroupsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[Group]:
         """List groups: every item of every page."""
@@ -320,6 +344,7 @@ class AsyncGroupsFamily:
             self.list_pages(
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -414,7 +439,9 @@ class AsyncGroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> MemberList:
         """List the members of a group.
@@ -425,7 +452,9 @@ class AsyncGroupsFamily:
         return await self._transport.call(
             _list_group_members.request(
                 group_id,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_group_members.answer,
@@ -435,6 +464,8 @@ class AsyncGroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[MemberList]:
         """List the members of a group: every page, as they are asked for.
@@ -445,6 +476,8 @@ class AsyncGroupsFamily:
         return _pages.async_by_page(
             lambda page: self.list_members(
                 group_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -454,6 +487,8 @@ class AsyncGroupsFamily:
         self,
         group_id: str,
         *,
+        sort: ListGroupMembersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[Member]:
         """List the members of a group: every item of every page.
@@ -464,6 +499,8 @@ class AsyncGroupsFamily:
         return _pages.async_items(
             self.list_members_pages(
                 group_id,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

@@ -2,6 +2,7 @@ from typing import Any
 
 from keyward._request import Request, segment
 
+from ...models.list_group_members_sort import ListGroupMembersSort
 from ...models.member_list import MemberList
 from ...types import UNSET, Unset
 
@@ -9,13 +10,19 @@ from ...types import UNSET, Unset
 def request(
     group_id: str,
     *,
+    sort: ListGroupMembersSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
     params: dict[str, Any] = {}
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -12,6 +12,7 @@ def request(
     search: str | Unset = UNSET,
     sort: ListGroupsSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -22,6 +23,8 @@ def request(
     params["sort"] = sort
 
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

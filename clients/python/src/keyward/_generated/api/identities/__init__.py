@@ -18,6 +18,7 @@ from ...models.identity_status import IdentityStatus
 from ...models.identity_type import IdentityType
 from ...models.identity_usage import IdentityUsage
 from ...models.list_identities_sort import ListIdentitiesSort
+from ...models.list_identity_credentials_sort import ListIdentityCredentialsSort
 from ...models.metadata import Metadata
 from ...models.right_sizing import RightSizing
 from ...models.unused_scope_list import UnusedScopeList
@@ -52,6 +53,7 @@ class IdentitiesFamily:
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> IdentityList:
         """List identities."""
@@ -66,6 +68,7 @@ class IdentitiesFamily:
                 search=search,
                 sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_identities.answer,
@@ -81,6 +84,7 @@ class IdentitiesFamily:
         min_risk: int | Unset = UNSET,
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[IdentityList]:
         """List identities: every page, as they are asked for."""
@@ -94,6 +98,7 @@ class IdentitiesFamily:
                 min_risk=min_risk,
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -109,6 +114,7 @@ class IdentitiesFamily:
         min_risk: int | Unset = UNSET,
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[Identity]:
         """List identities: every item of every page."""
@@ -122,6 +128,7 @@ class IdentitiesFamily:
                 min_risk=min_risk,
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -297,7 +304,9 @@ class IdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> IdentityCredentials:
         """List the credentials of an identity.
@@ -309,7 +318,9 @@ class IdentitiesFamily:
             _list_identity_credentials.request(
                 id,
                 status=status,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_identity_credentials.answer,
@@ -320,6 +331,8 @@ class IdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[IdentityCredentials]:
         """List the credentials of an identity: every page, as they are asked for.
@@ -331,6 +344,8 @@ class IdentitiesFamily:
             lambda page: self.list_credentials(
                 id,
                 status=status,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -341,6 +356,8 @@ class IdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[CredentialItem]:
         """List the credentials of an identity: every item of every page.
@@ -352,6 +369,8 @@ class IdentitiesFamily:
             self.list_credentials_pages(
                 id,
                 status=status,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -507,6 +526,7 @@ class AsyncIdentitiesFamily:
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> IdentityList:
         """List identities."""
@@ -521,6 +541,7 @@ class AsyncIdentitiesFamily:
                 search=search,
                 sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_identities.answer,
@@ -536,6 +557,7 @@ class AsyncIdentitiesFamily:
         min_risk: int | Unset = UNSET,
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[IdentityList]:
         """List identities: every page, as they are asked for."""
@@ -549,6 +571,7 @@ class AsyncIdentitiesFamily:
                 min_risk=min_risk,
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -564,6 +587,7 @@ class AsyncIdentitiesFamily:
         min_risk: int | Unset = UNSET,
         search: str | Unset = UNSET,
         sort: ListIdentitiesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[Identity]:
         """List identities: every item of every page."""
@@ -577,6 +601,7 @@ class AsyncIdentitiesFamily:
                 min_risk=min_risk,
                 search=search,
                 sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -752,7 +777,9 @@ class AsyncIdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> IdentityCredentials:
         """List the credentials of an identity.
@@ -764,7 +791,9 @@ class AsyncIdentitiesFamily:
             _list_identity_credentials.request(
                 id,
                 status=status,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_identity_credentials.answer,
@@ -775,6 +804,8 @@ class AsyncIdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[IdentityCredentials]:
         """List the credentials of an identity: every page, as they are asked for.
@@ -786,6 +817,8 @@ class AsyncIdentitiesFamily:
             lambda page: self.list_credentials(
                 id,
                 status=status,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -796,6 +829,8 @@ class AsyncIdentitiesFamily:
         id: str,
         *,
         status: CredentialStatus | str | Unset = UNSET,
+        sort: ListIdentityCredentialsSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[CredentialItem]:
         """List the credentials of an identity: every item of every page.
@@ -807,6 +842,8 @@ class AsyncIdentitiesFamily:
             self.list_credentials_pages(
                 id,
                 status=status,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

@@ -19,6 +19,7 @@ def request(
     search: str | Unset = UNSET,
     sort: ListIdentitiesSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -49,6 +50,8 @@ def request(
     params["sort"] = sort
 
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

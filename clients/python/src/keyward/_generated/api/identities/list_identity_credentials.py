@@ -4,6 +4,7 @@ from keyward._request import Request, segment
 
 from ...models.credential_status import CredentialStatus
 from ...models.identity_credentials import IdentityCredentials
+from ...models.list_identity_credentials_sort import ListIdentityCredentialsSort
 from ...types import UNSET, Unset
 
 
@@ -11,7 +12,9 @@ def request(
     id: str,
     *,
     status: CredentialStatus | str | Unset = UNSET,
+    sort: ListIdentityCredentialsSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -24,7 +27,11 @@ def request(
         json_status = status
     params["status"] = json_status
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

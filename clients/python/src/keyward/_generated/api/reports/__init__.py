@@ -20,6 +20,7 @@ class ReportsFamily:
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedCredentialList:
         """List the credentials that nobody uses.
@@ -34,6 +35,7 @@ class ReportsFamily:
                 identity_id=identity_id,
                 never_used=never_used,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_unused_credentials.answer,
@@ -45,6 +47,7 @@ class ReportsFamily:
         days: int | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UnusedCredentialList]:
         """List the credentials that nobody uses: every page, as they are asked for.
@@ -58,6 +61,7 @@ class ReportsFamily:
                 days=days,
                 identity_id=identity_id,
                 never_used=never_used,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -69,6 +73,7 @@ class ReportsFamily:
         days: int | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UnusedCredential]:
         """List the credentials that nobody uses: every item of every page.
@@ -82,6 +87,7 @@ class ReportsFamily:
                 days=days,
                 identity_id=identity_id,
                 never_used=never_used,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -98,6 +104,7 @@ class AsyncReportsFamily:
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedCredentialList:
         """List the credentials that nobody uses.
@@ -112,6 +119,7 @@ class AsyncReportsFamily:
                 identity_id=identity_id,
                 never_used=never_used,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_unused_credentials.answer,
@@ -123,6 +131,7 @@ class AsyncReportsFamily:
         days: int | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UnusedCredentialList]:
         """List the credentials that nobody uses: every page, as they are asked for.
@@ -136,6 +145,7 @@ class AsyncReportsFamily:
                 days=days,
                 identity_id=identity_id,
                 never_used=never_used,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -147,6 +157,7 @@ class AsyncReportsFamily:
         days: int | Unset = UNSET,
         identity_id: str | Unset = UNSET,
         never_used: bool | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UnusedCredential]:
         """List the credentials that nobody uses: every item of every page.
@@ -160,6 +171,7 @@ class AsyncReportsFamily:
                 days=days,
                 identity_id=identity_id,
                 never_used=never_used,
+                cursor=cursor,
                 limit=limit,
             )
         )

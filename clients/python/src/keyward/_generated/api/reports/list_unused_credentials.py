@@ -12,6 +12,7 @@ def request(
     identity_id: str | Unset = UNSET,
     never_used: bool | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -24,6 +25,8 @@ def request(
     params["neverUsed"] = never_used
 
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -6,6 +6,7 @@ from keyward import _pages
 from keyward._transport import AsyncTransport, Transport
 
 from ...models.deleted import Deleted
+from ...models.list_provisioning_log_sort import ListProvisioningLogSort
 from ...models.new_scim_token_secret import NewScimTokenSecret
 from ...models.provisioning_entry import ProvisioningEntry
 from ...models.provisioning_log import ProvisioningLog
@@ -135,7 +136,9 @@ class ScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> ProvisioningLog:
         """List what a SCIM token was used for.
@@ -150,7 +153,9 @@ class ScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_provisioning_log.answer,
@@ -162,6 +167,8 @@ class ScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[ProvisioningLog]:
         """List what a SCIM token was used for: every page, as they are asked for.
@@ -176,6 +183,8 @@ class ScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -187,6 +196,8 @@ class ScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[ProvisioningEntry]:
         """List what a SCIM token was used for: every item of every page.
@@ -201,6 +212,8 @@ class ScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -319,7 +332,9 @@ class AsyncScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> ProvisioningLog:
         """List what a SCIM token was used for.
@@ -334,7 +349,9 @@ class AsyncScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_provisioning_log.answer,
@@ -346,6 +363,8 @@ class AsyncScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[ProvisioningLog]:
         """List what a SCIM token was used for: every page, as they are asked for.
@@ -360,6 +379,8 @@ class AsyncScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -371,6 +392,8 @@ class AsyncScimTokensFamily:
         *,
         status: ProvisioningStatus | str | Unset = UNSET,
         dry_run: bool | Unset = UNSET,
+        sort: ListProvisioningLogSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[ProvisioningEntry]:
         """List what a SCIM token was used for: every item of every page.
@@ -385,6 +408,8 @@ class AsyncScimTokensFamily:
                 token_id,
                 status=status,
                 dry_run=dry_run,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

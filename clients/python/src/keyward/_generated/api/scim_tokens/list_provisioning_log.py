@@ -2,6 +2,7 @@ from typing import Any
 
 from keyward._request import Request, segment
 
+from ...models.list_provisioning_log_sort import ListProvisioningLogSort
 from ...models.provisioning_log import ProvisioningLog
 from ...models.provisioning_status import ProvisioningStatus
 from ...types import UNSET, Unset
@@ -12,7 +13,9 @@ def request(
     *,
     status: ProvisioningStatus | str | Unset = UNSET,
     dry_run: bool | Unset = UNSET,
+    sort: ListProvisioningLogSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -27,7 +30,11 @@ def request(
 
     params["dryRun"] = dry_run
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -8,6 +8,7 @@ from keyward._transport import AsyncTransport, Transport
 
 from ...models.attribute_schema import AttributeSchema
 from ...models.deleted import Deleted
+from ...models.list_users_sort import ListUsersSort
 from ...models.postal_address_type_0 import PostalAddressType0
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
@@ -39,7 +40,9 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UserList:
         """List users."""
@@ -49,7 +52,9 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_users.answer,
@@ -61,6 +66,8 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UserList]:
         """List users: every page, as they are asked for."""
@@ -70,6 +77,8 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -81,6 +90,8 @@ class UsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[User]:
         """List users: every item of every page."""
@@ -90,6 +101,8 @@ class UsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -441,7 +454,9 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UserList:
         """List users."""
@@ -451,7 +466,9 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_users.answer,
@@ -463,6 +480,8 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UserList]:
         """List users: every page, as they are asked for."""
@@ -472,6 +491,8 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -483,6 +504,8 @@ class AsyncUsersFamily:
         status: str | Unset | UserStatus = UNSET,
         group: str | Unset = UNSET,
         search: str | Unset = UNSET,
+        sort: ListUsersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[User]:
         """List users: every item of every page."""
@@ -492,6 +515,8 @@ class AsyncUsersFamily:
                 status=status,
                 group=group,
                 search=search,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

@@ -2,6 +2,7 @@ from typing import Any
 
 from keyward._request import Request
 
+from ...models.list_users_sort import ListUsersSort
 from ...models.user_list import UserList
 from ...models.user_status import UserStatus
 from ...types import UNSET, Unset
@@ -12,7 +13,9 @@ def request(
     status: str | Unset | UserStatus = UNSET,
     group: str | Unset = UNSET,
     search: str | Unset = UNSET,
+    sort: ListUsersSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -29,7 +32,11 @@ def request(
 
     params["search"] = search
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -14,6 +14,8 @@ from ...models.delivery_detail import DeliveryDetail
 from ...models.delivery_list import DeliveryList
 from ...models.delivery_status import DeliveryStatus
 from ...models.event_subscription import EventSubscription
+from ...models.list_dead_letters_sort import ListDeadLettersSort
+from ...models.list_deliveries_sort import ListDeliveriesSort
 from ...models.redelivery import Redelivery
 from ...models.webhook import Webhook
 from ...models.webhook_list import WebhookList
@@ -319,7 +321,9 @@ class WebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> DeliveryList:
         """List the deliveries of a webhook.
@@ -334,7 +338,9 @@ class WebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_deliveries.answer,
@@ -348,6 +354,8 @@ class WebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[DeliveryList]:
         """List the deliveries of a webhook: every page, as they are asked for.
@@ -362,6 +370,8 @@ class WebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -375,6 +385,8 @@ class WebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[DeliveryCore]:
         """List the deliveries of a webhook: every item of every page.
@@ -389,6 +401,8 @@ class WebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -439,7 +453,9 @@ class WebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> DeadLetterList:
         """List the dead letters of a webhook.
@@ -451,7 +467,9 @@ class WebhooksFamily:
             _list_dead_letters.request(
                 id,
                 event_type=event_type,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_dead_letters.answer,
@@ -462,6 +480,8 @@ class WebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[DeadLetterList]:
         """List the dead letters of a webhook: every page, as they are asked for.
@@ -473,6 +493,8 @@ class WebhooksFamily:
             lambda page: self.list_dead_letters(
                 id,
                 event_type=event_type,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -483,6 +505,8 @@ class WebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[DeadLetterCore]:
         """List the dead letters of a webhook: every item of every page.
@@ -494,6 +518,8 @@ class WebhooksFamily:
             self.list_dead_letters_pages(
                 id,
                 event_type=event_type,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -857,7 +883,9 @@ class AsyncWebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> DeliveryList:
         """List the deliveries of a webhook.
@@ -872,7 +900,9 @@ class AsyncWebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_deliveries.answer,
@@ -886,6 +916,8 @@ class AsyncWebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[DeliveryList]:
         """List the deliveries of a webhook: every page, as they are asked for.
@@ -900,6 +932,8 @@ class AsyncWebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -913,6 +947,8 @@ class AsyncWebhooksFamily:
         event_type: str | Unset = UNSET,
         from_: datetime.datetime | Unset = UNSET,
         to: datetime.datetime | Unset = UNSET,
+        sort: ListDeliveriesSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[DeliveryCore]:
         """List the deliveries of a webhook: every item of every page.
@@ -927,6 +963,8 @@ class AsyncWebhooksFamily:
                 event_type=event_type,
                 from_=from_,
                 to=to,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )
@@ -977,7 +1015,9 @@ class AsyncWebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
         page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> DeadLetterList:
         """List the dead letters of a webhook.
@@ -989,7 +1029,9 @@ class AsyncWebhooksFamily:
             _list_dead_letters.request(
                 id,
                 event_type=event_type,
+                sort=sort,
                 page=page,
+                cursor=cursor,
                 limit=limit,
             ),
             _list_dead_letters.answer,
@@ -1000,6 +1042,8 @@ class AsyncWebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[DeadLetterList]:
         """List the dead letters of a webhook: every page, as they are asked for.
@@ -1011,6 +1055,8 @@ class AsyncWebhooksFamily:
             lambda page: self.list_dead_letters(
                 id,
                 event_type=event_type,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
                 page=page,
             )
@@ -1021,6 +1067,8 @@ class AsyncWebhooksFamily:
         id: str,
         *,
         event_type: str | Unset = UNSET,
+        sort: ListDeadLettersSort | Unset = UNSET,
+        cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[DeadLetterCore]:
         """List the dead letters of a webhook: every item of every page.
@@ -1032,6 +1080,8 @@ class AsyncWebhooksFamily:
             self.list_dead_letters_pages(
                 id,
                 event_type=event_type,
+                sort=sort,
+                cursor=cursor,
                 limit=limit,
             )
         )

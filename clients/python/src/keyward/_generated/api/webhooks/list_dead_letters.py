@@ -3,6 +3,7 @@ from typing import Any
 from keyward._request import Request, segment
 
 from ...models.dead_letter_list import DeadLetterList
+from ...models.list_dead_letters_sort import ListDeadLettersSort
 from ...types import UNSET, Unset
 
 
@@ -10,7 +11,9 @@ def request(
     id: str,
     *,
     event_type: str | Unset = UNSET,
+    sort: ListDeadLettersSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -18,7 +21,11 @@ def request(
 
     params["eventType"] = event_type
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

@@ -5,6 +5,7 @@ from keyward._request import Request, segment
 
 from ...models.delivery_list import DeliveryList
 from ...models.delivery_status import DeliveryStatus
+from ...models.list_deliveries_sort import ListDeliveriesSort
 from ...types import UNSET, Unset
 
 
@@ -15,7 +16,9 @@ def request(
     event_type: str | Unset = UNSET,
     from_: datetime.datetime | Unset = UNSET,
     to: datetime.datetime | Unset = UNSET,
+    sort: ListDeliveriesSort | Unset = UNSET,
     page: int | Unset = UNSET,
+    cursor: str | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
@@ -40,7 +43,11 @@ def request(
         json_to = to.isoformat()
     params["to"] = json_to
 
+    params["sort"] = sort
+
     params["page"] = page
+
+    params["cursor"] = cursor
 
     params["limit"] = limit
 

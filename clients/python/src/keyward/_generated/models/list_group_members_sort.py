@@ -1,0 +1,4 @@
+from typing import Literal
+
+ListGroupMembersSort = Literal["-addedAt", "addedAt"]
+"""The order by time; `-` means newest first"""

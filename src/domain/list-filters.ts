@@ -1,0 +1,48 @@
+import { eventTypes } from '../events.ts';
+import { invalid } from '../failure.ts';
+import { type IdPrefix, isId } from '../lib/id.ts';
+import { timeOf } from './fields.ts';
+
+/**
+ * Reads the period of a list.
+ * @throws {Failure} VALIDATION_ERROR unless both are times and `from` is before `to`
+ */
+export function timesOf(given: { from?: string | undefined; to?: string | undefined }): {
+  from?: Date;
+  to?: Date;
+} {
+  const from = given.from === undefined ? undefined : timeOf('from', given.from);
+  const to = given.to === undefined ? undefined : timeOf('to', given.to);
+  if (from && to && from >= to) throw invalid('from', 'must be before `to`');
+  return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
+}
+
+/** The rule that an id broke, with an example. */
+export const notAnId = (prefix: IdPrefix): string =>
+  `must be an id such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
+
+/**
+ * Checks an id that a list is filtered by. The id of an unknown resource selects nothing; a text that is no id is a mistake.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function requireId(field: string, prefix: IdPrefix, id: string | undefined): void {
+  if (id !== undefined && !isId(prefix, id)) throw invalid(field, notAnId(prefix));
+}
+
+/** @throws {Failure} VALIDATION_ERROR for a type that no event has */
+export function requireEventType(type: string | undefined): void {
+  if (type !== undefined && type !== testEvent && !eventTypes.includes(type))
+    throw invalid('eventType', `must be one of ${[...eventTypes, testEvent].join(', ')}`);
+}
+
+/** Made by `testWebhook`; no change causes it. */
+const testEvent = 'webhook.test';
+
+/** @throws {Failure} VALIDATION_ERROR for a text that cannot be a tag, such as several tags with commas */
+export function requireTag(tag: string | undefined): void {
+  if (tag !== undefined && !/^[A-Za-z0-9._:/-]{1,64}$/.test(tag))
+    throw invalid(
+      'tag',
+      'must be one tag of letters, digits and . _ : / - such as payments; several tags take several calls',
+    );
+}

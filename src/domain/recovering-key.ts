@@ -1,0 +1,72 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit.ts';
+import { Credential } from '../entities/credential.ts';
+import { Identity } from '../entities/identity.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { emit } from '../events.ts';
+import { newId } from '../lib/id.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
+import { makeSecret } from './credentials.ts';
+import { systemActor } from './grants.ts';
+
+/**
+ * Makes a new key with scope `*`, as the operator of the service may: for a tenant that has lost its last one. Quotas and
+ * policies do not apply, because they may be what locks the tenant out. The caller must show the secret before it commits.
+ * @returns the credential, and its secret, which is shown once and never stored; flushed
+ */
+export async function recoverKey(em: EntityManager): Promise<{ credential: Credential; secret: string }> {
+  const { orgId, environment } = tenancyOf(em);
+  await lockTenant(em, orgId);
+  const identity = em.create(Identity, { ...recoveryIdentity(), id: newId('idn') });
+  const { id: identityId, name: identityName, type, tags, ownerUserId } = identity;
+  await em.flush();
+  const { secret, facts } = makeSecret(environment === 'live' ? 'kd_live_' : 'kd_test_');
+  const credential = em.create(Credential, { ...recoveryKey(), ...facts, id: newId('cred'), identityId });
+  await em.flush();
+  const { id: credentialId, name, scopes, isTemporary, maxUsageCount } = credential;
+  await emit(em, [
+    {
+      type: 'identity.created',
+      data: { identityId, identityName, type, status: 'ACTIVE', tags, ownerUserId, createdBy: systemActor },
+    },
+    {
+      type: 'credential.created',
+      data: {
+        ...{ credentialId, identityId, identityName, name, type: credential.type, scopes },
+        ...{ isTemporary, maxUsageCount, expiresAt: null, createdBy: systemActor },
+      },
+    },
+  ]);
+  await recordAudit(em, [
+    { ...entry, action: 'identity.create', targetId: identityId, targetName: identityName },
+    { ...entry, action: 'credential.create', targetId: credentialId, targetName: name },
+  ]);
+  return { credential, secret };
+}
+
+const entry = { actor: systemActor, result: 'SUCCESS' as const, reason: 'make key-recover' };
+
+const recoveryIdentity = () => ({
+  name: 'recovery',
+  type: 'SERVICE_ACCOUNT' as const,
+  description: 'Made by the operator with make key-recover',
+  ownerUserId: null,
+  allowedScopes: null,
+  allowedIps: null,
+  federatedSubjects: [],
+  metadata: {},
+  expiresAt: null,
+  riskFactors: [],
+  createdBy: null,
+});
+
+const recoveryKey = () => ({
+  name: 'recovery',
+  type: 'API_KEY' as const,
+  scopes: ['*'],
+  maxUsageCount: null,
+  expiresAt: null,
+  allowedIps: null,
+  metadata: {},
+  createdBy: null,
+});

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOrNull } from '../lib/rows.ts';
+
+/** What ends or confines a credential, with what its identity adds. */
+export interface CallerBounds {
+  /** When it stops working; null when it does not. */
+  endsAt: Date | null;
+  /** How often it can still be used; null where that is not limited. */
+  usesLeft: number | null;
+  /** The address ranges of the credential; null where it may be used from anywhere. */
+  credentialIps: string[] | null;
+  /** Those of its identity, which hold as well. */
+  identityIps: string[] | null;
+}
+
+/** Reads what bounds the credential of the caller; undefined where there is no such credential. */
+export async function callerBounds(
+  em: EntityManager,
+  orgId: string,
+  credentialId: string,
+): Promise<CallerBounds | undefined> {
+  const [row] = await em.execute<(Omit<CallerBounds, 'endsAt'> & { endsAt: string | null })[]>(text, [
+    orgId,
+    credentialId,
+  ]);
+  return row && { ...row, endsAt: dateOrNull(row.endsAt) };
+}
+
+const text = `
+select least(c.expires_at, i.expires_at) as "endsAt", (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
+       c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps"
+  from credentials c
+  join identities i on i.org_id = c.org_id and i.id = c.identity_id
+ where c.org_id = ? and c.id = ?`;

@@ -1,0 +1,108 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { invalid } from '../failure.ts';
+import { isValueOf, type Position } from '../lib/cursor.ts';
+
+/** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
+export interface Order {
+  key: string;
+  keyType: 'timestamptz' | 'text' | 'bigint';
+  descending: boolean;
+  tie: string;
+  tieType?: 'text' | 'bigint';
+  tieDescending: boolean;
+}
+
+/** Which rows of a list a page has: those after an offset, or those behind a position. */
+export type Window = { limit: number } & ({ offset: number } | { after: Position });
+
+/** A page of a list. */
+export interface ListPage<Row> {
+  rows: Row[];
+  /** Rows in the whole list; behind a position, as many as when its listing began. */
+  total: number;
+  /** Where the next page starts; undefined at the end. */
+  next: Position | undefined;
+}
+
+interface Selection<Raw, Row> {
+  /** `from … where …`, with a `?` for each value. */
+  from: string;
+  values: readonly unknown[];
+  columns: string;
+  order: Order;
+  toRow: (raw: Raw) => Row;
+  /** Joins tables to the rows of the page alone. Must keep their order, and their columns `"pageKey"` and `"pageTie"`. */
+  around?: (page: string) => string;
+  /** The number of rows, where it is already known. */
+  total?: number;
+}
+
+/** A sort by a time, as the contract names it. */
+export type TimeSort<Field extends string> = Field | `-${Field}`;
+
+/**
+ * The order by a time and an id. The id runs the other way, as in the indexes `(…, created_at desc, id)`: read backwards,
+ * these serve the ascending order as well.
+ */
+export const byTime = (column: string, id: string, sort: string): Order => {
+  const descending = sort.startsWith('-');
+  return { key: column, keyType: 'timestamptz', descending, tie: id, tieDescending: !descending };
+};
+
+/** The text of `order by`. */
+export const orderBy = ({ key, descending, tie, tieDescending }: Order): string =>
+  `${key}${descending ? ' desc' : ''}, ${tie}${tieDescending ? ' desc' : ''}`;
+
+/**
+ * Reads a page of a list and where the next one starts. Pages behind positions repeat no row and skip none, whatever is
+ * inserted meanwhile.
+ * @throws {Failure} VALIDATION_ERROR for a position that this order cannot have
+ */
+export async function pageOfRows<Raw extends object, Row>(
+  em: EntityManager,
+  { from, values, columns, order, toRow, around = (page) => page, total: known }: Selection<Raw, Row>,
+  window: Window,
+): Promise<ListPage<Row>> {
+  const after = 'after' in window ? window.after : undefined;
+  const behind = after && conditionOf(order, after);
+  const page = `select ${columns}, to_jsonb(${order.key}) #>> '{}' as "pageKey", (${order.tie})::text as "pageTie"
+     ${from}${behind ? ` and ${behind.sql}` : ''} order by ${orderBy(order)} limit ? offset ?`;
+  const offset = 'offset' in window ? window.offset : 0;
+  const total = after?.total ?? known ?? (await countOf(em, from, values));
+  // One row more than the page has tells whether another page follows.
+  const found = await em.execute<(Raw & { pageKey: string; pageTie: string })[]>(around(page), [
+    ...values,
+    ...(behind?.values ?? []),
+    window.limit + 1,
+    offset,
+  ]);
+  const rows = found.slice(0, window.limit);
+  const last = found.length > window.limit ? rows.at(-1) : undefined;
+  const before = (after?.before ?? offset) + rows.length;
+  return {
+    rows: rows.map(toRow),
+    total,
+    next: last && { key: last.pageKey, tie: last.pageTie, before, total },
+  };
+}
+
+async function countOf(em: EntityManager, from: string, values: readonly unknown[]): Promise<number> {
+  const [count] = await em.execute<{ total: number }[]>(`select count(*)::int as total ${from}`, [...values]);
+  return count?.total ?? 0;
+}
+
+/** The first half of the condition is what an index on the key can use. */
+function conditionOf(order: Order, { key, tie }: Position): { sql: string; values: unknown[] } {
+  const { keyType, tieType = 'text' } = order;
+  if (!isValueOf(keyType, key) || !isValueOf(tieType, tie)) throw invalidCursor();
+  const sign = order.descending ? '<' : '>';
+  const tieSign = order.tieDescending ? '<' : '>';
+  return {
+    sql: `${order.key} ${sign}= ?::${keyType} and (${order.key} ${sign} ?::${keyType} or ${order.tie} ${tieSign} ?::${tieType})`,
+    values: [key, key, tie],
+  };
+}
+
+/** The refusal of a cursor that no listing gave. */
+export const invalidCursor = () =>
+  invalid('cursor', 'must be the `nextCursor` of the page before, unchanged; leave it out to start again');

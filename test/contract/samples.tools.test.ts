@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { installedTools } from '../../scripts/python-tools.ts';
+import { lacks, programOf } from '../support/programs.ts';
+import { test } from '../support/service.ts';
+import { callable as cases } from './enumerate.ts';
+import { expectToRun, run, type Runner, sampleFolder, startRunner, type Way } from './run-samples.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await sampleFolder();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const inShell: Way = (file, env) =>
+  run('sh', [file], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], CURL_HOME: folder, ...env },
+    // The contract is longer than the megabyte that is usual.
+    maxBuffer: 16 * 1024 * 1024,
+  });
+
+const curl = programOf('curl');
+describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
+  test.for(cases)('of $id runs', (operation, { service }) =>
+    expectToRun(operation, 'curl', join(folder, `${operation.id}.sh`), inShell, service),
+  );
+});
+
+// `make generate` makes it; whoever works on something else need not wait for Python's packages.
+const python = installedTools();
+const hint = 'the samples in Python need its client: make generate';
+// That they pass a strict type checker, test/clients/python.tools.test.ts says.
+describe.skipIf(lacks(python, hint))('a sample in Python', () => {
+  let runner: Runner;
+  beforeAll(() => {
+    // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
+    const flags = ['-W', 'error', '-W', 'ignore::ResourceWarning'];
+    const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+    const words = [...flags, resolve('test/contract/sample_runner.py')];
+    runner = startRunner(folder, join(python ?? '', 'python'), words, env);
+  });
+  afterAll(() => runner.end());
+
+  test.for(cases)('of $id runs', (operation, { service }) =>
+    expectToRun(operation, 'Python', join(folder, `${operation.id}.py`), runner.way, service),
+  );
+});

@@ -1,0 +1,26 @@
+import { onTestFailed } from 'vitest';
+
+/** Whether this run tries every value everywhere, as CI does. Other runs draw some of many alike. */
+export const isThorough = process.env['CI'] === 'true';
+
+/** Every run has a seed of its own, from vitest.config.ts. */
+const seed = Number(process.env['TEST_SEED']);
+
+/**
+ * Draws some of many values that one rule of the code treats alike; a thorough run has them all. If the test fails, it
+ * prints the seed that draws the same values again.
+ * @param place what the values are for, so that each place of a run draws others
+ */
+export function drawn<Value>(all: readonly Value[], count: number, place: string): readonly Value[] {
+  if (isThorough || all.length <= count) return all;
+  onTestFailed(() => console.error(`TEST_SEED=${seed} draws the same values again`));
+  let state = seed;
+  for (const letter of place) state = Math.imul(state ^ letter.charCodeAt(0), 0x01_00_01_93);
+  const next = (below: number): number => {
+    // A linear congruential generator with the constants of Numerical Recipes; its low bits repeat soon.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 8) % below;
+  };
+  const left = [...all];
+  return Array.from({ length: count }, () => left.splice(next(left.length), 1)).flat();
+}
