@@ -16,6 +16,8 @@ const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
+    // Fails every test in which a transaction awaits anything but the database.
+    setupFiles: 'test/support/watch-transactions.ts',
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,

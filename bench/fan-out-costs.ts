@@ -71,12 +71,11 @@ export async function claimCosts(urls: Urls, { organization: { live } }: FanOut)
   const within = { connect: async () => ({ query, release: () => undefined }) } as unknown as pg.Pool;
   const claim = () =>
     claimDeliveries(within, {
-      most: 500,
+      most: 1_000,
       sending: new Map(),
       slots: 20,
       failingSlots: 5,
       sendingOfTenants: new Map(),
-      tenantSlots: 500,
     });
   const { type, data } = anEvent(eventFor[50]);
   // A minute ago: what is owed by this very transaction may be due half a millisecond later, by rounding.

@@ -23,6 +23,8 @@ const rounds = options.quick ? 50 : 500;
 
 /** High enough that nothing is refused. */
 const quotas = {
+  maxUsers: 1_000_000,
+  maxGroups: 10_000,
   maxIdentities: 1_000_000,
   maxCredentials: 1_000_000,
   maxCredentialsPerIdentity: 1_000_000,

@@ -22,6 +22,8 @@ import { Migration0022SocialProviders } from './0022_social_providers.ts';
 import { Migration0023OidcConsents } from './0023_oidc_consents.ts';
 import { Migration0024SignInGrowth } from './0024_sign_in_growth.ts';
 import { Migration0025SocialProviderChanges } from './0025_social_provider_changes.ts';
+import { Migration0026TenantJobs } from './0026_tenant_jobs.ts';
+import { Migration0029UserQuotas } from './0029_user_quotas.ts';
 import { Migration0031SignInNames } from './0031_sign_in_names.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
@@ -52,6 +54,8 @@ export const migrations = [
   { name: '0023_oidc_consents', class: Migration0023OidcConsents },
   { name: '0024_sign_in_growth', class: Migration0024SignInGrowth },
   { name: '0025_social_provider_changes', class: Migration0025SocialProviderChanges },
+  { name: '0026_tenant_jobs', class: Migration0026TenantJobs },
+  { name: '0029_user_quotas', class: Migration0029UserQuotas },
   { name: '0031_sign_in_names', class: Migration0031SignInNames },
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
   { name: '0035_profile_claims', class: Migration0035ProfileClaims },

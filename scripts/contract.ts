@@ -13,6 +13,10 @@ export interface Schema {
   'x-open-enum'?: boolean;
   pattern?: string;
   format?: string;
+  maxLength?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  propertyNames?: Schema;
   required?: string[];
   properties?: Record<string, Schema>;
   items?: Schema;
@@ -81,6 +85,8 @@ interface OperationObject {
   'x-cross-site'?: boolean;
   /** Whose requests are counted: those of the OAuth client that asks, or of the address. */
   'x-rate-limit'?: 'client';
+  /** The largest body in bytes, where the schema sets no bound or a larger one. */
+  'x-max-body'?: number;
 }
 /**
  * Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, OAuth's (RFC 6749), or a page where

@@ -1,6 +1,7 @@
 // Writes generated/operations.ts (types and facts by operationId) and docs/operations.txt (the API on one page).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formType } from '../src/lib/form.ts';
+import { bodyLimit } from './body-limits.ts';
 import {
   type Contract,
   follow,
@@ -72,6 +73,7 @@ function factLine(contract: Contract, operation: Operation): string {
     crossSite: ${operation['x-cross-site'] ?? false},
     counted: ${quote(operation['x-rate-limit'] ?? 'address')},
     bodyRequired: ${body?.required ?? false},
+    bodyLimit: ${bodyLimit(contract, operation)},
     requestTypes: ${list(Object.keys(body?.content ?? {}))},
     formLists: ${list(formListsOf(contract, body?.content?.[formType]?.schema ?? {}))},
     responseTypes: ${list(answers.flatMap((answer) => Object.keys(answer.content ?? {})))},
@@ -116,6 +118,8 @@ export interface OperationFacts {
   /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */
   counted: 'address' | 'client';
   bodyRequired: boolean;
+  /** The largest body in bytes, by its schema (scripts/body-limits.ts); 0 where the operation takes none. */
+  bodyLimit: number;
   requestTypes: readonly string[];
   /** The fields of a form that may be sent several times. */
   formLists: readonly string[];

@@ -226,6 +226,8 @@ export const settings = [
     'Requests per SCIM token and minute; 0 switches this limit off.',
   ),
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
+  setting('MAX_USERS', integer(1, 10_000_000), '1000000', 'Users per tenant.'),
+  setting('MAX_GROUPS', integer(1, 1_000_000), '10000', 'Groups per tenant.'),
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
   setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),
@@ -237,7 +239,7 @@ export const settings = [
     'DATABASE_POOL_SIZE',
     integer(5, 200),
     '10',
-    'Database connections of this process, besides eleven for the statements of every request.',
+    'Database connections of this process, besides eleven for the statements of every request and one for probes.',
   ),
   setting(
     'SMTP_URL',

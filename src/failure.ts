@@ -4,6 +4,10 @@ export const failures = {
   MALFORMED_JSON: [400, 'The body is not JSON that can be read without doubt'],
   PASSWORD_POLICY_VIOLATION: [400, 'The password is not good enough; details says what to do about it'],
   SCIM_FILTER_INVALID: [400, 'The filter cannot be read; detail says where and what was expected'],
+  SCIM_TOO_MANY: [
+    400,
+    'The search takes too long among so many; ask for less with fewer conditions, or without sortBy',
+  ],
   SCIM_VALUE_INVALID: [400, 'A value is missing or is not what its attribute takes; detail names it'],
   SCIM_PATH_INVALID: [400, 'The path names no attribute of the resource; correct it'],
   SCIM_NO_TARGET: [400, 'The path matches nothing that could be changed; read the resource again'],
@@ -106,7 +110,10 @@ export const failures = {
   QUOTA_EXCEEDED: [409, 'The limit is reached; delete or revoke what is no longer used'],
   IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request; use a new one'],
   PRECONDITION_FAILED: [412, 'It has changed since you read it; read it again and retry with its new ETag'],
-  PAYLOAD_TOO_LARGE: [413, 'The body is too large; details.maximumBytes says how large it may be'],
+  PAYLOAD_TOO_LARGE: [
+    413,
+    'The body is too large; details.maximumBytes says how many bytes this operation reads',
+  ],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
     'The body has a type this operation does not read; details.supported lists those it reads, in UTF-8',
@@ -141,6 +148,14 @@ export class Failure extends Error {
   }
 }
 
+/** The refusal of a body over the limit of its operation, in bytes. */
+export class PayloadTooLarge extends Failure {
+  constructor(maximumBytes: number) {
+    super('PAYLOAD_TOO_LARGE', { maximumBytes });
+    this.message = `The body is too large; this operation reads at most ${maximumBytes} bytes`;
+  }
+}
+
 /** Where a request stands in its window. */
 export interface Standing {
   limit: number;
@@ -155,9 +170,11 @@ export class RateLimited extends Failure {
   /** By Postgres's clock, at least one. */
   readonly retryAfterSeconds: number;
 
-  constructor(standing: Standing, secondsLeft: number) {
+  /** @param detail what was too much, where it is not the number of requests */
+  constructor(standing: Standing, secondsLeft: number, detail?: string) {
     const { limit, remaining, resetAt } = standing;
-    super('RATE_LIMITED', { limit, remaining, resetAt: new Date(resetAt * 1000).toISOString() });
+    const reset = new Date(resetAt * 1000).toISOString();
+    super('RATE_LIMITED', { limit, remaining, resetAt: reset, ...(detail === undefined ? {} : { detail }) });
     this.standing = standing;
     this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
   }

@@ -1,16 +1,13 @@
-import type { Config } from './config.ts';
+import { migrations } from '../migrations/index.ts';
 import type { Database } from './database/open.ts';
 import { readPartitions } from './queries/read-partitions.ts';
-import { readQueue } from './queries/read-queue.ts';
+import { readMigrations } from './queries/read-migrations.ts';
 
 /** Whether this process can do its work, and what stands in the way. */
 export interface Health {
   status: 'ok' | 'failing';
   checks: Record<string, string>;
 }
-
-/** A ready job that waits longer than this means that nobody works. */
-const mostLagSeconds = 60;
 
 const daySeconds = 86_400;
 /** Twelve weeks are made; with less than this left nobody has made any for two months. */
@@ -25,25 +22,30 @@ interface Found {
   warnings: ReadonlySet<string>;
 }
 
-/** @returns a function that looks at everything this process needs; a node that does not work does not mind a lag */
+export interface ProcessState {
+  isStopping: () => boolean;
+  /** Whether the workers of this process were started; absent where the role has none. */
+  isWorking?: () => boolean;
+}
+
+/**
+ * Tells whether this process can do its work. How long jobs wait is no part of it: they may wait for receivers or for a mail
+ * server, and a process that is taken away for it answers nobody. `jobs_lag_seconds` and an alert tell that.
+ * @returns a function that looks at everything this process needs
+ */
 export function healthReader(
-  { orm, pool }: Pick<Database, 'orm' | 'pool'>,
-  role: Config['role'],
-  isStopping: () => boolean,
+  { probe }: Pick<Database, 'probe'>,
+  { isStopping, isWorking }: ProcessState,
 ): () => Promise<Health> {
   const lookAtDatabase = async (): Promise<Found> => {
     const checks: Health['checks'] = {};
     const warnings = new Set<string>();
     try {
-      const { lagSeconds } = await readQueue(pool);
+      const done = await readMigrations(probe);
       checks['database'] = 'ok';
-      if (role !== 'api') {
-        checks['worker'] =
-          lagSeconds > mostLagSeconds ? `jobs have waited ${Math.round(lagSeconds)} s` : 'ok';
-      }
-      const pending = await orm.migrator.getPending();
-      checks['migrations'] = pending.length === 0 ? 'ok' : `${pending.length} pending`;
-      const partitions = await lookAtPartitions(pool);
+      const pending = migrations.filter(({ name }) => !done.has(name)).length;
+      checks['migrations'] = pending === 0 ? 'ok' : `${pending} pending`;
+      const partitions = await lookAtPartitions(probe);
       checks['partitions'] = partitions.check;
       if (partitions.warning) warnings.add('partitions');
     } catch {
@@ -55,7 +57,11 @@ export function healthReader(
 
   return async () => {
     const found = await database();
-    const checks = { process: isStopping() ? 'stopping' : 'ok', ...found.checks };
+    const checks = {
+      process: isStopping() ? 'stopping' : 'ok',
+      ...(isWorking && { worker: isWorking() ? 'ok' : 'not started' }),
+      ...found.checks,
+    };
     const failing = Object.entries(checks).some(
       ([name, check]) => check !== 'ok' && !found.warnings.has(name),
     );
@@ -64,7 +70,7 @@ export function healthReader(
 }
 
 /** Those that end soon only warn: who is told that a process is not ready takes it away weeks before it must be. */
-async function lookAtPartitions(pool: Database['pool']): Promise<{ check: string; warning: boolean }> {
+async function lookAtPartitions(pool: Database['probe']): Promise<{ check: string; warning: boolean }> {
   const [least] = (await readPartitions(pool)).toSorted((a, b) => a.secondsAhead - b.secondsAhead);
   if (!least || least.secondsAhead >= fewestDaysAhead * daySeconds) return { check: 'ok', warning: false };
   const days = Math.floor(least.secondsAhead / daySeconds);

@@ -18,7 +18,10 @@ export interface Mail {
 export interface Mailer {
   /** Whether any mail can be sent. */
   enabled: boolean;
-  /** Resolves when the mail server, or the outbox, has the mail. @throws with a sentence that tells nothing of the mail */
+  /**
+   * Resolves when the mail server, or the outbox, has the mail.
+   * @throws with a sentence that tells nothing of the mail; a {@link MailServerFailure} when the next mail would fail as well
+   */
   send(mail: Mail): Promise<void>;
   /** Removes mails from the outbox after 30 days; they hold links and addresses. */
   forgetOld(): Promise<void>;
@@ -29,6 +32,11 @@ export interface Mailer {
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'databaseUrl' | 'dataDir'>;
 
 export const canSendMail = (config: MailConfig): boolean => config.smtpUrl !== undefined || hasOutbox(config);
+
+/** A mail that was not sent because of the mail server, and not because of the mail or its recipient. */
+export class MailServerFailure extends Error {
+  override readonly name = 'MailServerFailure';
+}
 
 /** Sends by SMTP, or puts mails into the outbox (decisions section 8). */
 export function createMailer(config: MailConfig): Mailer {
@@ -57,7 +65,7 @@ function smtp(url: string, from: string): Mailer {
   const local = host === 'localhost' || isLoopback(host);
   const transport = createTransport({
     pool: true,
-    maxConnections: 2,
+    maxConnections: 4,
     // A mail that failed must not be sent behind the back of the task, which makes a new token for every try.
     maxRequeues: 0,
     host,
@@ -77,8 +85,10 @@ function smtp(url: string, from: string): Mailer {
     enabled: true,
     async send(mail) {
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
+      if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
-      if (failure) throw new Error(`The mail server of SMTP_URL did not take a mail (${failure})`);
+      const Kind = failure.ofMail ? Error : MailServerFailure;
+      throw new Kind(`The mail server of SMTP_URL did not take a mail (${failure.codes})`);
     },
     forgetOld: () => Promise.resolve(),
     close: () => transport.close(),
@@ -128,8 +138,13 @@ const message = ({ to, subject, text, html }: Mail, from: string) => ({
 });
 
 /** What went wrong in codes alone: of the system or the library, and of SMTP. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): { codes: string; ofMail: boolean } {
   const code = errorCode(error) ?? 'unknown';
-  if (!(error instanceof Error) || !('responseCode' in error)) return code;
-  return typeof error.responseCode === 'number' ? `${code} ${error.responseCode}` : code;
+  const response = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  const codes = typeof response === 'number' ? `${code} ${response}` : code;
+  // 421: the server closes, whatever it was asked (RFC 5321 section 3.8).
+  return { codes, ofMail: ofMail.has(code) && response !== 421 };
 }
+
+/** What nodemailer says when sender, recipient or content were refused. */
+const ofMail: ReadonlySet<string> = new Set(['EENVELOPE', 'EMESSAGE']);

@@ -7,7 +7,7 @@ import { errorCode } from './lib/error-code.ts';
 import { type EgressRule, egressMatcher } from './lib/egress-rule.ts';
 import { createLookUp, type LookUp } from './lib/look-up.ts';
 import { isPublicAddress } from './lib/public-address.ts';
-import { hostOf, portOf } from './lib/public-url.ts';
+import { hostOf, isCallablePort, type MayReach, portOf } from './lib/public-url.ts';
 
 const outcomes = {
   TIMEOUT: 'There was no complete answer in time',
@@ -62,8 +62,8 @@ export interface Outgoing {
    * @throws {OutgoingFailure} when there is no complete answer
    */
   send: (url: string, request: OutgoingRequest) => Promise<OutgoingAnswer>;
-  /** Whether this address may be called at this port: for {@link refusalOfUrl}. */
-  mayReach: (address: string, port: number) => boolean;
+  /** For {@link refusalOfUrl}. */
+  mayReach: MayReach;
   /** Ends all calls and connections. */
   close: () => Promise<void>;
 }
@@ -89,8 +89,10 @@ const keepAliveMs = 1_500;
 
 export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingOptions): Outgoing {
   const isAllowed = egressMatcher(allow);
-  const mayReach = (address: string, port: number): boolean =>
-    (isPublicAddress(address) && isCallable(port)) || isAllowed(address, port);
+  const mayReach: MayReach = (address, port) =>
+    address === undefined
+      ? isCallablePort(port) || allow.some((rule) => rule.port === undefined || rule.port === port)
+      : (isPublicAddress(address) && isCallablePort(port)) || isAllowed(address, port);
 
   async function open(options: buildConnector.Options): Promise<TLSSocket> {
     const host = hostOf(options);
@@ -147,9 +149,6 @@ export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingO
     },
   };
 }
-
-/** Of the ports of old services only 443: else anybody could have us knock at the mail servers of others. */
-const isCallable = (port: number): boolean => port === 443 || port > 1023;
 
 const rejection = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));

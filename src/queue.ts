@@ -1,14 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { Failure } from './failure.ts';
 import type { Notice } from './lib/notice.ts';
 
 declare global {
   // The worker's own types are extended where it says so.
   namespace GraphileWorker {
-    /** Every background task and its payload, which holds ids and nothing personal; the file of a task in src/workers/ bears its name. */
+    /** House-keeping: every task of the service itself; the file of a task in src/workers/ bears its name. */
     interface Tasks {
       'expire-credentials': Record<string, never>;
       'clean-up': Record<string, never>;
+      'sweep-requests': Record<string, never>;
       'follow-events': Record<string, never>;
       'detect-anomalies': Record<string, never>;
       'weigh-risk': Record<string, never>;
@@ -19,45 +21,101 @@ declare global {
       'roll-up-usage': Record<string, never>;
       'rotate-signing-keys': Record<string, never>;
       'apply-policies': Record<string, never>;
-      'send-invitation': { orgId: string; userId: string };
-      'send-mailed-link': { orgId: string; linkId: string };
-      'send-notice': { orgId: string; userId: string; notice: Notice; byThemselves: boolean; at: string };
-      'begin-logout': { orgId: string; userId: string; loginId: string };
-      'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
-      'enforce-policy': {
-        orgId: string;
-        policyId: string;
-        policyVersion: number;
-        credentialId: string;
-        version: number;
-      };
     }
   }
 }
 
-export type TaskName = keyof GraphileWorker.Tasks;
+/**
+ * Every task that a change of a tenant asks for, and its payload, which holds ids and nothing personal; the file of a task in
+ * src/workers/ bears its name.
+ */
+export interface TenantTasks {
+  'send-invitation': { orgId: string; userId: string };
+  'send-mailed-link': { orgId: string; linkId: string };
+  'send-notice': { orgId: string; userId: string; notice: Notice; byThemselves: boolean; at: string };
+  'begin-logout': { orgId: string; userId: string; loginId: string };
+  'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
+  'enforce-policy': {
+    orgId: string;
+    policyId: string;
+    policyVersion: number;
+    credentialId: string;
+    version: number;
+  };
+}
+
+export type RepeatingTaskName = keyof GraphileWorker.Tasks;
+export type TenantTaskName = keyof TenantTasks;
+
+/** Which places a task takes: those for mails, for calls to addresses of strangers, or for work in the database. */
+export type JobClass = 'mail' | 'call' | 'work';
+
+/** A task without a class does not compile: it would have no places. */
+export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
+  'send-invitation': 'mail',
+  'send-mailed-link': 'mail',
+  'send-notice': 'mail',
+  'begin-logout': 'work',
+  'tell-logout': 'call',
+  'enforce-policy': 'work',
+};
 
 interface JobOptions {
-  /** When to run it; at once if absent. */
-  at?: Date;
-  /** At most one waiting job has this key: a second one takes the place of the first. */
+  /** At most one job of the tenant has this key: a second one takes the place of the first. */
   key?: string;
-  /** How often it is tried before it is given up; as the worker says (25, over three days) if absent. */
+  /** How often it is tried before it is given up; 25 times, in four days, if absent. */
   tries?: number;
+  /** Host and port that a call goes to. */
+  address?: string;
+  /** The job is refused while so many jobs of its class wait for the tenant. */
+  mostWaiting?: number;
 }
 
 const text = `
-select graphile_worker.add_job(?, payload := ?::json, run_at := ?::timestamptz, job_key := ?, max_attempts := ?::int)`;
+with added as (
+  insert into tenant_jobs as j (org_id, class, task, payload, key, address, max_attempts)
+  select ?, ?, ?, ?::jsonb, ?, ?, ?::int
+   where ?::int is null
+      or (select count(*) from (select from tenant_jobs w
+                                 where w.class = ? and w.org_id = ? and w.given_up_at is null limit ?::int) as w) < ?::int
+  on conflict (org_id, key) where key is not null do update
+     set payload = excluded.payload, due_at = now(), attempts = 0, lease = null, leased_until = null,
+         last_error = null, given_up_at = null, created_at = now()
+  returning 1
+)
+select pg_notify('keyward_jobs', '') from added`;
 
-/** Adds a job in the caller's transaction: it runs only if the transaction commits. */
-export async function enqueue<Name extends TaskName>(
+/**
+ * Adds a job in the caller's transaction: it runs only if the transaction commits.
+ * @throws {Failure} SERVICE_UNAVAILABLE when `mostWaiting` jobs of the tenant wait already
+ */
+export async function enqueue<Name extends TenantTaskName>(
   em: EntityManager,
   name: Name,
-  payload: GraphileWorker.Tasks[Name],
-  { at, key, tries }: JobOptions = {},
+  payload: TenantTasks[Name],
+  { key, tries = 25, address = '', mostWaiting }: JobOptions = {},
 ): Promise<void> {
-  const values = [name, JSON.stringify(payload), at?.toISOString() ?? null, key ?? null, tries ?? null];
-  await em.execute(text, values);
+  const { orgId } = payload;
+  const most = mostWaiting ?? null;
+  const values = [orgId, classOf[name], name, JSON.stringify(payload), key ?? null, address, tries];
+  const added = await em.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
+  if (added.length > 0) return;
+  throw new Failure('SERVICE_UNAVAILABLE', {
+    mail: `${most} mails of this organization wait to be sent. Try again when they are sent.`,
+  });
+}
+
+/** Has house-keeping run at a time, in the caller's transaction; a second job with the key takes the place of the first. */
+export async function schedule(
+  em: EntityManager,
+  name: RepeatingTaskName,
+  { at, key }: { at: Date; key: string },
+): Promise<void> {
+  await em.execute(`select graphile_worker.add_job(?, run_at := ?::timestamptz, job_key := ?)`, [
+    name,
+    at.toISOString(),
+    key,
+  ]);
 }
 
 /**
@@ -65,7 +123,7 @@ export async function enqueue<Name extends TaskName>(
  * out first. Where the clock went four hours on meanwhile (a machine that slept) the worker counts it as waiting: it would
  * be armed itself, and removed when it ends.
  */
-export async function rearm(pool: Pool, name: TaskName, seconds: number): Promise<void> {
+export async function rearm(pool: Pool, name: RepeatingTaskName, seconds: number): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job($1, run_at := now() + $2 * interval '1 second', job_key := $1)
        from graphile_worker.remove_job($1)`,
@@ -74,7 +132,7 @@ export async function rearm(pool: Pool, name: TaskName, seconds: number): Promis
 }
 
 /** Arms a task that runs again and again, unless it waits or runs already: nodes that start do not make it run more often. */
-export async function arm(pool: Pool, name: TaskName): Promise<void> {
+export async function arm(pool: Pool, name: RepeatingTaskName): Promise<void> {
   await pool.query(
     `select graphile_worker.add_job($1, job_key := $1)
       where not exists (select from graphile_worker.jobs where key = $1 and attempts < max_attempts)`,

@@ -21,6 +21,7 @@ import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import type { Log } from './log.ts';
 import { canSendMail, createMailer } from './mail.ts';
+import { onBehalfOf, onOwnBehalf } from './on-behalf.ts';
 import { createOutgoing } from './outgoing.ts';
 import { readDeliveryLag } from './queries/read-delivery-lag.ts';
 import { readPartitions } from './queries/read-partitions.ts';
@@ -28,10 +29,12 @@ import { readQueue } from './queries/read-queue.ts';
 import { recordScopeUses } from './queries/record-scope-uses.ts';
 import { createVault } from './vault.ts';
 import { startDeliverer } from './workers/deliverer.ts';
-import { askedTasks, repeatingTasks } from './workers/index.ts';
+import { repeatingTasks, tenantTasks } from './workers/index.ts';
 import { keepPartitions } from './workers/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
-import { startWorkers } from './workers/runner.ts';
+import { startListening } from './workers/listen.ts';
+import { startWorkers, type Workers } from './workers/runner.ts';
+import { startTenantJobs } from './workers/tenant-jobs.ts';
 
 /** A running service on a migrated database. */
 export interface RunningService {
@@ -78,7 +81,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const database = await openDatabase(databaseUrl, config.databasePoolSize);
     stops.push(() => database.close());
-    for (const pool of [database.pool, database.hot, database.patient]) {
+    for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
     await prepare?.(database);
@@ -86,19 +89,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const metrics = createMetrics(
       { main: database.pool, hot: database.hot, patient: database.patient },
       {
-        ping: () => database.pool.query('select 1'),
-        queue: () => readQueue(database.pool),
-        deliveryLag: () => readDeliveryLag(database.pool),
-        partitions: () => readPartitions(database.pool),
+        ping: () => database.probe.query('select 1'),
+        queue: () => readQueue(database.probe),
+        deliveryLag: () => readDeliveryLag(database.probe),
+        partitions: () => readPartitions(database.probe),
       },
-      config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(askedTasks)],
+      config.role === 'api' ? [] : [...Object.keys(repeatingTasks), ...Object.keys(tenantTasks)],
     );
     const vault = createVault(options.masterKeys);
     const outgoing = createOutgoing({ allow: config.egressAllow });
     stops.push(() => outgoing.close());
     const partitions = keepPartitions({ pool: database.pool, log });
     stops.push(() => partitions.stop());
-    const health = healthReader(database, config.role, () => stopping);
+    let workers: Workers | undefined;
+    const health = healthReader(database, {
+      isStopping: () => stopping,
+      ...(config.role !== 'api' && { isWorking: () => workers?.isStarted() ?? false }),
+    });
     if (config.metricsPort !== undefined) {
       const { host, metricsPort: port } = config;
       const server = await listen(metricsListener(metrics, health), { host, port, variable: 'METRICS_PORT' });
@@ -110,7 +117,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       vault,
       outgoing,
       baseUrl,
-      inTenant: (tenant, work) => inTransaction(database.orm, tenant, work),
+      inTenant: (tenant, work) =>
+        onBehalfOf({ orgId: tenant.orgId, operation: 'OpenID Connect' }, () =>
+          inTransaction(database.orm, tenant, work),
+        ),
       failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
     });
     if (config.role !== 'api') {
@@ -119,11 +129,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
-      const workers = startWorkers({ database, mailer, vault, places, baseUrl, oidc, log, jobDone });
-      stops.push(() => workers.stop());
+      const housekeeping = startWorkers({ database, mailer, vault, places, log, jobDone });
+      workers = housekeeping;
+      stops.push(() => housekeeping.stop());
+      const jobs = startTenantJobs({ database, mailer, baseUrl, oidc, log, jobDone });
+      stops.push(() => jobs.stop());
       const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
       const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
       stops.push(() => deliverer.stop());
+      const listening = startListening(database.pool, {
+        keyward_deliveries: deliverer.ring,
+        keyward_jobs: jobs.ring,
+      });
+      stops.push(() => listening.stop());
     }
     if (config.role === 'worker') return { port: 0, baseUrl: baseUrl(), database, stop };
 
@@ -133,7 +151,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     stops.push(() => rights.stop());
     const recorder = violationRecorder(
-      (tenant, work) => inTransaction(database.orm, tenant, work),
+      // A request only starts it, and others wait for it too.
+      (tenant, work) => onOwnBehalf(() => inTransaction(database.orm, tenant, work)),
       (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
     );
     stops.push(() => recorder.stop());

@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest';
  * Who may import whom (architecture.md section 2). `x:types` allows `import type` only. Every file of src
  * belongs to exactly one row, the first whose path it starts with; its own row it may always import.
  */
-const everyone = ['config:types', 'failure', 'batch', 'lib'];
+const everyone = ['config:types', 'failure', 'batch', 'turns', 'beforehand', 'lib'];
 // `config` as a value is for its ConfigError; that nobody else reads the environment is checked below.
 const layers: Readonly<Record<string, { path: string; may: readonly string[] }>> = {
   main: { path: 'src/main.ts', may: ['service', 'welcome', 'config', 'database', 'log', 'outbox'] },
   service: {
     path: 'src/service.ts',
     may: [
+      'on-behalf',
       'health',
       'database',
       'http',
@@ -28,11 +29,14 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'generated',
     ],
   },
-  health: { path: 'src/health.ts', may: ['database:types', 'queries'] },
+  health: { path: 'src/health.ts', may: ['database:types', 'queries', 'migrations'] },
   welcome: { path: 'src/welcome.ts', may: ['database:types'] },
   config: { path: 'src/config.ts', may: [] },
   failure: { path: 'src/failure.ts', may: [] },
   batch: { path: 'src/batch.ts', may: [] },
+  turns: { path: 'src/turns.ts', may: [] },
+  beforehand: { path: 'src/beforehand.ts', may: [] },
+  'on-behalf': { path: 'src/on-behalf.ts', may: [] },
   queue: { path: 'src/queue.ts', may: [] },
   log: { path: 'src/log.ts', may: [] },
   audit: { path: 'src/audit.ts', may: ['entities', 'events:types'] },
@@ -60,6 +64,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
   http: {
     path: 'src/http/',
     may: [
+      'on-behalf',
       'operation',
       'handlers',
       'pages',
@@ -134,7 +139,7 @@ const layers: Readonly<Record<string, { path: string; may: readonly string[] }>>
       'geoip:types',
     ],
   },
-  database: { path: 'src/database/', may: ['orm', 'domain', 'entities'] },
+  database: { path: 'src/database/', may: ['on-behalf', 'orm', 'domain', 'entities'] },
   lib: { path: 'src/lib/', may: [] },
   orm: { path: 'mikro-orm.config.ts', may: ['config', 'entities', 'migrations'] },
   migrations: { path: 'migrations/', may: [] },
@@ -252,6 +257,13 @@ const words: readonly { name: string; pattern: RegExp; within: RegExp; except?: 
     pattern: /\bnew Date\(\s*\)|\bDate\.now\b|\bDate\(\s*\)/,
     within: /^src\/(domain|entities|queries)\//,
   },
+  {
+    // Each of these tells where its transaction is (src/beforehand.ts).
+    name: 'a transaction of its own',
+    pattern: /\.begin\(|\.transactional\(|\bquery\(\s*['"`]begin\b/,
+    within: /^src\//,
+    except: ['src/database/tenancy.ts', 'src/queries/read-together.ts', 'src/queries/in-transaction-on.ts'],
+  },
   { name: 'console', pattern: /\bconsole\s*\./, within: /^src\// },
   { name: 'a default export', pattern: /^export\s+default\b|\bas default\b/m, within: /^src\// },
 ];
@@ -343,6 +355,9 @@ describe('a planted violation', () => {
     ['src/entities/x.ts', 'const now = Date.now();'],
     ['src/queries/x.ts', 'const now = new Date( );'],
     ['src/handlers/x.ts', "  console.log('here');"],
+    ['src/domain/x.ts', 'await em.begin();'],
+    ['src/domain/x.ts', 'await em.transactional(async (inner) => {});'],
+    ['src/queries/x.ts', "await client.query('begin');"],
     ['src/views/x.ts', 'export default 1;'],
     ['src/views/x.ts', 'export { x as default };'],
   ] as const)('is found: %s %s', ([path, text]) =>

@@ -1823,7 +1823,7 @@ export type ProvisioningEntry = {
      */
     code: string | null;
     /**
-     * Why it was refused, as the directory was told
+     * Why it was refused, as the directory was told; or what was done otherwise than asked
      */
     detail: string | null;
     /**
@@ -2757,9 +2757,9 @@ export type ScimUserInput = {
 };
 
 /**
- * Attributes by their paths
+ * Attributes by their paths, as a list or as one text with commas
  */
-export type ScimInputPaths = Array<string> | null;
+export type ScimInputPaths = Array<string> | string | null;
 
 /**
  * A search in a body (RFC 7644 section 3.4.3), with the meanings of the list's parameters

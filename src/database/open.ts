@@ -18,6 +18,8 @@ export interface Database {
   hot: Pool;
   /** For those of them that must wait for a row that a change holds. */
   patient: Pool;
+  /** One connection for probes and metrics: they tell how things are when all other connections are in use. */
+  probe: Pool;
   close(): Promise<void>;
 }
 
@@ -79,13 +81,15 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
   // Kept open: a new connection has to prepare its statements first.
   const hot = new pg.Pool({ ...statements, max: hotConnections, idleTimeoutMillis: 0 });
   const patient = new pg.Pool({ ...statements, max: patientConnections });
+  const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
   return {
     orm,
     pool,
     hot,
     patient,
+    probe,
     async close() {
-      await Promise.all([hot.end(), patient.end()]);
+      await Promise.all([hot.end(), patient.end(), probe.end()]);
       await orm.close(true);
     },
   };

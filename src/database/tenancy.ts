@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { betweenBeginAndCommit, letAsk, preparing } from '../beforehand.ts';
 import type { Tenancy } from '../entities/owned.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
@@ -10,24 +11,29 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
   return em;
 }
 
-/** Runs `work` in one transaction and flushes once, at its end; without `keep` it all is rolled back, unflushed. */
-export async function transactionally<Result>(
+/**
+ * Runs `work` in one transaction and flushes once, at its end; without `keep` it all is rolled back, unflushed. What `work`
+ * asks for with `beforehand` is made without a connection; `work` then runs again from its beginning.
+ */
+export const transactionally = <Result>(
   orm: MikroORM,
   work: (em: EntityManager) => Promise<Result>,
   { keep = true }: { keep?: boolean } = {},
-): Promise<Result> {
-  const em = orm.em.fork();
-  await em.begin();
-  try {
-    const result = await work(em);
-    await (keep ? em.commit() : em.rollback());
-    return result;
-  } catch (error) {
-    // Fails where the connection is lost; why it all failed is what the caller must know.
-    await em.rollback().catch(() => undefined);
-    throw error;
-  }
-}
+): Promise<Result> =>
+  preparing(async (made) => {
+    const em = orm.em.fork();
+    letAsk(em, made);
+    await em.begin();
+    try {
+      const result = await betweenBeginAndCommit(() => work(em));
+      await (keep ? em.commit() : em.rollback());
+      return result;
+    } catch (error) {
+      // Fails where the connection is lost; why it all failed is what the caller must know.
+      await em.rollback().catch(() => undefined);
+      throw error;
+    }
+  });
 
 /** As {@link transactionally} for one tenant; gives `work` the transaction's time. */
 export function inTransaction<Result>(

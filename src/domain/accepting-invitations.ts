@@ -29,7 +29,7 @@ export async function findInvitation(
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, and what `newPasswordHash` throws */
 export const hashFirstPassword = ({ invitee, rules }: OpenInvitation, password: string): Promise<string> =>
-  newPasswordHash(password, ownerOf(invitee), [], rules);
+  newPasswordHash(password, ownerOf(invitee), [], rules, invitee.id);
 
 /** Makes an ACTIVE person of somebody invited. @returns who it is; undefined when somebody was quicker */
 export async function acceptInvitation(

@@ -8,6 +8,7 @@ import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from '../queri
 import { auditSealBounds } from '../queries/audit-seal-bounds.ts';
 import { type AuditChain, readAuditChain, wasCutSince } from '../queries/lock-audit-chain.ts';
 import { missingAuditRows } from '../queries/missing-audit-rows.ts';
+import { readTogether } from '../queries/read-together.ts';
 import { type SealedRow, sealedAuditRows } from '../queries/sealed-audit-rows.ts';
 import { unchainedAuditRows } from '../queries/unchained-audit-rows.ts';
 import type { Vault } from '../vault.ts';
@@ -121,7 +122,8 @@ const emptyChain: AuditChain = {
 
 /** The ends of the chain in one snapshot: those of two moments, between which somebody seals, contradict each other. */
 const endsOf = (em: EntityManager, orgId: string) =>
-  em.transactional(
+  readTogether(
+    em,
     async (inner) => ({
       chain: (await readAuditChain(inner, orgId)) ?? emptyChain,
       bounds: await auditSealBounds(inner, orgId),

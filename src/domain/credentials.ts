@@ -9,7 +9,7 @@ import { exceeding } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
-import { enqueue } from '../queue.ts';
+import { schedule } from '../queue.ts';
 import { boundsOfCredential, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
 import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
 import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
@@ -147,7 +147,7 @@ export async function rotateCredential(
 
 /** Tells of an old secret's end when it comes, and not at the next sweep. */
 const tellOfGraceEnd = (em: EntityManager, id: string, at: Date): Promise<void> =>
-  enqueue(em, 'expire-credentials', {}, { at, key: `grace:${id}` });
+  schedule(em, 'expire-credentials', { at, key: `grace:${id}` });
 
 /** @throws {Failure} CREDENTIAL_STATE_CONFLICT, LOCKOUT_RISK */
 export async function suspendCredential(

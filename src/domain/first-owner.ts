@@ -31,6 +31,8 @@ export async function makeOwner(
     const user = await createUser(em, newOwner(email, mail), operator, {
       mail,
       breached: noBreachedPasswords,
+      // The operator made the limit.
+      quotas: { maxUsers: Infinity },
     });
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);
     return { user, done: 'created' };

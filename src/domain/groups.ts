@@ -7,7 +7,9 @@ import { newId } from '../lib/id.ts';
 import { exceeding } from '../lib/scope.ts';
 import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
+import { tenancyOf } from '../entities/owned.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
+import { type GroupQuota, requireRoomForGroup } from './quotas.ts';
 import { requireVersion } from './versions.ts';
 
 export interface NewGroup {
@@ -31,10 +33,16 @@ export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
   return group;
 }
 
-/** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, GROUP_EXISTS */
-export async function createGroup(em: EntityManager, input: NewGroup, grantor: Grantor): Promise<Group> {
+/** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED, GROUP_EXISTS */
+export async function createGroup(
+  em: EntityManager,
+  input: NewGroup,
+  grantor: Grantor,
+  quotas: GroupQuota,
+): Promise<Group> {
   requireGrantable(grantor, input.scopes);
   if (input.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
+  await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
   const group = em.create(Group, { ...input, id: newId('grp'), createdBy: grantor.actor.id });
   await flushUnlessNameIsTaken(em, input.name);
   await emit(em, [

@@ -17,9 +17,15 @@ export interface MailAbility {
 export const invitationDays = 7;
 
 /**
+ * Mails of one tenant that may wait to be sent, as while the mail server is down. Notices of changes are no part of it: each
+ * belongs to a change, which must neither be refused nor go unnoticed because others asked for many mails.
+ */
+export const mostMailsWaiting = 10_000;
+
+/**
  * Invites a person who was created in this transaction, or invites them again: the mail with the link is sent when the
  * transaction has committed, and every earlier link is dead. Flushes, because the invitation refers to the person.
- * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent
+ * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent, or too many mails of the tenant wait
  */
 export async function inviteUser(em: EntityManager, userId: string, mail: MailAbility): Promise<void> {
   if (!mail.enabled) {
@@ -30,7 +36,8 @@ export async function inviteUser(em: EntityManager, userId: string, mail: MailAb
   await em.flush();
   const { orgId, now } = tenancyOf(em);
   await renewInvitation(em, { orgId, userId, now });
-  await enqueue(em, 'send-invitation', { orgId, userId }, { key: `send-invitation:${userId}` });
+  const key = `send-invitation:${userId}`;
+  await enqueue(em, 'send-invitation', { orgId, userId }, { key, mostWaiting: mostMailsWaiting });
 }
 
 /**

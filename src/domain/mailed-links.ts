@@ -10,7 +10,7 @@ import { type LiveLink, liveLink, useLinkRow } from '../queries/use-link.ts';
 import { verifyEmailRow } from '../queries/verify-email.ts';
 import { enqueue } from '../queue.ts';
 import { authConfig } from './auth-config.ts';
-import type { MailAbility } from './invitations.ts';
+import { type MailAbility, mostMailsWaiting } from './invitations.ts';
 import { userActor } from './login-sessions.ts';
 
 /** What a link is good for, and for nothing else. */
@@ -58,7 +58,8 @@ export async function askForLink(
     ttlSeconds,
     maxPerHour: magicLink.maxPerHour,
   });
-  if (isNoted) await enqueue(em, 'send-mailed-link', { orgId, linkId: id });
+  if (isNoted)
+    await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
 }
 
 /** 256 random bits in base64url; the rest is none of ours, and costs no look-up. */

@@ -9,8 +9,8 @@ const tries = 10;
 export const tellLogout = (
   em: EntityManager,
   orgId: string,
-  logout: { userId: string; clientId: string; sid: string },
-): Promise<void> => enqueue(em, 'tell-logout', { orgId, ...logout }, { tries });
+  { address, ...logout }: { userId: string; clientId: string; sid: string; address: string },
+): Promise<void> => enqueue(em, 'tell-logout', { orgId, ...logout }, { tries, address });
 
 /** Ends what clients got by logins that have ended, and has them told. */
 export async function endClientSessions(

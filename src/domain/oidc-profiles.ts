@@ -65,6 +65,7 @@ export function requireProfile(client: OidcClientSettings): void {
 }
 
 /** Whether a key names an algorithm that the profile does not have; one without `alg` is judged when it signs. */
-const isRefused = (kty: unknown, alg: unknown): boolean =>
-  alg !== undefined &&
-  (kty === 'OKP' ? !['EdDSA', 'Ed25519'].includes(String(alg)) : !['PS256', 'ES256'].includes(String(alg)));
+const isRefused = (kty: unknown, alg: unknown): boolean => {
+  const allowed = kty === 'OKP' ? ['EdDSA', 'Ed25519'] : ['PS256', 'ES256'];
+  return alg !== undefined && !allowed.some((one) => one === alg);
+};

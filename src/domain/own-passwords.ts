@@ -12,6 +12,7 @@ import { ownerOf } from './user-passwords.ts';
 
 /** Somebody's password as it is, read before another one is hashed, which no transaction waits for. */
 export interface OwnPasswordChange {
+  orgId: string;
   own: OwnPassword;
   settings: SignInSettings;
 }
@@ -21,8 +22,9 @@ export async function beginOwnPassword(
   em: EntityManager,
   userId: string,
 ): Promise<OwnPasswordChange | undefined> {
-  const own = await readOwnPassword(em, tenancyOf(em).orgId, userId);
-  return own && { own, settings: await signInSettings(em) };
+  const { orgId } = tenancyOf(em);
+  const own = await readOwnPassword(em, orgId, userId);
+  return own && { orgId, own, settings: await signInSettings(em) };
 }
 
 /** Whoever finds a browser open may not guess the password there for long. @returns undefined when it was guessed at enough */
@@ -36,8 +38,8 @@ export async function takeOwnAttempt(
   return taken?.counted;
 }
 
-export const isOwnPassword = ({ own }: OwnPasswordChange, typed: string): Promise<boolean> =>
-  isPassword(own.passwordHash, typed);
+export const isOwnPassword = ({ orgId, own }: OwnPasswordChange, typed: string): Promise<boolean> =>
+  isPassword(own.passwordHash, typed, orgId);
 
 /** Whoever is signed in did not know the password they wanted to replace. */
 export async function recordWrongOwnPassword(
@@ -54,11 +56,11 @@ export async function recordWrongOwnPassword(
 
 /** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, also for one of the last, the present one too */
 export function hashOwnPassword(
-  { own, settings: { policy } }: OwnPasswordChange,
+  { orgId, own, settings: { policy } }: OwnPasswordChange,
   password: string,
   breached: PasswordRules['breached'],
 ): Promise<string> {
-  return newPasswordHash(password, ownerOf(own), historyOf(own), { policy, breached });
+  return newPasswordHash(password, ownerOf(own), historyOf(own), { orgId, policy, breached }, own.id);
 }
 
 const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): string[] =>

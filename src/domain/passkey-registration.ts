@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../audit.ts';
+import { beforehand } from '../beforehand.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { Passkey } from '../entities/passkey.ts';
 import type { User } from '../entities/user.ts';
@@ -69,7 +70,9 @@ export async function finishRegistration(
   if (challenge === undefined) return 'EXPIRED';
   const answer = readResponse(text);
   if (!answer) return 'INVALID';
-  const key = await verifyRegistration(party, answer.response, challenge);
+  const key = await beforehand(em, `new passkey ${JSON.stringify([party, challenge])}`, () =>
+    verifyRegistration(party, answer.response, challenge),
+  );
   if (typeof key === 'string') return key;
   const { orgId } = tenancyOf(em);
   // So that nobody else brings the same key meanwhile.

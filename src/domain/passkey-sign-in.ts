@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { beforehand } from '../beforehand.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { Passkey } from '../entities/passkey.ts';
 import type { User } from '../entities/user.ts';
@@ -74,7 +75,11 @@ export async function finishAuthentication(
   const passkey = await em.findOne(Passkey, { userId: holder, credentialId }, { refresh: true });
   if (!passkey || user.statusAt(now) !== 'ACTIVE') return { refused: 'UNKNOWN' };
   const verification = userId === undefined ? 'required' : party.userVerification;
-  const proof = await verifyAuthentication(party, response, challenge, passkey, verification);
+  // Named by all that it is judged by; what was sent stays the same.
+  const judged = JSON.stringify([party, challenge, passkey.id, passkey.counter, verification]);
+  const proof = await beforehand(em, `passkey ${judged}`, () =>
+    verifyAuthentication(party, response, challenge, passkey, verification),
+  );
   // Whose it was is told only where the key itself has spoken.
   if (typeof proof === 'string')
     return { refused: proof, ...(proof === 'INVALID' ? {} : { userId: holder }) };

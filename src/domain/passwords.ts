@@ -1,6 +1,4 @@
-import { availableParallelism } from 'node:os';
 import { hash as argon2, verify } from '@node-rs/argon2';
-import { batched } from '../batch.ts';
 import { Failure } from '../failure.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import {
@@ -9,23 +7,10 @@ import {
   type PasswordOwner,
   type PasswordPolicy,
 } from '../lib/password-policy.ts';
+import { hashInTurn, payHashes } from './heavy-work.ts';
 
 /** The first setting of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; the library's type is id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-
-/**
- * Of this process and not of a service, because what it guards belongs to the process: its cores, and 19 MiB for each
- * hash that runs. It knows nothing of what is hashed. A call waits about a second at most; the rest is refused.
- */
-const inTurn = batched(async ([work]: (() => Promise<unknown>)[]) => [await work?.()], {
-  inFlight: availableParallelism(),
-  most: 1,
-  mostWaiting: 100 * availableParallelism(),
-});
-
-/** What `inTurn` answers is what `work` gave. @throws {Failure} SERVICE_UNAVAILABLE when too many wait */
-const bounded = async <Result>(work: () => Promise<Result>): Promise<Result> =>
-  (await inTurn(work)) as Result;
 
 /** Of a password nobody has, at our cost: to compare with where there is no hash takes as long as where there is one. */
 const nobodys =
@@ -33,6 +18,7 @@ const nobodys =
 
 /** What a new password is held against: the policy of its tenant (`passwordRules`), and the list of the service. */
 export interface PasswordRules {
+  orgId: string;
   policy: PasswordPolicy;
   breached: Pick<BreachedPasswords, 'known' | 'has'>;
 }
@@ -41,23 +27,27 @@ export interface PasswordRules {
  * Checks a new password and gives the hash to store, an argon2id PHC string.
  *
  * @param previous the hashes of earlier passwords, newest first, the present one among them
+ * @param payer whose minute the hashes are taken from: the tenant, or the user who acts for themselves
  * @throws {Failure} PASSWORD_POLICY_VIOLATION, whose details name each broken rule; SERVICE_UNAVAILABLE when too many
- * hashes are waited for, or the policy asks for the list of breached passwords and it is gone
+ * hashes are waited for, or the policy asks for the list of breached passwords and it is gone; {RateLimited}
  */
 export async function newPasswordHash(
   password: string,
   about: PasswordOwner,
   previous: readonly string[],
-  { policy, breached }: PasswordRules,
+  rules: PasswordRules,
+  payer: string = rules.orgId,
 ): Promise<string> {
+  const { orgId, policy, breached } = rules;
   const normalized = normalizedPassword(password);
   const common = policy.disallowCommon ? await commonPasswords() : new Set<string>();
   const broken = brokenRules(policy, { password: normalized, about, common });
   if (Object.keys(broken).length > 0) throw new Failure('PASSWORD_POLICY_VIOLATION', broken);
   if (policy.disallowBreached) await requireNotBreached([password, normalized], breached);
-  const repetition = await repetitionOf(password, previous, policy);
+  const repetition = await repetitionOf(password, previous, rules, payer);
   if (repetition) throw repetition;
-  return bounded(() => argon2(normalized, cost));
+  payHashes(payer, 1);
+  return hashInTurn(orgId, () => argon2(normalized, cost));
 }
 
 /** Whoever tries passwords tries them in the form they were breached in. */
@@ -80,17 +70,20 @@ async function requireNotBreached(
 }
 
 /**
- * @param previous as `newPasswordHash` takes them
+ * @param previous as `newPasswordHash` takes them, as is `payer`
  * @returns PASSWORD_POLICY_VIOLATION when one of them is the hash of this password; undefined when none is
- * @throws {Failure} SERVICE_UNAVAILABLE when too many hashes are waited for
+ * @throws {Failure} SERVICE_UNAVAILABLE when too many hashes are waited for; {RateLimited}
  */
 export async function repetitionOf(
   password: string,
   previous: readonly string[],
-  { historyCount }: PasswordPolicy,
+  { orgId, policy: { historyCount } }: Pick<PasswordRules, 'orgId' | 'policy'>,
+  payer: string,
 ): Promise<Failure | undefined> {
-  for (const hash of previous.slice(0, historyCount)) {
-    if (await isPassword(hash, password)) {
+  const compared = previous.slice(0, historyCount);
+  payHashes(payer, compared.length);
+  for (const hash of compared) {
+    if (await isPassword(hash, password, orgId)) {
       return new Failure('PASSWORD_POLICY_VIOLATION', {
         historyCount: `Choose a password that is none of your last ${historyCount}.`,
       });
@@ -102,10 +95,11 @@ export async function repetitionOf(
 /**
  * Whether `hash` is the hash of this password. Without a hash it is not, after the same time, so that nobody can tell
  * who has a password.
- * @throws when the hash is no PHC string of argon2; {Failure} SERVICE_UNAVAILABLE when too many wait
+ * @throws when the hash is no PHC string of argon2; {Failure} SERVICE_UNAVAILABLE when too many wait; {RateLimited} when
+ * too many of this tenant do
  */
-export async function isPassword(hash: string | null, password: string): Promise<boolean> {
-  const same = await bounded(() => verify(hash ?? nobodys, normalizedPassword(password)));
+export async function isPassword(hash: string | null, password: string, orgId: string): Promise<boolean> {
+  const same = await hashInTurn(orgId, () => verify(hash ?? nobodys, normalizedPassword(password)));
   return same && hash !== null;
 }
 
@@ -113,9 +107,11 @@ export async function isPassword(hash: string | null, password: string): Promise
  * The hash to store in place of one that was made at another cost; undefined where that is as it should be.
  * @param password the one whose hash it is
  */
-export async function rehashed(hash: string, password: string): Promise<string | undefined> {
+export async function rehashed(hash: string, password: string, orgId: string): Promise<string | undefined> {
   const wanted = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  return hash.startsWith(wanted) ? undefined : bounded(() => argon2(normalizedPassword(password), cost));
+  return hash.startsWith(wanted)
+    ? undefined
+    : hashInTurn(orgId, () => argon2(normalizedPassword(password), cost));
 }
 
 let loaded: Promise<ReadonlySet<string>> | undefined;

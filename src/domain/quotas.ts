@@ -9,11 +9,14 @@ import { Webhook } from '../entities/webhook.ts';
 import { Failure } from '../failure.ts';
 import { countLiveOfIdentity, countLiveOfTenant } from '../queries/count-live-credentials.ts';
 import { countQuota } from '../queries/count-quota.ts';
+import { lockTenant } from '../queries/lock-tenant.ts';
 import { countScimTokens } from '../queries/count-scim-tokens.ts';
 
 export type Quotas = Pick<
   Config,
   | 'maxIdentities'
+  | 'maxUsers'
+  | 'maxGroups'
   | 'maxCredentials'
   | 'maxCredentialsPerIdentity'
   | 'maxScimTokens'
@@ -30,6 +33,53 @@ export async function requireRoomForIdentity(
   quotas: Quotas,
 ): Promise<void> {
   requireRoom('identities', await countQuota(em, orgId, 'identities'), quotas.maxIdentities);
+}
+
+/** What bounds the users of a tenant. */
+export type UserQuota = Pick<Quotas, 'maxUsers'>;
+
+/** What bounds the groups of a tenant. */
+export type GroupQuota = Pick<Quotas, 'maxGroups'>;
+
+/** So many below the limit creations begin to wait for each other: more do not run at the same time. */
+const nearTheLimit = 100;
+
+/** Counts, with the tenant locked if the limit is near. A directory that brings a million users waits for no lock before. */
+async function countNear(
+  em: EntityManager,
+  orgId: string,
+  kind: 'users' | 'groups',
+  limit: number,
+): Promise<number> {
+  const current = await countQuota(em, orgId, kind);
+  if (current + nearTheLimit < limit) return current;
+  await lockTenant(em, orgId);
+  return countQuota(em, orgId, kind);
+}
+
+/** Requires room for one more user. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+export async function requireRoomForUser(
+  em: EntityManager,
+  orgId: string,
+  { maxUsers }: UserQuota,
+): Promise<void> {
+  requireRoom('users', await countNear(em, orgId, 'users', maxUsers), maxUsers);
+}
+
+/** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
+export const hasRoomForUser = async (
+  em: EntityManager,
+  orgId: string,
+  { maxUsers }: UserQuota,
+): Promise<boolean> => (await countNear(em, orgId, 'users', maxUsers)) < maxUsers;
+
+/** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+export async function requireRoomForGroup(
+  em: EntityManager,
+  orgId: string,
+  { maxGroups }: GroupQuota,
+): Promise<void> {
+  requireRoom('groups', await countNear(em, orgId, 'groups', maxGroups), maxGroups);
 }
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more live credential is too many; the tenant must be locked */

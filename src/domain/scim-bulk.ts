@@ -15,7 +15,9 @@ export interface BulkOutcome {
   id: string | undefined;
 }
 
-export const mostBulkOperations = 1000;
+/** What is done within five seconds, also by a busy service: clients that go by `maxOperations` give up after ten. */
+export const advisedBulkOperations = 100;
+const mostBulkOperations = 1000;
 const mostBulkIdLength = 200;
 
 /**

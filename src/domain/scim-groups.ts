@@ -12,10 +12,18 @@ import { groupType } from '../protocols/scim/schema.ts';
 import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
 import { assignChanges } from './fields.ts';
 import { type Grantor, requireGrantable } from './grants.ts';
+import { type GroupQuota, requireRoomForGroup } from './quotas.ts';
 import { endGroup, flushUnlessNameIsTaken, subject } from './groups.ts';
 import { emitMembership } from './memberships.ts';
 import { resourceOf, storingOf } from './scim-mapping.ts';
-import { changeMembers, joining, lockJoining, memberChanges } from './scim-members.ts';
+import {
+  changeMembers,
+  joining,
+  lockJoining,
+  memberChanges,
+  noteOfLeft,
+  withoutLeft,
+} from './scim-members.ts';
 import { requireScimVersion, touch } from './versions.ts';
 
 interface Demand {
@@ -32,6 +40,8 @@ export interface EditedGroup {
 export interface ChangedGroup {
   group: Group;
   changes: FieldChange[];
+  /** What the directory is told in its log: what was done otherwise than asked. */
+  note?: string;
 }
 
 /** A group as its schema describes it; its members only if the row has them. */
@@ -71,67 +81,70 @@ function fieldsOf(resource: ScimResource): { name: string; externalId: string | 
 
 /**
  * Creates a group with these members, all or nobody. Flushes.
- * @throws {Failure} GROUP_EXISTS, SCIM_VALUE_INVALID
+ * @throws {Failure} QUOTA_EXCEEDED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function createScimGroup(
   em: EntityManager,
   { resource, members }: EditedGroup,
   grantor: Grantor,
+  quotas: GroupQuota,
 ): Promise<ChangedGroup> {
   const fields = fieldsOf(resource);
-  const userIds = joining(members);
-  await lockJoining(em, userIds);
+  await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
+  const left = await lockJoining(em, joining(members));
+  const here = withoutLeft(members, left);
   const group = em.create(Group, {
     ...fields,
     id: newId('grp'),
     description: null,
     source: 'SCIM',
-    memberCount: userIds.length,
+    memberCount: joining(here).length,
     createdBy: grantor.actor.id,
   });
   await flushUnlessNameIsTaken(em, fields.name);
-  const membership = await changeMembers(em, group, members);
+  const membership = await changeMembers(em, group, here);
   const { source, scopes } = group;
   const data = { ...subject(group), source, scopes, createdBy: grantor.actor };
   await emit(em, [{ type: 'group.created', data }]);
   await emitMembership(em, group, membership, grantor.actor);
   const changes = [...changesBetween(groupType, {}, resource), ...memberChanges(membership, 0)];
-  return { group, changes };
+  return { group, changes, ...noteOfLeft(left) };
 }
 
 /**
  * Changes a group to what `edit` makes of it, and takes it over from wherever it came. Its cost does not depend on how
  * many members it has, but on how many come and leave. Flushes.
  *
- * @param edit is called again once the group is locked, so it must be pure; what it throws is thrown
+ * @param edit is called again once the group is locked, so it must be pure; what it throws is thrown. It may await the
+ * database only
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function changeScimGroup(
   em: EntityManager,
   id: string,
-  edit: (before: ScimResource) => EditedGroup,
+  edit: (before: ScimResource) => EditedGroup | Promise<EditedGroup>,
   { ifMatch }: Demand,
   grantor: Grantor,
 ): Promise<ChangedGroup> {
   const { now } = tenancyOf(em);
   const [unlocked] = await readScimGroups(em, tenancyOf(em).orgId, [id], { members: false });
   if (!unlocked) throw isGone(id);
-  const joins = joining(edit(resourceOfGroup(unlocked)).members);
-  await lockJoining(em, joins);
+  const joins = joining((await edit(resourceOfGroup(unlocked))).members);
+  const left = await lockJoining(em, joins);
   const group = await lockScimGroup(em, id);
   // Whoever takes a group over decides from then on who has its scopes.
   if (joins.length > 0 || group.source !== 'SCIM') requireGrantable(grantor, group.scopes);
   requireScimVersion(group, ifMatch);
 
   const before = resourceOfGroup(rowOf(group));
-  const { resource, members } = edit(before);
+  const { resource, members } = await edit(before);
   assignChanges<Group>(group, fieldsOf(resource));
   const updates = changesBetween(groupType, before, resource);
   if (group.source !== 'SCIM') {
     updates.push({ field: 'source', from: group.source, to: 'SCIM' });
     group.source = 'SCIM';
   }
-  const membership = await changeMembers(em, group, members);
+  const membership = await changeMembers(em, group, withoutLeft(members, left));
   const changes = [...updates, ...memberChanges(membership, group.memberCount)];
   group.memberCount += membership.added.length - membership.removed.length;
   if (changes.length > 0) touch(group, now);
@@ -141,7 +154,7 @@ export async function changeScimGroup(
     await emit(em, [{ type: 'group.updated', data }]);
   }
   await emitMembership(em, group, membership, grantor.actor);
-  return { group, changes };
+  return { group, changes, ...noteOfLeft(left) };
 }
 
 /**

@@ -27,25 +27,44 @@ export const joining = (changes: readonly MemberChange[]): string[] => [
 /**
  * Keeps those who become members from being ended meanwhile. To be called before the group is locked: people come
  * before groups, as everywhere, or two calls that wait for each other would wait for ever.
- * @throws {Failure} SCIM_VALUE_INVALID for whoever is not there or has left, and for groups, which are never members
+ * @returns the ids of users who have left. Directories list them until their next full run, and a list that is refused
+ * for one of them would keep all others out
+ * @throws {Failure} SCIM_VALUE_INVALID for what is no id of a user, and for groups, which are never members
  */
-export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
+export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<string[]> {
+  if (userIds.length === 0) return [];
   const nested = userIds.filter((id) => isId('grp', id));
   if (nested.length > 0) throw refused(nested, 'a group cannot be a member of a group; send its people');
-  const present = await lockUsers(
-    em,
-    tenancyOf(em).orgId,
-    userIds.filter((id) => isId('usr', id)),
-  );
-  const unknown = userIds.filter((id) => !present.has(id));
-  if (unknown.length > 0) throw refused(unknown, 'nobody has this id, or they have left');
+  const malformed = userIds.filter((id) => !isId('usr', id));
+  if (malformed.length > 0) throw refused(malformed, 'this is not the id of a user');
+  const present = await lockUsers(em, tenancyOf(em).orgId, userIds);
+  return userIds.filter((id) => !present.has(id));
 }
 
+/** The same changes without those who have left. */
+export const withoutLeft = (changes: readonly MemberChange[], left: readonly string[]): MemberChange[] => {
+  const gone = new Set(left);
+  return changes.map((change) =>
+    change.op === 'add' || change.op === 'replace'
+      ? { op: change.op, ids: change.ids.filter((id) => !gone.has(id)) }
+      : change,
+  );
+};
+
+/** What a directory is told in its log of those who have left. */
+export const noteOfLeft = (left: readonly string[]): { note?: string } =>
+  left.length === 0
+    ? {}
+    : { note: `members ${namedIn(left)}: these users are not here any more, so they were left out` };
+
 function refused(ids: readonly string[], why: string): Failure {
+  return new Failure('SCIM_VALUE_INVALID', { detail: `members ${namedIn(ids)}: ${why}` });
+}
+
+function namedIn(ids: readonly string[]): string {
   const named = ids.slice(0, mostNamed).map((id) => JSON.stringify(id.slice(0, 100)));
   const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : '';
-  return new Failure('SCIM_VALUE_INVALID', { detail: `members ${named.join(', ')}${more}: ${why}` });
+  return named.join(', ') + more;
 }
 
 /** Applies the changes in their order to a group, which must be locked. @returns what came of all of them together */

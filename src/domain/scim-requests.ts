@@ -37,7 +37,8 @@ export const askedOf = (method: string, body: unknown): Asked[] =>
   method === 'PATCH' ? askedOfPatch(body) : askedOfResource(body, method === 'PUT' ? 'replace' : 'add');
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+/** Some clients send the names as a query has them: one text, with commas. */
+const isNames = (value: unknown): boolean => isText(value) || (Array.isArray(value) && value.every(isText));
 
 /** The members of a search's body that mean something, and what they take. */
 const searched = new Map<string, (value: unknown) => boolean>([
@@ -47,8 +48,8 @@ const searched = new Map<string, (value: unknown) => boolean>([
   ['cursor', isText],
   ['startIndex', Number.isSafeInteger],
   ['count', Number.isSafeInteger],
-  ['attributes', isList],
-  ['excludedAttributes', isList],
+  ['attributes', isNames],
+  ['excludedAttributes', isNames],
 ]);
 
 /**

@@ -7,6 +7,8 @@ import { emit, type FieldChange, type NewEvent } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
+import { lowerCase } from '../lib/lower-case.ts';
+import { ownValue } from '../lib/object.ts';
 import { changesBetween } from '../protocols/scim/changes.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import { userType } from '../protocols/scim/schema.ts';
@@ -19,15 +21,16 @@ import { inviteUser, type MailAbility } from './invitations.ts';
 import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
 import { endLoginsOf } from './login-sessions.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { newPasswordHash } from './passwords.ts';
+import { beforehand } from '../beforehand.ts';
+import { isPassword } from './passwords.ts';
+import { requireRoomForUser, type UserQuota } from './quotas.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
-import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { addressToSignIn, flushUnlessTaken } from './user-names.ts';
 import {
+  firstPasswordHash,
   followNewPassword,
-  ownerOf,
-  passwordRules,
   type PreparedPassword,
   preparePassword,
   setPassword,
@@ -41,10 +44,15 @@ interface Demand {
   ifMatch: string | undefined;
 }
 
+/** What becomes of a person; it may await the database only. */
+type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
+
 /** What became of a person, by canonical paths; a password is named without its value. */
 export interface ChangedUser {
   user: User;
   changes: FieldChange[];
+  /** What the directory is told in its log: what was done otherwise than asked. */
+  note?: string;
 }
 
 const isReleased = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
@@ -67,24 +75,29 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
  * Creates a person whom a directory vouches for: ACTIVE without an invitation, SUSPENDED when it says `active: false`.
  * Flushes.
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
- * @throws {Failure} USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
+ * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
 export async function createScimUser(
   em: EntityManager,
   sent: ScimResource,
-  { dropsWeakPassword, breached }: { dropsWeakPassword: boolean; breached: BreachedPasswords },
+  {
+    dropsWeakPassword,
+    breached,
+    quotas,
+  }: { dropsWeakPassword: boolean; breached: BreachedPasswords; quotas: UserQuota },
   grantor: Grantor,
 ): Promise<ChangedUser> {
   const { orgId, now } = tenancyOf(em);
-  const { fields, scim, values, address = null } = storingOf(userType, sent);
-  const { username = null, email = null } = fields;
+  await requireRoomForUser(em, orgId, quotas);
+  const { fields, scim, values, address: postal = null } = storingOf(userType, sent);
+  const { username = null, email: address = null } = fields;
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
-  requireAddress(email);
+  requireAddress(address);
   const attributes = attributesFrom(sent, {});
   // A tenant's rule may ask for what no directory sends; it binds those that send any.
   if (Object.keys(attributes).length > 0) await requireAttributesFit(em, attributes);
   const id = newId('usr');
-  await requireFree(em, orgId, { email, username }, id);
+  const email = await addressToSignIn(em, orgId, { email: address, username }, id);
   const passwordHash = await hashOf(em, sent, { ...fields, username, email }, breached).catch(
     (error: unknown) => {
       const isWeak = error instanceof Failure && error.code === 'PASSWORD_POLICY_VIOLATION';
@@ -98,7 +111,7 @@ export async function createScimUser(
     id,
     username,
     email,
-    address,
+    address: postal,
     attributes,
     scim,
     roles: ['MEMBER'],
@@ -114,8 +127,19 @@ export async function createScimUser(
   const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
   await emit(em, [{ type: 'user.created', data }]);
   const changes = changesBetween(userType, {}, sent);
-  return { user, changes: passwordHash === null ? changes : [...changes, newPassword] };
+  return {
+    user,
+    changes: passwordHash === null ? changes : [...changes, newPassword],
+    ...noteOf(email === address),
+  };
 }
+
+const noteOf = (isFree: boolean): { note?: string } =>
+  isFree
+    ? {}
+    : {
+        note: 'emails: another user has this address, so it is kept in the list and is not the address of the account',
+      };
 
 /** People are written to, and found, by it. @throws {Failure} SCIM_VALUE_INVALID */
 function requireAddress(email: string | null): void {
@@ -135,8 +159,7 @@ async function hashOf(
 ): Promise<string | null> {
   if (typeof password !== 'string') return null;
   const { firstName = null, lastName = null, displayName = null } = fields;
-  const owner = ownerOf({ username, email, firstName, lastName, displayName });
-  return newPasswordHash(password, owner, [], await passwordRules(em, breached));
+  return firstPasswordHash(em, password, { username, email, firstName, lastName, displayName }, breached);
 }
 
 /**
@@ -145,6 +168,7 @@ async function hashOf(
  * @param edit is called again once the person is locked, so it must be pure; what it throws is thrown
  * @param options.mayCarryPassword whether `edit` may give a password: it is hashed before the lock, which takes a second
  * reading
+ * @param options.resends whether `edit` gives the whole user again: the password that the user has is then no change
  * @param options.dryRun whether it will be taken back
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, SCOPE_NOT_GRANTABLE, USER_EXISTS,
  * USER_STATE_CONFLICT, LOCKOUT_RISK, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
@@ -152,18 +176,25 @@ async function hashOf(
 export async function changeScimUser(
   em: EntityManager,
   id: string,
-  edit: (before: ScimResource) => ScimResource,
-  { ifMatch, mayCarryPassword, dryRun }: Demand & { mayCarryPassword: boolean; dryRun: boolean },
+  edit: Edit,
+  {
+    ifMatch,
+    mayCarryPassword,
+    resends,
+    dryRun,
+  }: Demand & { mayCarryPassword: boolean; resends: boolean; dryRun: boolean },
   grantor: Grantor,
   { mail, breached }: UserMeans,
 ): Promise<ChangedUser> {
   const { now } = tenancyOf(em);
   const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor, breached) : undefined;
+  // A dry run, which risks nothing, is not told which password is the present one.
+  const isUnchanged = resends && prepared?.isPresent === true && !dryRun;
   const user = await lockScimUser(em, id);
   requireScimVersion(user, ifMatch);
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
   const before = await readResourceOf(em, id);
-  const after = edit(before);
+  const after = await edit(before);
   if (after['password'] !== undefined && !prepared) throw new Error('A password came that was not announced');
 
   const changes = changesBetween(userType, before, after);
@@ -171,12 +202,12 @@ export async function changeScimUser(
   const wasActive = isActive(user.statusAt(now));
   const revives = !wasActive && after['active'] === true;
   if (prepared || revives || powerful.some(isChanged)) await requireRightsOf(em, user, grantor);
-  if (changes.length > 0 || prepared) user.requirePresent(now);
+  if (changes.length > 0 || (prepared && !isUnchanged)) user.requirePresent(now);
 
   const suspends = wasActive && after['active'] === false;
   if (suspends) await requireAnotherOwner(em, user);
-  const readdressed = await assign(em, user, before, after);
-  if (prepared) {
+  const { readdressed, isFree } = await assign(em, user, before, after);
+  if (prepared && !isUnchanged) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
     await followNewPassword(em, user, grantor.actor);
   }
@@ -200,7 +231,7 @@ export async function changeScimUser(
     data: { ...nameOf(user), changes: updates, updatedBy: grantor.actor },
   };
   await emit(em, [...(updates.length > 0 ? [updated] : []), ...states]);
-  return { user, changes };
+  return { user, changes, ...noteOf(isFree) };
 }
 
 /** Changes of these decide who can log in, and as whom (docs/decisions/0011). */
@@ -213,11 +244,11 @@ const isWithin = (field: string, path: string): boolean =>
 async function prepare(
   em: EntityManager,
   id: string,
-  edit: (before: ScimResource) => ScimResource,
+  edit: Edit,
   grantor: Grantor,
   breached: BreachedPasswords,
-): Promise<PreparedPassword | undefined> {
-  const after = edit(await readResourceOf(em, id));
+): Promise<(PreparedPassword & { isPresent: boolean }) | undefined> {
+  const after = await edit(await readResourceOf(em, id));
   const { password } = after;
   if (typeof password !== 'string') return undefined;
   const {
@@ -228,32 +259,40 @@ async function prepare(
     displayName = null,
   } = storingOf(userType, after).fields;
   const names = { email, firstName, lastName, displayName, ...(username === null ? {} : { username }) };
-  return preparePassword(em, id, password, names, { ifMatch: undefined }, grantor, breached);
+  const prepared = await preparePassword(em, id, password, names, { ifMatch: undefined }, grantor, breached);
+  // A PUT sends the whole user again, the password among it.
+  const { presentHash, version } = prepared;
+  const isPresent =
+    presentHash !== null &&
+    (await beforehand(em, `the present password of ${id}, version ${version}`, () =>
+      isPassword(presentHash, password, tenancyOf(em).orgId),
+    ));
+  return { ...prepared, isPresent };
 }
 
-/** @returns whether the person has another e-mail address now */
+/** @returns whether the user has another e-mail address now, and whether the one that was sent was nobody else's */
 async function assign(
   em: EntityManager,
   user: User,
   before: ScimResource,
   after: ScimResource,
-): Promise<boolean> {
-  const { fields, scim, address = null } = storingOf(userType, after);
+): Promise<{ readdressed: boolean; isFree: boolean }> {
+  const { fields, scim, address: postal = null } = storingOf(userType, after);
   if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
   const sameLists = fieldsOfSameLists(userType, before, after);
   for (const field of sameLists) delete fields[field];
-  const { username = null, email = user.email } = fields;
+  const { username = null, email: address = user.email } = fields;
+  const isSent = address !== user.email;
+  if (isSent) requireAddress(address);
+  const sent = { email: isSent ? address : null, username: username === user.username ? null : username };
+  const isFree = (await addressToSignIn(em, user.orgId, sent, user.id)) === sent.email;
+  // The address of before stays while the directory still knows it as one of this user.
+  const keeps = !isFree && user.email !== null && hasAddress(after, user.email);
+  const email = isFree || !isSent ? address : keeps ? user.email : null;
   const readdressed = email !== user.email;
-  if (readdressed) requireAddress(email);
-  await requireFree(
-    em,
-    user.orgId,
-    { ...(readdressed ? { email } : {}), ...(username === user.username ? {} : { username }) },
-    user.id,
-  );
   const { phoneNumber } = user;
-  Object.assign(user, fields);
-  if (!sameLists.includes('address') && !isDeepStrictEqual(address, user.address)) user.address = address;
+  Object.assign(user, fields, { email });
+  if (!sameLists.includes('address') && !isDeepStrictEqual(postal, user.address)) user.address = postal;
   // A directory does not say whether a number was verified.
   if (user.phoneNumber !== phoneNumber) user.phoneNumberVerified = false;
   if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
@@ -262,8 +301,15 @@ async function assign(
     await requireAttributesFit(em, attributes);
     user.attributes = attributes;
   }
-  return readdressed;
+  return { readdressed, isFree };
 }
+
+const hasAddress = ({ emails }: ScimResource, address: string): boolean =>
+  Array.isArray(emails) &&
+  emails.some((each) => {
+    const value: unknown = ownValue(each, 'value');
+    return typeof value === 'string' && lowerCase(value) === lowerCase(address);
+  });
 
 function statesOf(
   user: User,

@@ -12,7 +12,7 @@ import { retireSigningKeys } from '../queries/retire-signing-keys.ts';
 import { readSigningKeys, type SigningKeyRow } from '../queries/signing-keys.ts';
 import type { Vault } from '../vault.ts';
 import { systemActor } from './grants.ts';
-import { keep, keptForMs, newKeys, publishedBeforeMs, signsForMs } from './signing-keys.ts';
+import { keep, keysBeforehand, keptForMs, publishedBeforeMs, signsForMs } from './signing-keys.ts';
 
 /** What a rotation did, and the keys as they are now. */
 interface Rotation {
@@ -38,7 +38,7 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
     };
   };
   const { algorithms } = await lacking();
-  const candidates = await newKeys(algorithms);
+  const candidates = await keysBeforehand(em, algorithms);
   await lockTenant(em, orgId);
   const now = await lacking();
   const made = candidates.filter(({ alg }) => now.algorithms.includes(alg));
@@ -57,7 +57,7 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
 /** Removes every key that there is and lets new ones sign at once: for keys that others know. */
 export async function replaceSigningKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
-  const made = await newKeys(tokenAlgorithms);
+  const made = await keysBeforehand(em, tokenAlgorithms);
   await lockTenant(em, orgId);
   const before = await readSigningKeys(em, orgId);
   await removeSigningKeys(em, orgId, idsOf(before));

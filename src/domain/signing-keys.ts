@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { beforehand } from '../beforehand.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { newId } from '../lib/id.ts';
 import {
@@ -14,6 +15,7 @@ import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
 import { readSigningKeys } from '../queries/signing-keys.ts';
 import { writeSigningKey } from '../queries/write-signing-key.ts';
 import type { Vault } from '../vault.ts';
+import { hashesPerKey, makeKeyInTurn, payHashes } from './heavy-work.ts';
 
 const dayMs = 86_400_000;
 /** Everybody who keeps a copy of the published keys fetches it anew within this time. */
@@ -73,7 +75,7 @@ const opened = (vault: Vault, orgId: string, id: string, sealed: string): Privat
 /** Makes a key for each algorithm, which signs at once: nobody has a copy of keys that could lack them. */
 async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
   const { orgId } = tenancyOf(em);
-  const made = await newKeys(tokenAlgorithms);
+  const made = await keysBeforehand(em, tokenAlgorithms);
   await lockTenant(em, orgId);
   // Others may have been first: theirs are the keys, and these are forgotten.
   if ((await readSigningKeys(em, orgId)).length > 0) return;
@@ -81,9 +83,22 @@ async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
   await renewOidcVersion(em, orgId);
 }
 
-/** Made before anything is locked, because it takes long. */
+/** Makes keys at once; an RSA key takes up to a second. */
 export const newKeys = (algorithms: readonly TokenAlgorithm[]): Promise<PrivateTokenKey[]> =>
   Promise.all(algorithms.map((algorithm) => newTokenKey(algorithm, newId('key'))));
+
+/** Makes keys before the transaction. @throws {RateLimited} when the tenant makes too many */
+export async function keysBeforehand(
+  em: EntityManager,
+  algorithms: readonly TokenAlgorithm[],
+): Promise<PrivateTokenKey[]> {
+  if (algorithms.length === 0) return [];
+  const { orgId } = tenancyOf(em);
+  return beforehand(em, `keys ${algorithms.join()}`, async () => {
+    payHashes(orgId, hashesPerKey);
+    return makeKeyInTurn(orgId, () => newKeys(algorithms));
+  });
+}
 
 /** Keeps new keys, which sign from now on or when everybody knows them. The tenant must be locked. */
 export async function keep(

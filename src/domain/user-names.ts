@@ -24,6 +24,24 @@ export async function requireFree(
   if (found.email || found.username) throw new Failure('USER_EXISTS', details);
 }
 
+/**
+ * Which address of a directory a user signs in with: none where another user has it, as either name. A directory may
+ * know a shared mailbox as the address of several users; refusing them would leave them out whole.
+ * @param id of the user, who may have both names
+ * @throws {Failure} USER_EXISTS for the user name, which a directory finds a user by
+ */
+export async function addressToSignIn(
+  em: EntityManager,
+  orgId: string,
+  { email, username }: { email: string | null; username: string | null },
+  id: string,
+): Promise<string | null> {
+  const found = await namesTaken(em, orgId, { email, username }, id);
+  const rest = found.email ? await namesTaken(em, orgId, { email: null, username }, id) : found;
+  if (rest.username) throw new Failure('USER_EXISTS', { username: taken });
+  return found.email ? null : email;
+}
+
 /** Of two requests that found the same name free, the index refuses the later. @throws {Failure} USER_EXISTS */
 export async function flushUnlessTaken(em: EntityManager): Promise<void> {
   try {

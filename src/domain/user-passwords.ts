@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../entities/owned.ts';
 import { User } from '../entities/user.ts';
 import type { Actor, FieldChange } from '../events.ts';
+import { beforehand } from '../beforehand.ts';
 import { Failure } from '../failure.ts';
 import type { BreachedPasswords } from '../breached-passwords.ts';
 import { authConfig } from './auth-config.ts';
@@ -16,6 +17,8 @@ import { requireVersion } from './versions.ts';
 /** A new password, made for one version of a person. */
 export interface PreparedPassword {
   version: number;
+  /** Of the password that the user has now. */
+  presentHash: string | null;
   passwordHash: string;
   previousPasswordHashes: string[];
   /** Why it cannot be set: it was used before. */
@@ -26,12 +29,12 @@ type Named = Pick<User, 'email' | 'username' | 'firstName' | 'lastName' | 'displ
 
 /** What a new password of the tenant must be like at this moment, whoever sets it. */
 export async function passwordRules(em: EntityManager, breached: BreachedPasswords): Promise<PasswordRules> {
-  return { policy: (await authConfig(em)).passwordPolicy, breached };
+  return { orgId: tenancyOf(em).orgId, policy: (await authConfig(em)).passwordPolicy, breached };
 }
 
 /**
- * Hashes a new password before the row is locked, because that takes long. Whether the caller may set it is asked
- * first. Whether it was used before is found out, and told by `setPassword`.
+ * Hashes a new password before the transaction, because that takes long (`beforehand`). Whether the caller may set it is
+ * asked first. Whether it was used before is found out, and told by `setPassword`.
  *
  * @param names what the same change makes of them
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
@@ -59,13 +62,37 @@ export async function preparePassword(
   user.requirePresent(now);
   const previous = [user.passwordHash, ...user.previousPasswordHashes].filter((hash) => hash !== null);
   const rules = await passwordRules(em, breached);
+  const owner = ownerOf({ ...ownerOf(user), ...names });
+  const made = await beforehand(em, keyOf(rules, { id, version: user.version, owner }), async () => ({
+    passwordHash: await newPasswordHash(password, owner, [], rules),
+    repetition: await repetitionOf(password, previous, rules, rules.orgId),
+  }));
+  const { version, passwordHash: presentHash } = user;
   return {
-    version: user.version,
-    passwordHash: await newPasswordHash(password, ownerOf({ ...ownerOf(user), ...names }), [], rules),
+    ...made,
+    version,
+    presentHash,
     previousPasswordHashes: previous.slice(0, rules.policy.historyCount),
-    repetition: await repetitionOf(password, previous, rules.policy),
   };
 }
+
+/**
+ * Hashes the password of somebody who is about to be created, before the transaction.
+ * @throws {Failure} PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE; {RateLimited}
+ */
+export async function firstPasswordHash(
+  em: EntityManager,
+  password: string,
+  named: Named,
+  breached: BreachedPasswords,
+): Promise<string> {
+  const rules = await passwordRules(em, breached);
+  const owner = ownerOf(named);
+  return beforehand(em, keyOf(rules, { owner }), () => newPasswordHash(password, owner, [], rules));
+}
+
+/** What a hash depends on besides the password, which stays the same in every round. */
+const keyOf = ({ policy }: PasswordRules, of: object): string => `password ${JSON.stringify([of, policy])}`;
 
 /**
  * To be called when all else is right: that a password was used before tells what it is, so whoever tries one must risk

@@ -16,10 +16,10 @@ import { type Grantor, requireGrantable } from './grants.ts';
 import { inviteUser, type MailAbility } from './invitations.ts';
 import { askForLink } from './mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { newPasswordHash } from './passwords.ts';
+import { requireRoomForUser, type UserQuota } from './quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
-import { followNewPassword, ownerOf, passwordRules, preparePassword, setPassword } from './user-passwords.ts';
+import { firstPasswordHash, followNewPassword, preparePassword, setPassword } from './user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
 
@@ -93,6 +93,9 @@ export interface UserMeans {
   breached: BreachedPasswords;
 }
 
+/** What a new user needs of it. */
+export type NewUserMeans = UserMeans & { quotas: UserQuota };
+
 export type UserPatch = Partial<UserInput>;
 
 /** @throws {Failure} USER_NOT_FOUND */
@@ -117,18 +120,19 @@ export const nameOf = ({ id, displayName, username }: User) => ({
 
 /**
  * Creates a person: INVITED with a mail, or ACTIVE with a password or without an invitation.
- * @throws {Failure} SCOPE_NOT_GRANTABLE, VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, and what
+ * @throws {Failure} SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED, VALIDATION_ERROR, USER_EXISTS, PASSWORD_POLICY_VIOLATION, and what
  * `inviteUser` refuses
  */
 export async function createUser(
   em: EntityManager,
   input: NewUser,
   grantor: Grantor,
-  { mail, breached }: UserMeans,
+  { mail, breached, quotas }: NewUserMeans,
 ): Promise<User> {
   const { orgId, now } = tenancyOf(em);
   const { password, sendInvite, expiresAt, attributes, username = input.email, ...fields } = input;
   requireGrantable(grantor, scopesOf(input.roles));
+  await requireRoomForUser(em, orgId, quotas);
   await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
   const profile = profileOf(input);
@@ -136,10 +140,7 @@ export async function createUser(
   const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
-  const passwordHash =
-    password === undefined
-      ? null
-      : await newPasswordHash(password, ownerOf(names), [], await passwordRules(em, breached));
+  const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
   const invited = password === undefined && sendInvite;
   const user = em.create(User, {
     ...names,

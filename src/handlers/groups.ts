@@ -17,8 +17,8 @@ export const groups: Handlers<'groups'> = {
     return ok({ data: found.rows.map(viewGroup), pagination: pagination(found) });
   },
 
-  async createGroup({ body, em, caller }) {
-    const { body: view, headers } = await shown(await createGroup(em, body, caller), em);
+  async createGroup({ body, em, caller, quotas }) {
+    const { body: view, headers } = await shown(await createGroup(em, body, caller, quotas), em);
     return created(view, headers);
   },
 

@@ -91,7 +91,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
     const signIn = async (em: EntityManager) => {
       const browser = await browserOf(em, call, 'magic-link');
       if (!browser) return confirmation(em, call, stale);
-      const used = await useSignInLink(em, call.path.link, browser.id, call.origin);
+      const used = await useSignInLink(em, call.path.link, browser.id, call);
       if (!used) return confirmation(em, call);
       const opened = await signInOf(em, call, browser, { ...used, name: used.email });
       return goOn(em, call, opened, magicLinkProof);

@@ -5,6 +5,7 @@ import { isId } from '../lib/id.ts';
 import { pageHeaders } from '../pages/headers.ts';
 import { claimedClient, claimedToken } from '../protocols/oidc/claimed-client.ts';
 import type { EngineInstance } from '../protocols/oidc/engine.ts';
+import { queryOf, saysClient, type KeptAt, worthKeeping } from '../protocols/oidc/kept-forms.ts';
 import type { EngineForm } from '../protocols/oidc/parts.ts';
 import type { Asking } from '../protocols/oidc/read-ahead.ts';
 import { tenantOf, tokenOf, viewIn } from './hosted.ts';
@@ -42,12 +43,14 @@ interface Said {
   program?: boolean;
   /** What can be looked up at once, by what the request says of itself. */
   asking?: Asking;
+  /** The query that the engine answers instead of what was posted. */
+  at?: string;
 }
 
 /** Lets the engine answer a program. */
 async function answer(
   call: ProtocolCall,
-  { form, query = {}, program = true, asking }: Said = {},
+  { form, query = {}, program = true, asking, at }: Said = {},
 ): Promise<Written> {
   const instance = await instanceOf(call, asking);
   return engine((request, response) =>
@@ -61,6 +64,7 @@ async function answer(
         program,
         userCode: query.user_code ?? '',
         form: query.form,
+        query: at,
         page: async (page) => {
           const view = await call.inTenant(await tenantOf(call), (em) => viewIn(em, call));
           return enginePage(view, page).text;
@@ -84,10 +88,15 @@ async function show(call: ProtocolCall, said: Said = {}): Promise<Written> {
 }
 
 /** Keeps a form and sends the browser back by GET, so that it brings its cookies. */
-async function keep(call: ProtocolCall & { body: EngineForm }, path: string) {
+async function keep(call: ProtocolCall & { body: EngineForm }, path: KeptAt) {
   const { forms } = await instanceOf(call);
-  const name = await forms.keep(call.body);
-  return redirect(`${call.baseUrl}/api/oidc/${call.path.orgId}${path}?form=${name}`);
+  const address = `${call.baseUrl}/api/oidc/${call.path.orgId}${path}`;
+  const form = worthKeeping(call.body, path);
+  // Without a client it says nothing that is worth storing: not where to go back to, nor who signs out.
+  if (path === '/end-session' && !saysClient(form)) return redirect(`${address}?${queryOf(form)}`);
+  const name = await forms.keep(form);
+  // The engine refuses it and says why.
+  return name === undefined ? show(call, { at: queryOf(form) }) : redirect(`${address}?form=${name}`);
 }
 
 const formOf = ({ body }: { body: EngineForm }): Said => ({ form: body });

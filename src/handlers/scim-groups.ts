@@ -17,6 +17,7 @@ import { applyPatch } from '../protocols/scim/patch.ts';
 import { parseProjection, type Projection, project, wants } from '../protocols/scim/project.ts';
 import { readResource } from '../protocols/scim/resource.ts';
 import { groupType } from '../protocols/scim/schema.ts';
+import { giveWay } from '../queries/give-way.ts';
 import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
 import { scimBase, viewScimGroup, viewScimList } from '../views/scim.ts';
 import { labelOf, pathsOf } from './scim-users.ts';
@@ -44,10 +45,10 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const { resource, ignored } = readResource(groupType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     const edited = { resource: withoutMembers(resource), members: replacingMembers(resource, true) };
-    const changed = await createScimGroup(call.em, edited, call.caller);
+    const changed = await createScimGroup(call.em, edited, call.caller, call.quotas);
     note(attempt, changed);
     const { body: view, headers } = await shown(call, changed.group.id, projection);
-    return created(view, { ...headers, Location: `${baseOf(call)}/Groups/${changed.group.id}` });
+    return created(view, headers);
   },
 
   async getScimGroup({ path, query, ...call }) {
@@ -77,8 +78,11 @@ export const scimGroups: Handlers<'scim-groups'> = {
     const changed = await changeScimGroup(
       call.em,
       path.id,
-      (before) => {
-        const { ignored, ...edited } = applyPatch(groupType, before, body, { profile: call.caller.profile });
+      async (before) => {
+        const { ignored, ...edited } = await call.think(
+          applyPatch(groupType, before, body, { profile: call.caller.profile }),
+          () => giveWay(call.em),
+        );
         attempt.ignored = ignored;
         return edited;
       },
@@ -124,7 +128,10 @@ async function shown({ em, ...call }: Shower, id: string, projection: Projection
   const members = (options.members ?? true) && wants(projection, 'members');
   const [row] = await readScimGroups(em, call.caller.orgId, [id], { members });
   if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
-  return { ...ok(projected(row, projection, baseOf(call))), headers: { ETag: weakEtagOf(row.version) } };
+  return {
+    ...ok(projected(row, projection, baseOf(call))),
+    headers: { ETag: weakEtagOf(row.version), Location: `${baseOf(call)}/Groups/${row.id}` },
+  };
 }
 
 /** A group as a client asked to see it. */
@@ -137,11 +144,12 @@ const baseOf = ({ baseUrl, caller }: Pick<Shower, 'baseUrl' | 'caller'>): string
 const withoutMembers = (resource: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => name !== 'members'));
 
-function note(attempt: Attempt, { group, changes }: ChangedGroup): void {
+function note(attempt: Attempt, { group, changes, note: told }: ChangedGroup): void {
   Object.assign(attempt, {
     targetId: group.id,
     targetName: group.name,
     externalId: group.externalId,
     changes,
+    ...(told === undefined ? {} : { note: told }),
   });
 }

@@ -17,6 +17,7 @@ import { applyPatch } from '../protocols/scim/patch.ts';
 import { parseProjection, type Projection, project, wants } from '../protocols/scim/project.ts';
 import { readResource } from '../protocols/scim/resource.ts';
 import { userType } from '../protocols/scim/schema.ts';
+import { giveWay } from '../queries/give-way.ts';
 import { readScimUsers, type ScimUserRow } from '../queries/read-scim-users.ts';
 import { scimBase, viewScimList, viewScimUser } from '../views/scim.ts';
 
@@ -44,12 +45,17 @@ export const scimUsers: Handlers<'scim-users'> = {
     Object.assign(attempt, { ignored, ...labelOf(resource) });
     // Okta makes up a password of eight characters for everybody it creates, and tells it to nobody.
     const dropsWeakPassword = call.caller.profile === 'OKTA';
-    const changed = await createScimUser(call.em, resource, { dropsWeakPassword, breached }, call.caller);
+    const changed = await createScimUser(
+      call.em,
+      resource,
+      { dropsWeakPassword, breached, quotas: call.quotas },
+      call.caller,
+    );
     note(attempt, changed);
     const hasPassword = changed.changes.some(({ field }) => field === 'password');
     if (resource['password'] !== undefined && !hasPassword) attempt.ignored = [...ignored, 'password'];
     const { body: view, headers } = await shown(call, changed.user.id, projection);
-    return created(view, { ...headers, Location: `${baseOf(call)}/Users/${changed.user.id}` });
+    return created(view, headers);
   },
 
   async getScimUser({ path, query, ...call }) {
@@ -65,7 +71,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       call.em,
       path.id,
       (before) => replacing(userType, before, resource),
-      { ifMatch, mayCarryPassword: resource['password'] !== undefined, dryRun },
+      { ifMatch, mayCarryPassword: resource['password'] !== undefined, resends: true, dryRun },
       call.caller,
       { mail, breached },
     );
@@ -79,12 +85,15 @@ export const scimUsers: Handlers<'scim-users'> = {
     const changed = await changeScimUser(
       call.em,
       path.id,
-      (before) => {
-        const { resource, ignored } = applyPatch(userType, before, body, { profile: call.caller.profile });
+      async (before) => {
+        const { resource, ignored } = await call.think(
+          applyPatch(userType, before, body, { profile: call.caller.profile }),
+          () => giveWay(call.em),
+        );
         attempt.ignored = ignored;
         return resource;
       },
-      { ifMatch, mayCarryPassword: mentionsPassword(body), dryRun },
+      { ifMatch, mayCarryPassword: mentionsPassword(body), resends: false, dryRun },
       call.caller,
       { mail, breached },
     );
@@ -114,7 +123,10 @@ async function listed({ em, ...call }: Shower, question: ScimQuestion, projectio
 async function shown({ em, ...call }: Shower, id: string, projection: Projection) {
   const [row] = await readScimUsers(em, call.caller.orgId, [id], { groups: wants(projection, 'groups') });
   if (!row) throw new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
-  return { ...ok(projected(row, projection, baseOf(call))), headers: { ETag: weakEtagOf(row.version) } };
+  return {
+    ...ok(projected(row, projection, baseOf(call))),
+    headers: { ETag: weakEtagOf(row.version), Location: `${baseOf(call)}/Users/${row.id}` },
+  };
 }
 
 /** A person as a client asked to see them. */
@@ -124,12 +136,13 @@ export const projected = (row: ScimUserRow, projection: Projection, base: string
 const baseOf = ({ baseUrl, caller }: Pick<Shower, 'baseUrl' | 'caller'>): string =>
   scimBase(baseUrl, caller.orgId);
 
-function note(attempt: Attempt, { user, changes }: ChangedUser): void {
+function note(attempt: Attempt, { user, changes, note: told }: ChangedUser): void {
   Object.assign(attempt, {
     targetId: user.id,
     targetName: user.username,
     externalId: user.externalId,
     changes,
+    ...(told === undefined ? {} : { note: told }),
   });
 }
 
@@ -139,9 +152,11 @@ export const labelOf = ({ externalId }: Record<string, unknown>): Pick<Attempt, 
 
 /** The paths of a search's body (RFC 7644 section 3.4.3); null is absent. */
 export const pathsOf = (body: {
-  attributes?: string[] | null;
-  excludedAttributes?: string[] | null;
-}): { attributes?: string[]; excludedAttributes?: string[] } => ({
+  attributes?: Names | null;
+  excludedAttributes?: Names | null;
+}): { attributes?: Names; excludedAttributes?: Names } => ({
   ...(body.attributes ? { attributes: body.attributes } : {}),
   ...(body.excludedAttributes ? { excludedAttributes: body.excludedAttributes } : {}),
 });
+
+type Names = string | string[];

@@ -1,5 +1,5 @@
 import type { ScimBulkResult, ScimError } from '../../generated/types/types.gen.ts';
-import { mostBulkOperations, readBulk, runBulk } from '../domain/scim-bulk.ts';
+import { advisedBulkOperations, readBulk, runBulk } from '../domain/scim-bulk.ts';
 import { mostCount, searchScim, startOf, usualCount } from '../domain/scim-lists.ts';
 import { searchIn } from '../domain/scim-requests.ts';
 import { Failure } from '../failure.ts';
@@ -33,11 +33,12 @@ export const scim: Handlers<'scim'> = {
     return ok(viewScimList(found, page, startOf(body)));
   },
 
-  async runScimBulk({ body, perform, dryRun, baseUrl, caller }) {
+  async runScimBulk({ body, perform, reserve, dryRun, baseUrl, caller }) {
     // What later steps refer to would never be there.
     if (dryRun)
       throw new Failure('SCIM_VALUE_INVALID', { detail: 'X-Dry-Run: /Bulk has none, ask step by step' });
     const bulk = readBulk(body);
+    reserve(bulk.operations.length);
     const base = scimBase(baseUrl, caller.orgId);
     const outcomes = await runBulk(bulk, async ({ method, bulkId, path, version, data }, refusal) => {
       const step = { method, path, body: data, ifMatch: version, ...(refusal ? { refusal } : {}) };
@@ -58,7 +59,7 @@ export const scim: Handlers<'scim'> = {
 
   async getScimServiceProviderConfig({ query, baseUrl, caller }) {
     requireNoFilter(query);
-    const limits = { bulkOperations: mostBulkOperations, bulkBytes: mostBytes, usualCount, mostCount };
+    const limits = { bulkOperations: advisedBulkOperations, bulkBytes: mostBytes, usualCount, mostCount };
     return ok(viewScimConfig(limits, scimBase(baseUrl, caller.orgId)));
   },
 

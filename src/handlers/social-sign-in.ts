@@ -25,7 +25,7 @@ type Found = Extract<Returned, { kind: 'found' }>;
 
 /** Besides what every page has: which provider, and what it is asked with. */
 export type SocialCall = HostedCall &
-  Pick<Callback, 'vault' | 'outgoing'> & { path: { orgId: string; providerId: string } };
+  Pick<Callback, 'vault' | 'outgoing' | 'quotas'> & { path: { orgId: string; providerId: string } };
 
 export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
   async startSocialSignIn(call) {
@@ -143,7 +143,7 @@ async function endSignIn(
   const { signIn } = opened;
   if (signIn.isProved()) return redirect(back);
   const { provider } = await providerIn(em, call);
-  const outcome = await personOfAccount(em, provider, account, call.origin);
+  const outcome = await personOfAccount(em, provider, account, call);
   if ('userId' in outcome) {
     signIn.userId = outcome.userId;
     // Not of RFC 8176, which has no name for it; what the provider asked for counts as one factor, whatever it was.

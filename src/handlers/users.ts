@@ -29,8 +29,8 @@ export const users: Handlers<'users'> = {
     return ok({ data: found.rows.map(viewUserRow), pagination: pagination(found) });
   },
 
-  async createUser({ body, em, caller, now, mail, breached, attempt }) {
-    const user = await createUser(em, body, caller, { mail, breached });
+  async createUser({ body, em, caller, now, mail, breached, quotas, attempt }) {
+    const user = await createUser(em, body, caller, { mail, breached, quotas });
     attempt.targetName = user.username;
     const { body: view, headers } = await shown(user, em, now);
     return created(view, headers);

@@ -23,7 +23,7 @@ import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
-import { scimAuthenticator, scimTokenCheck } from './scim-security.ts';
+import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-security.ts';
 import { authenticator } from './security.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
@@ -58,6 +58,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     if (fault) throw new Error(`The answer of ${exchange.id} breaks the contract: ${fault}`);
   };
 
+  const effort = scimEffort(config);
   const gate: Gate = {
     config,
     contract,
@@ -68,9 +69,10 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     baseUrl: parts.baseUrl,
     authenticate: {
       apiKey: authenticator({ hot: pool, patient }, config),
-      scimToken: scimAuthenticator(pool, config),
+      scimToken: scimAuthenticator(pool, config, effort),
     },
-    recheck: scimTokenCheck(pool),
+    recheck: scimTokenCheck(pool, effort),
+    effort,
     places: placesOfOperations(),
     policies: parts.policies,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),

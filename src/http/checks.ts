@@ -9,6 +9,7 @@ import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { Contract } from './contract.ts';
 import { refuseCrossSite } from './cross-site.ts';
+import type { Effort } from './effort.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import type { AskingClient, Bucket } from './limits.ts';
@@ -38,6 +39,8 @@ export interface Gate {
   authenticate: Readonly<Record<'apiKey' | 'scimToken', (exchange: Exchange) => Promise<Admission>>>;
   /** Throws where the token of a bulk request is not good any more. */
   recheck: (exchange: Exchange) => Promise<void>;
+  /** What SCIM requests of each tenant cost this process. */
+  effort: Effort;
   places: Readonly<Partial<Record<OperationId, Places>>>;
   policies: PolicyGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
@@ -81,9 +84,14 @@ const routes = compileRoutes(
 /** RFC 7644 section 3.11: the person whom a token stands for, and none does. */
 const me = /^\/api\/scim\/v2\/[^/]+\/Me(\/|$)/;
 
+/** Directories join a base URL and a path with a slash too many, at the end or in the middle. */
+const plainPath = (path: string): string =>
+  path.startsWith('/api/scim/v2/') ? path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '') : path;
+
 /** @throws {Failure} NOT_FOUND, METHOD_NOT_ALLOWED, SCIM_ME_UNSUPPORTED */
 export function findOperation(exchange: Exchange): void {
-  const { method, rawPath } = exchange;
+  const { method } = exchange;
+  const rawPath = plainPath(exchange.rawPath);
   const match = routes(rawPath);
   if (!match) throw new Failure(me.test(rawPath) ? 'SCIM_ME_UNSUPPORTED' : 'NOT_FOUND');
   const found = match.methods.get(method === 'HEAD' ? 'GET' : method);
@@ -212,8 +220,8 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
 async function readBody(exchange: Exchange): Promise<void> {
   const { facts, request } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
-  const { bodyRequired: required, requestTypes: types, formLists: lists } = facts;
-  const body = await readBodyOf(request, { required, types, lists });
+  const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
+  const body = await readBodyOf(request, { required, types, lists, limit });
   if (body) exchange.body = body;
 }
 

@@ -5,6 +5,7 @@ import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { formType } from '../lib/form.ts';
+import { describeFew, described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
 
@@ -67,6 +68,7 @@ async function load(): Promise<Contract> {
       strict: false,
       validateSchema: false,
       addUsedSchema: false,
+      code: { process: describeFew },
     },
     customizeAjv: (_stock, options, context) => {
       const kind = `${context}:${String(options?.coerceTypes)}`;
@@ -125,8 +127,7 @@ async function load(): Promise<Contract> {
       const crowded = tooLong(mostItems.get(id), parts.requestBody);
       if (crowded) return wrong(crowded);
       for (const validate of requestValidators(id)) {
-        // Cut: a large body can have more errors than a call may have arguments.
-        if (!validate(parts)) errors.push(...(validate.errors ?? []).slice(0, mostErrors));
+        if (!validate(parts)) errors.push(...described(validate.errors));
       }
       return errors.length > 0 ? wrong(fieldErrors(errors), codeOf(errors)) : undefined;
     },
@@ -144,15 +145,18 @@ async function load(): Promise<Contract> {
     fits(schema, value, at) {
       let validate = named.get(schema);
       if (!validate) {
-        const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false });
+        const ajv = new Ajv2020({
+          allErrors: true,
+          strict: false,
+          validateSchema: false,
+          code: { process: describeFew },
+        });
         addFormats(ajv);
         validate = ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
         named.set(schema, validate);
       }
       if (validate(value)) return;
-      const errors = Object.entries(
-        fieldErrors((validate.errors ?? []).slice(0, mostErrors), { whole: true }),
-      );
+      const errors = Object.entries(fieldErrors(described(validate.errors), { whole: true }));
       const details = errors.map(([name, allowed]) => [name === 'body' ? at : `${at}.${name}`, allowed]);
       throw new Failure('VALIDATION_ERROR', Object.fromEntries(details) as Record<string, string>);
     },
@@ -176,9 +180,6 @@ function codeOf(errors: readonly ErrorObject[]): FailureCode | undefined {
   );
   return codes.size === 1 ? [...codes][0] : undefined;
 }
-
-/** Of each validator; far fewer are told. */
-const mostErrors = 300;
 
 interface Schema {
   properties?: Record<string, Schema>;

@@ -42,6 +42,8 @@ export interface Exchange {
   /** Whether it was counted as one of an OAuth client. */
   ofClient?: boolean;
   now?: Date;
+  /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
+  reserved?: number;
   /** The language that a hosted page was asked for in its query. */
   locale?: Locale;
   /** What policies judge of a call with a key. */

@@ -8,7 +8,7 @@ export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   /** One verification of a credential that was answered: VALID or why it is not. */
   verified(code: string): void;
-  jobDone(task: string, outcome: 'success' | 'failure', seconds: number): void;
+  jobDone(task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number): void;
   /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
   attempted(outcome: string, seconds: number, lateSeconds: number): void;
   readonly contentType: string;
@@ -50,12 +50,12 @@ export function createMetrics(
   });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Time a background task took, by task and outcome',
+    help: 'Time a background task took, by task and outcome; a job that was given up is not tried again',
     labelNames: ['task', 'outcome'],
     buckets,
     registers,
   });
-  for (const task of tasks) for (const outcome of ['success', 'failure']) jobs.zero({ task, outcome });
+  for (const task of tasks) for (const outcome of ['success', 'failure', 'given_up']) jobs.zero({ task, outcome });
   const attempts = new Histogram({
     name: 'webhook_attempt_duration_seconds',
     help: 'Time an attempt to deliver an event took, by outcome',
@@ -100,26 +100,36 @@ export function createMetrics(
   const readPartitions = once(read.partitions);
   const queue = new Gauge({
     name: 'jobs',
-    help: 'Jobs in the queue, by state',
-    labelNames: ['state'],
+    help: 'Jobs in the queues, by class and state',
+    labelNames: ['class', 'state'],
     registers,
     async collect() {
       const stats = await readQueue().catch(() => undefined);
       for (const state of ['ready', 'scheduled', 'failed'] as const) {
-        if (stats) this.set({ state }, stats[state]);
+        for (const found of stats?.queues ?? []) this.set({ class: found.class, state }, found[state]);
       }
     },
   });
   const lag = new Gauge({
     name: 'jobs_lag_seconds',
-    help: 'How long the oldest job that could run has waited',
+    help: 'How long the oldest job of a class that could run has waited',
+    labelNames: ['class'],
     registers,
     async collect() {
       try {
-        this.set((await readQueue()).lagSeconds);
+        for (const found of (await readQueue()).queues) this.set({ class: found.class }, found.lagSeconds);
       } catch {
         failedScrapes.inc();
       }
+    },
+  });
+  const failingAddresses = new Gauge({
+    name: 'jobs_failing_addresses',
+    help: 'Addresses of tenants that failed several times in a row and get single calls, with pauses',
+    registers,
+    async collect() {
+      const stats = await readQueue().catch(() => undefined);
+      if (stats) this.set(stats.failingAddresses);
     },
   });
   const deliveryLag = new Gauge({
@@ -136,7 +146,7 @@ export function createMetrics(
   });
   const roundTrip = new Gauge({
     name: 'database_round_trip_seconds',
-    help: 'Time to get a connection of the main pool and an answer of the database',
+    help: 'Time until the database answers on the connection of probes and metrics',
     registers,
     async collect() {
       const began = performance.now();
@@ -171,7 +181,7 @@ export function createMetrics(
       for (const { table, overdue } of stats) this.set({ table }, overdue);
     },
   });
-  void [poolConnections, waiting, queue, lag, deliveryLag, roundTrip, partitionsAhead, partitionsOverdue];
+  void [poolConnections, waiting, queue, lag, failingAddresses, deliveryLag, roundTrip, partitionsAhead, partitionsOverdue];
 
   // Looking a child up by its labels costs more than observing it.
   const children = new Map<string, { observe(seconds: number): void }>();

@@ -63,6 +63,8 @@ export interface Attempt {
   asked?: { op: string; path: string | null }[];
   /** What was sent and meant nothing to us. */
   ignored?: string[];
+  /** Over SCIM, what was done otherwise than asked. */
+  note?: string;
 }
 
 /** One operation inside a bulk request (RFC 7644 section 3.7); `path` starts below the base: `/Users/usr_…`. */
@@ -172,6 +174,14 @@ export interface Call<Id extends OperationId> extends Given {
   dryRun: boolean;
   /** Runs a step of a bulk request as a request of its own: its checks, its transaction, its audit row. Never throws. */
   perform: (step: BulkStep) => Promise<BulkAnswer>;
+  /** Charges the tenant for steps, before they are performed. @throws {RateLimited} when they cost more than the tenant has left */
+  reserve: (steps: number) => void;
+  /**
+   * Does work of memory alone in turns, and charges the tenant for it.
+   * @param pause lets others be answered; in a transaction it may await the database only
+   * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
+   */
+  think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
   /** The public origin; every address we give out is built from it. */
   baseUrl: string;
   quotas: Quotas;

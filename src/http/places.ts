@@ -1,8 +1,13 @@
 import { Failure, RateLimited } from '../failure.ts';
 import type { OperationId } from './operation.ts';
+import { waitingPlaces } from './waiting-places.ts';
 
-/** Takes a place of a tenant. @returns what gives it back @throws {Failure} RATE_LIMITED when there is none */
-export type Places = (orgId: string, now: Date) => () => void;
+/**
+ * Takes a place of a tenant, or waits for one.
+ * @returns what gives it back
+ * @throws {Failure} RATE_LIMITED when there is none
+ */
+export type Places = (orgId: string, now: Date) => (() => void) | Promise<() => void>;
 
 interface Room {
   ofATenant: number;
@@ -10,7 +15,11 @@ interface Room {
   refusal: (limit: number, now: Date) => Failure;
 }
 
-export function places({ ofATenant, ofANode = Infinity, refusal }: Room): Places {
+export function places({
+  ofATenant,
+  ofANode = Infinity,
+  refusal,
+}: Room): (orgId: string, now: Date) => () => void {
   const running: string[] = [];
   return (orgId, now) => {
     const own = running.filter((one) => one === orgId).length;
@@ -27,22 +36,47 @@ export function places({ ofATenant, ofANode = Infinity, refusal }: Room): Places
 
 const retrySeconds = 10;
 
-/** The operations of which a node does few at once. Each has its place until it was sent. */
-export const placesOfOperations = (): Readonly<Partial<Record<OperationId, Places>>> => ({
-  // Each reads as fast as its caller does, through the same connections as others.
-  exportAuditLogs: places({
-    ofATenant: 1,
-    ofANode: 4,
+/**
+ * A filter may read all that a tenant has. Those of one tenant share these places, whatever they look for; others wait
+ * less long than a search may take.
+ */
+const scimSearches = (): Places =>
+  waitingPlaces({
+    ofATenant: 2,
+    waiting: 20,
+    milliseconds: 2_000,
     refusal: (limit, now) =>
       new RateLimited(
-        { limit, remaining: 0, resetAt: Math.ceil(now.getTime() / 1000) + retrySeconds },
-        retrySeconds,
+        { limit, remaining: 0, resetAt: Math.ceil(now.getTime() / 1000) + 1 },
+        1,
+        `${limit} searches of this organization are under way; wait for the seconds in Retry-After`,
       ),
-  }),
-  // Each is up to 1,000 changes, and their passwords wait in the same queue as everybody's.
-  runScimBulk: places({
-    ofATenant: 4,
-    refusal: (limit) =>
-      new Failure('RATE_LIMITED', { detail: `${limit} bulk requests are under way; wait for one to end` }),
-  }),
-});
+  });
+
+/** The operations of which a node does few at once. Each has its place until it was sent. */
+export function placesOfOperations(): Readonly<Partial<Record<OperationId, Places>>> {
+  const searches = scimSearches();
+  return {
+    // Each reads as fast as its caller does, through the same connections as others.
+    exportAuditLogs: places({
+      ofATenant: 1,
+      ofANode: 4,
+      refusal: (limit, now) =>
+        new RateLimited(
+          { limit, remaining: 0, resetAt: Math.ceil(now.getTime() / 1000) + retrySeconds },
+          retrySeconds,
+        ),
+    }),
+    // Each is up to 1,000 changes, and their passwords wait in the same queue as everybody's.
+    runScimBulk: places({
+      ofATenant: 4,
+      refusal: (limit) =>
+        new Failure('RATE_LIMITED', { detail: `${limit} bulk requests are under way; wait for one to end` }),
+    }),
+    listScimUsers: searches,
+    searchScimUsers: searches,
+    listScimGroups: searches,
+    searchScimGroups: searches,
+    searchScim: searches,
+  };
+}

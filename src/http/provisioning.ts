@@ -42,7 +42,7 @@ export async function noteProvisioning(
       externalId: attempt.externalId ?? null,
       status,
       code: failure?.code ?? null,
-      detail: failure ? scimDetailOf(failure) : null,
+      detail: failure ? scimDetailOf(failure) : (attempt.note ?? null),
       asked: attempt.asked ?? [],
       changes: attempt.changes ?? [],
       ignored: attempt.ignored ?? [],

@@ -1,12 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure, invalid } from '../failure.ts';
+import { Failure, invalid, PayloadTooLarge } from '../failure.ts';
 import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
-
-/** The largest body (decisions 6.16). */
-export const maximumBytes = 1_048_576;
-
-const tooLarge = (): Failure => new Failure('PAYLOAD_TOO_LARGE', { maximumBytes });
 
 /** What a body says, and its very bytes, for comparing two requests. */
 export interface Body {
@@ -16,20 +11,26 @@ export interface Body {
 
 /**
  * Reads a body of one of these types, which are in lower case: a form, of which `lists` may repeat, or JSON.
+ * @param limit its largest size in bytes
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
  */
 export async function readBody(
   request: IncomingMessage,
-  { required, types, lists }: { required: boolean; types: readonly string[]; lists?: readonly string[] },
+  {
+    required,
+    types,
+    lists,
+    limit,
+  }: { required: boolean; types: readonly string[]; lists?: readonly string[]; limit: number },
 ): Promise<Body | undefined> {
   const { headers } = request;
   const length = headers['content-length'];
-  if (length !== undefined && Number(length) > maximumBytes) throw tooLarge();
+  if (length !== undefined && Number(length) > limit) throw new PayloadTooLarge(limit);
   const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
   const type = typeOf(types, headers['content-type'], headers['content-encoding']);
   if (announced && type === undefined) throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
-  const bytes = announced ? await readBytes(request) : Buffer.alloc(0);
+  const bytes = announced ? await readBytes(request, limit) : Buffer.alloc(0);
   if (bytes.length === 0) {
     if (required) throw invalid('body', 'is required');
     return undefined;
@@ -44,8 +45,8 @@ export async function readBody(
 }
 
 /**
- * Which of the types it is. Both JSON (RFC 8259 section 8.1) and forms are always UTF-8, and a compressed body could grow
- * without measure.
+ * Which of the types it is. JSON is always UTF-8, and a `charset` on it has no effect (RFC 8259 sections 8.1 and 11). A
+ * form is UTF-8 too and may say so. A compressed body could grow without measure.
  */
 function typeOf(
   types: readonly string[],
@@ -59,11 +60,11 @@ function typeOf(
     .split(';')
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
-  const readable = charset === undefined || /^"?utf-?8"?$/.test(charset);
+  const readable = media !== formType || charset === undefined || /^"?utf-?8"?$/.test(charset);
   return readable && types.includes(media) ? media : undefined;
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Every request closes in the end; an error with its stack is only made for one that was not read.
     const gone = (): void => {
@@ -75,10 +76,10 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maximumBytes) {
+      if (size > limit) {
         request.removeAllListeners('data');
         request.resume();
-        reject(tooLarge());
+        reject(new PayloadTooLarge(limit));
       } else {
         chunks.push(chunk);
       }

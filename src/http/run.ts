@@ -9,7 +9,9 @@ import { Failure, RateLimited } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
+import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../log.ts';
+import { onBehalfOf, streamOnBehalfOf } from '../on-behalf.ts';
 import { findBranding } from '../queries/branding.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
@@ -96,11 +98,16 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     attempt,
     dryRun: exchange.dryRun,
     perform: (step: BulkStep) => perform(step, exchange, parts, gate),
+    reserve: (steps: number) => reserve(steps, exchange, gate),
+    think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
+      think(work, pause, caller?.orgId, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
-      inTransaction(orm, tenant, async (em, now) => {
-        const made = await work(em, now);
-        return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
-      }),
+      onBehalfOf({ orgId: tenant.orgId, operation: id }, () =>
+        inTransaction(orm, tenant, async (em, now) => {
+          const made = await work(em, now);
+          return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+        }),
+      ),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
@@ -111,10 +118,16 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     if (wrap) requireWrapped(wrap, answer);
     return answer;
   }
-  const leave = gate.places[id]?.(caller.orgId, exchange.now);
+  const { now } = exchange;
+  const of = { orgId: caller.orgId, operation: id };
+  const leave = await gate.places[id]?.(caller.orgId, now);
   try {
-    const answer = await runFor(caller, exchange.now, exchange, orm, (own) => handler({ ...call, ...own }));
-    return leave ? { ...answer, sent: leave } : answer;
+    const answer = await onBehalfOf(of, () =>
+      runFor(caller, now, exchange, orm, (own) => handler({ ...call, ...own })),
+    );
+    const { stream } = answer;
+    const sent = stream ? { ...answer, stream: streamOnBehalfOf(of, stream) } : answer;
+    return leave ? { ...sent, sent: leave } : sent;
   } catch (error) {
     leave?.();
     throw error;
@@ -185,8 +198,9 @@ export async function refuse(
   if (change) {
     if (exchange.errors === 'scim' && change.action !== undefined)
       change.attempt.asked ??= askedOf(exchange.method, exchange.body?.value);
+    const of = { orgId: change.caller.orgId, operation: change.id };
     try {
-      await recordRefusal(orm, change, failure);
+      await onBehalfOf(of, () => recordRefusal(orm, change, failure));
     } catch (error) {
       // A fault that is known already says more than that it could not be recorded.
       if (failure.status < 500) failure = failureOf(error);
@@ -205,6 +219,41 @@ export async function refuse(
     return pageRefusalOf(failure, exchange, refusal.headers, branding);
   }
   return exchange.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
+}
+
+/** Milliseconds of CPU. */
+const millisecondsOfAStep = 5;
+const turn = 10;
+const mostThought = 500;
+
+/** Its steps are not refused for what it has reserved, but for what they take beside that. */
+function reserve(steps: number, exchange: Checked, { effort }: Gate): void {
+  const { caller, now } = exchange;
+  if (!caller || !now) return;
+  exchange.reserved = steps * millisecondsOfAStep;
+  effort.check(caller.orgId, now, exchange.reserved);
+  effort.spend(caller.orgId, exchange.reserved);
+}
+
+function think<Result>(
+  work: Generator<undefined, Result>,
+  pause: () => Promise<void>,
+  orgId: string | undefined,
+  { effort }: Gate,
+): Promise<Result> {
+  return inTurns(work, {
+    turn,
+    most: mostThought,
+    clock: cpuMilliseconds,
+    pause,
+    tooLong: () =>
+      new Failure('PAYLOAD_TOO_LARGE', {
+        detail: 'the request takes too much work; send some of its operations and filters in another one',
+      }),
+    spend: (milliseconds) => {
+      if (orgId !== undefined) effort.spend(orgId, milliseconds);
+    },
+  });
 }
 
 const notOfBulk =
@@ -237,7 +286,7 @@ function stepOf({ method, path, body, ifMatch }: BulkStep, whole: Checked): Exch
     ...shared,
     method,
     incoming: { 'user-agent': whole.incoming['user-agent'], 'if-match': ifMatch },
-    rawPath: whole.rawPath.replace(/\/Bulk$/, '') + path,
+    rawPath: whole.rawPath.replace(/\/+Bulk\/*$/, '') + path,
     rawQuery: '',
     path: {},
     query: {},

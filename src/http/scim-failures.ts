@@ -12,6 +12,7 @@ export const scimTypeFor = (accept: string | undefined): string =>
 /** The word that RFC 7644 section 3.12 and RFC 9865 have for a refusal, where they have one. */
 const types: Readonly<Partial<Record<FailureCode, string>>> = {
   SCIM_FILTER_INVALID: 'invalidFilter',
+  SCIM_TOO_MANY: 'tooMany',
   SCIM_VALUE_INVALID: 'invalidValue',
   SCIM_PATH_INVALID: 'invalidPath',
   SCIM_NO_TARGET: 'noTarget',

@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts';
 import { hashSecret, isWellFormedScimToken } from '../lib/secret.ts';
 import { authenticateScimToken, type ScimTokenFinding } from '../queries/authenticate-scim-token.ts';
 import { bearerOf } from './bearer.ts';
+import { type Effort, efforts } from './effort.ts';
 import type { Exchange } from './exchange.ts';
 import { scimTokenBucket } from './limits.ts';
 import type { Admission } from './security.ts';
@@ -17,6 +18,7 @@ import type { Admission } from './security.ts';
 export function scimAuthenticator(
   pool: Pool,
   limits: Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'scimRateLimitPerMinute'>,
+  effort: Effort,
 ): (exchange: Exchange) => Promise<Admission> {
   const limit = limits.scimRateLimitPerMinute;
   // 0 for the key switches every bucket off (decisions 6.1).
@@ -27,6 +29,7 @@ export function scimAuthenticator(
     const { id, name, orgId, environment, profile, permissions, now } = await activeToken(pool, exchange);
     if (!off) bucket.check(id);
     const standing = off ? undefined : await bucket.count(id);
+    effort.check(orgId, now);
     const actor = { type: 'SCIM' as const, id, name };
     const scopes = permissions.map((permission) => scopeOf[permission]);
     const caller = { orgId, environment, actor, scopes, tokenId: id, tokenName: name, profile, permissions };
@@ -38,13 +41,32 @@ export function scimAuthenticator(
  * That the token of a bulk request is still good: a thousand steps may take minutes, and whoever revokes it wants them to
  * end. It counts no request.
  *
- * The function throws {Failure} SCIM_TOKEN_EXPIRED, SCIM_TOKEN_INVALID.
+ * The function throws {Failure} SCIM_TOKEN_EXPIRED, SCIM_TOKEN_INVALID, {RateLimited}.
  */
 export const scimTokenCheck =
-  (pool: Pool) =>
+  (pool: Pool, effort: Effort) =>
   async (exchange: Exchange): Promise<void> => {
-    await activeToken(pool, exchange);
+    const { orgId, now } = await activeToken(pool, exchange);
+    effort.check(orgId, now, -(exchange.reserved ?? 0));
   };
+
+/** What a request may cost, in milliseconds of CPU: 600 a minute are a fifth of a core. */
+const ofARequest = 20;
+/** Of each tenant: a fifth of a core for long, and a bulk request of the largest size at once. */
+const share = { perSecond: 200, most: 6_000 };
+
+/** What SCIM requests of each tenant may cost this process; without a limit of requests, as much as they like. */
+export const scimEffort = ({
+  rateLimitPerMinute,
+  scimRateLimitPerMinute: limit,
+}: Pick<Config, 'rateLimitPerMinute' | 'scimRateLimitPerMinute'>): Effort =>
+  limit === 0 || rateLimitPerMinute === 0
+    ? { check: () => undefined, spend: () => undefined }
+    : efforts({
+        perSecond: Math.min(share.perSecond, (limit * ofARequest) / 60),
+        most: Math.min(share.most, (limit * ofARequest) / 2),
+        limit,
+      });
 
 async function activeToken(pool: Pool, { request, path }: Exchange): Promise<ScimTokenFinding> {
   const secret = bearerOf(request);

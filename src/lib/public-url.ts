@@ -3,17 +3,23 @@ import { isPublicAddress } from './public-address.ts';
 
 const longest = 2048;
 
+/** Of the ports of old services only 443 is called: else a URL could have us knock at the mail servers of others. */
+export const isCallablePort = (port: number): boolean => port === 443 || port > 1023;
+
+/** Tells whether an address may be called at a port; without an address, whether any address may be. */
+export type MayReach = (address: string | undefined, port: number) => boolean;
+
+const mayReachPublic: MayReach = (address, port) =>
+  isCallablePort(port) && (address === undefined || isPublicAddress(address));
+
 /**
  * The rule of decisions 6.5 for addresses that we are told to call: https, at most 2048 characters, no user, no
  * fragment, and no address in it that is not public, however it is spelled.
- * @param mayReach whether an address may be called at a port; that of {@link Outgoing} heeds `EGRESS_ALLOW`
- * @returns what is allowed, when the text is refused. A name says nothing about its addresses: those are looked at
- *   whenever it is called.
+ * @param mayReach that of {@link Outgoing} heeds `EGRESS_ALLOW`
+ * @returns what is allowed, when the text is refused. A name says nothing about its addresses, which are looked at
+ *   whenever it is called; its port is judged here.
  */
-export function refusalOfUrl(
-  text: string,
-  mayReach: (address: string, port: number) => boolean = isPublicAddress,
-): string | undefined {
+export function refusalOfUrl(text: string, mayReach: MayReach = mayReachPublic): string | undefined {
   if (text.length > longest) return `at most ${longest} characters`;
   // The pattern keeps out what the URL parser would forgive: white space, backslashes, missing slashes.
   if (!/^https:\/\/[^\s\p{Cc}\\]+$/iu.test(text) || !URL.canParse(text)) return 'an absolute https:// URL';
@@ -22,7 +28,10 @@ export function refusalOfUrl(
   if (/^https:\/*[^/?]*@/i.test(text)) return 'an https:// URL without user and password';
   if (url.href.length > longest) return `at most ${longest} characters, encoded`;
   const address = addressIn(url);
-  return address === undefined || mayReach(address, portOf(url)) ? undefined : 'a URL of a public address';
+  if (mayReach(address, portOf(url))) return undefined;
+  return address === undefined || isPublicAddress(address)
+    ? 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'
+    : 'a URL of a public address';
 }
 
 /**

@@ -39,15 +39,14 @@ export interface DeliveryKey {
 }
 
 export interface ClaimOptions {
-  /** Claims at most so many, of all webhooks. */
+  /** Places of this process that are free: a claim takes at most so many deliveries, of all webhooks. */
   most: number;
   /** What this process sends already, by webhook. */
   sending: ReadonlyMap<string, number>;
   /** Attempts of one webhook that one process makes at a time. */
   slots: number;
-  /** The same two for tenants: nobody with many webhooks that hang takes all room from the others. */
+  /** What this process sends already, by tenant. A tenant takes a place only while it holds fewer than are free. */
   sendingOfTenants: ReadonlyMap<string, number>;
-  tenantSlots: number;
   /** As `slots`, for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
   failingSlots: number;
 }
@@ -58,7 +57,7 @@ export const leaseSeconds = 60;
 /**
  * Takes deliveries that are due, the oldest of each webhook first, so that nobody else sends them while the lease lasts.
  * When there is not room for all, tenants have their turns, and the webhooks of each: what one has had waiting for long
- * is before nobody else's.
+ * is before nobody else's. A tenant holds at most as many places as it leaves free (docs/decisions/0036-places-are-shared.md).
  * It looks at one queue after the other and at no more of each than has room: neither what a slow webhook has waiting
  * nor what is finished costs anything.
  *
@@ -66,7 +65,7 @@ export const leaseSeconds = 60;
  */
 export async function claimDeliveries(
   pool: Pool,
-  { most, sending, slots, failingSlots, sendingOfTenants, tenantSlots }: ClaimOptions,
+  { most, sending, slots, failingSlots, sendingOfTenants }: ClaimOptions,
 ): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[] }> {
   const rows = await walkQueues<Row>(pool, {
     name: 'claim-deliveries',
@@ -80,7 +79,6 @@ export async function claimDeliveries(
       leaseSeconds,
       [...sendingOfTenants.keys()],
       [...sendingOfTenants.values()],
-      tenantSlots,
     ],
   });
   const found = rows.map((row) => ({
@@ -143,13 +141,14 @@ with recursive ${dueQueues}, room as (
                  and ${dueNow}
                order by d.next_attempt_at, d.position limit $3::int) as d) as d
    where d.place <= w.slots - w.sends
+), turns as (
+  select d.*, row_number() over (order by d.held, d.next_attempt_at, d.position) as turn
+    from (select d.*, coalesce(t.sends, 0) + d.tenant_place as held
+            from room d
+            left join unnest($7::text[], $8::int[]) as t (org_id, sends) on t.org_id = d.org_id) as d
 ), due as materialized (
-  select d.*
-    from room d
-    left join unnest($7::text[], $8::int[]) as t (org_id, sends) on t.org_id = d.org_id
-   where d.tenant_place <= $9::int - coalesce(t.sends, 0)
-   order by coalesce(t.sends, 0) + d.tenant_place, d.next_attempt_at, d.position
-   limit $5::int
+  select d.* from turns d where d.held <= $5::int - d.turn + 1
+   order by d.held, d.next_attempt_at, d.position limit $5::int
 ), judged as materialized (
   select d.*, d.ordered and exists (
            select from deliveries e

@@ -18,9 +18,19 @@ const mostBusyBlocks = 2_000;
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
-export async function cleanUp(pool: Pool): Promise<void> {
+export const cleanUp = (pool: Pool): Promise<void> => removeAll(pool, [...removals, ...busyRemovals]);
+
+/**
+ * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
+ * engine, kept forms among them. May run on several nodes at once.
+ *
+ * @throws {AggregateError} with what failed, when each table has had its turn
+ */
+export const sweepRequests = (pool: Pool): Promise<void> => removeAll(pool, busyRemovals);
+
+async function removeAll(pool: Pool, texts: readonly string[]): Promise<void> {
   const errors: unknown[] = [];
-  for (const text of [...removals, ...busyRemovals]) {
+  for (const text of texts) {
     const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
     try {
       for (let blocks = 0; blocks < most; blocks++) {
@@ -44,11 +54,12 @@ const busyRemovals = [
   // A browser that nobody has signed in by is worth nothing after a day; one that is known is, for as long as its cookie.
   remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),
   remove('oidc_artifacts', `expires_at < now()`),
+  remove('passkey_challenges', `expires_at < now()`),
+  remove('address_windows', `started_at < now() - interval '10 minutes'`),
 ];
 
 const removals = [
   remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
-  remove('address_windows', `started_at < now() - interval '10 minutes'`),
   remove('credentials', `deleted_at < now() - interval '90 days'`),
   remove(
     'identities',
@@ -61,7 +72,6 @@ const removals = [
       or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
-  remove('passkey_challenges', `expires_at < now()`),
   remove('mailed_links', `expires_at < now() - interval '1 day'`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
   remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),
@@ -82,6 +92,13 @@ const removals = [
       `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
     ),
   ),
+  remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
+  // An address that fails is called again within ten minutes as long as anything waits for it.
+  remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
+  // What waits behind an address that never answers has had no attempt of its own.
+  `update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
+    where ctid = any (array(select ctid from tenant_jobs t
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit $1::int for update skip locked))`,
   // Whoever may not change rows may not lock them either, and these need no lock.
   `delete from exchanged_tokens where ctid = any (array(
      select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit $1::int))`,

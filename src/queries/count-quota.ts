@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-export type QuotaKind = 'identities' | 'credentials';
+export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
 
 /** More rows of one sum than this become one. */
 const mostRows = 100;
 
 /**
- * How many identities of a tenant are not deleted, or how many credentials are written down as live: active or
+ * How many users or groups a tenant has, how many of its identities are not deleted, or how many credentials are written down as live: active or
  * suspended, whether or not the clock has ended them since (`countLiveOfTenant`). Triggers write each change down
- * (0013_quotas.ts) and the sum is the count. Never too low when the tenant is locked, since nothing is created without.
+ * (0013_quotas.ts, 0029_user_quotas.ts) and the sum is the count. Never too low when the tenant is locked, since nothing is created without.
  */
 export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
   const [sum] = await em.execute<{ count: number; rows: number }[]>(count, [orgId, kind]);

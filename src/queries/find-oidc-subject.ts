@@ -37,8 +37,16 @@ export async function findOidcSubject(
 
 /** What claims say besides. */
 const claimed = [
-  ...['emailVerified', 'phoneNumberVerified', 'middleName', 'birthdate', 'gender', 'website', 'profileUrl'],
-  ...['address', 'attributes', 'updatedAt'],
+  'emailVerified',
+  'phoneNumberVerified',
+  'middleName',
+  'birthdate',
+  'gender',
+  'website',
+  'profileUrl',
+  'address',
+  'attributes',
+  'updatedAt',
 ];
 
 /** Those who may act now, one by one: as `u`. What is asked of them comes behind it, after an `and`. */

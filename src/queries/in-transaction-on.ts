@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { betweenBeginAndCommit } from '../beforehand.ts';
 
 /**
  * Runs statements of a pool in one transaction, without the unit of work.
@@ -12,7 +13,7 @@ export async function inTransactionOn<Result>(
   const client = await pool.connect();
   try {
     await client.query(begin);
-    const result = await work(client);
+    const result = await betweenBeginAndCommit(() => work(client));
     await client.query('commit');
     client.release();
     return result;

@@ -1,26 +1,53 @@
 import type { Pool } from 'pg';
+import { failuresToPause } from './claim-tenant-jobs.ts';
 
-export interface WorkerStats {
+/** How the jobs of one class stand: house-keeping, or a class of jobs that tenants ask for. */
+export interface QueueStats {
+  class: 'housekeeping' | 'mail' | 'call' | 'work';
   /** Jobs that could run now. */
   ready: number;
   /** Jobs that wait for their time. */
   scheduled: number;
   /** Jobs that will not be tried again. */
   failed: number;
-  /** How long the oldest ready job has waited. */
+  /** How long the oldest ready job has waited, of those that do not wait for an address that fails. */
   lagSeconds: number;
 }
 
-/** Reads how the job queue stands. */
-export async function readQueue(pool: Pool): Promise<WorkerStats> {
-  const { rows } = await pool.query<WorkerStats>({ name: 'read-queue', text });
-  return rows[0] ?? { ready: 0, scheduled: 0, failed: 0, lagSeconds: 0 };
+export interface WorkerStats {
+  queues: QueueStats[];
+  /** Addresses of tenants that failed several times in a row; they get single calls, with pauses between them. */
+  failingAddresses: number;
 }
 
+/** Reads how the queues of jobs stand. */
+export async function readQueue(pool: Pool): Promise<WorkerStats> {
+  const { rows } = await pool.query<QueueStats & { failingAddresses: number }>({ name: 'read-queue', text });
+  return {
+    queues: rows.map(({ failingAddresses: _, ...queue }) => queue),
+    failingAddresses: rows[0]?.failingAddresses ?? 0,
+  };
+}
+
+// The alarm clocks of house-keeping are the only jobs of the worker's own table.
 const text = `
-select count(*) filter (where run_at <= now() and attempts < max_attempts)::int as ready,
-       count(*) filter (where run_at > now() and attempts < max_attempts)::int as scheduled,
-       count(*) filter (where attempts >= max_attempts)::int as failed,
-       coalesce(extract(epoch from now() - min(run_at)
-         filter (where run_at <= now() and locked_at is null and attempts < max_attempts)), 0)::float8 as "lagSeconds"
-  from graphile_worker.jobs`;
+with failing as materialized (
+  select org_id, address, retry_at from failing_addresses where failures >= ${failuresToPause}
+), jobs as (
+  select 'housekeeping' as class, run_at as due_at, locked_at is not null as runs, attempts >= max_attempts as failed
+    from graphile_worker.jobs
+  union all
+  select j.class, j.due_at, j.leased_until > now() or f.retry_at > now(), false
+    from tenant_jobs j left join failing f on f.org_id = j.org_id and f.address = j.address
+   where j.given_up_at is null
+  union all
+  select j.class, j.due_at, false, true from tenant_jobs j where j.given_up_at is not null
+)
+select c.class, count(*) filter (where not j.failed and j.due_at <= now())::int as ready,
+       count(*) filter (where not j.failed and j.due_at > now())::int as scheduled,
+       count(*) filter (where j.failed)::int as failed,
+       coalesce(extract(epoch from now() - min(j.due_at)
+         filter (where not j.failed and j.runs is not true and j.due_at <= now())), 0)::float8 as "lagSeconds",
+       (select count(*) from failing)::int as "failingAddresses"
+  from (values ('housekeeping'), ('mail'), ('call'), ('work')) as c (class) left join jobs j on j.class = c.class
+ group by c.class`;

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inTransactionOn } from './in-transaction-on.ts';
 
 export interface RollUpStep {
   /** How much time to sum up at most. */
@@ -18,14 +19,11 @@ export interface RollUpStep {
  *
  * @returns `busy` when another node is at it
  */
-export async function rollUpUsage(
+export const rollUpUsage = (
   pool: Pool,
   { seconds, marginSeconds }: RollUpStep,
-): Promise<'more' | 'done' | 'busy'> {
-  const client = await pool.connect();
-  let broken = true;
-  try {
-    await client.query('begin');
+): Promise<'more' | 'done' | 'busy'> =>
+  inTransactionOn(pool, async (client) => {
     const { rows } = await client.query<{ since: Date; until: Date; more: boolean }>(bounds, [
       seconds,
       marginSeconds,
@@ -36,15 +34,9 @@ export async function rollUpUsage(
       await client.query(sums, [step.since, step.until]);
       await client.query('update usage_progress set rolled_to = $1', [step.until]);
     }
-    await client.query('commit');
-    broken = false;
     if (!step) return 'busy';
     return moves && step.more ? 'more' : 'done';
-  } finally {
-    // One that failed may be in the middle of its transaction.
-    client.release(broken);
-  }
-}
+  });
 
 // Read before the facts are, each in a snapshot of its own: what had begun before the mark has ended by then. No statement
 // that inserts facts takes an hour: their connections give up after seconds (src/database/open.ts).

@@ -52,7 +52,7 @@ const groups: Elements = {
                     where m.org_id = ? and (${sql}))`,
     values: [orgId, ...values],
   }),
-  scalarOf: (leaf) => nameOf(leaf, { value: 'm.group_id', display: 'g.name' }),
+  scalarOf: (leaf) => nameOf(leaf, { value: 'm.group_id', display: 'g.name', type: `'direct'::text` }),
 };
 
 const members: Elements = {
@@ -65,7 +65,7 @@ const members: Elements = {
 
 /** A sub-attribute of the member `m`. @throws {Failure} SCIM_FILTER_INVALID */
 export function memberScalar(leaf: Attribute): Scalar {
-  return nameOf(leaf, { value: 'm.user_id' });
+  return nameOf(leaf, { value: 'm.user_id', type: `'User'::text` });
 }
 
 function nameOf(leaf: Attribute, known: Readonly<Record<string, string>>): Scalar {

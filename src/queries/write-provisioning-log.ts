@@ -15,6 +15,7 @@ export interface ProvisioningEntry {
   status: number;
   /** Of the refusal. */
   code: string | null;
+  /** Why it was refused, or what was done otherwise than asked. */
   detail: string | null;
   /** What was asked for: the paths of a resource that was sent, or the operations of a patch. */
   asked: readonly { op: string; path: string | null }[];

@@ -11,9 +11,10 @@ import { type AttemptResult, type LongFailing, recordAttempts } from '../queries
 import { releaseDeliveries } from '../queries/release-deliveries.ts';
 import type { Vault } from '../vault.ts';
 import { disableLongFailing } from './disable-webhook.ts';
-import { listen } from './listen.ts';
 
 export interface Deliverer {
+  /** Looks for deliveries at once, and again in a moment. */
+  ring(): void;
   /** Takes nothing more, gives what is being sent a while, and gives back what is not finished by then. */
   stop(): Promise<void>;
 }
@@ -28,11 +29,10 @@ export interface DelivererParts {
 }
 
 /**
- * What one process sends at a time, of it for one tenant, and to one webhook; less to one that fails (decisions 6.5). Fifty
- * webhooks of a tenant may hang: no other tenant waits for them, nor, once they have failed, do the rest of its own.
+ * What one process sends at a time, and to one webhook; less to one that fails (decisions 6.5). A tenant holds at most as
+ * many places as are free: webhooks that hang never take the last place, however many tenants have them.
  */
 const mostSending = 900;
-const tenantSlots = 300;
 const slots = 20;
 const failingSlots = 5;
 /** A retry is due without a word from anybody. Its shortest delay is a minute, of which this is little. */
@@ -54,7 +54,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
   const sendingOfTenants = new Map<string, number>();
   const attempts = new Set<Promise<void>>();
   const crowded = new Set<string>();
-  let full = false;
+  /** Whether a tenant got less than it has due: each attempt that ends makes room for it. */
+  let scarce = false;
   const disabling = new Map<string, Promise<void>>();
   const record = batched(
     async (results: AttemptResult[]) => {
@@ -87,8 +88,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     } finally {
       count(sending, webhookId, -1);
       count(sendingOfTenants, orgId, -1);
-      const wasCrowded = [crowded.delete(webhookId), crowded.delete(orgId)].includes(true);
-      if (wasCrowded || delivery.ordered || full) wake.ring();
+      const wasCrowded = crowded.delete(webhookId);
+      if (wasCrowded || delivery.ordered || scarce) wake.ring();
     }
   };
 
@@ -104,10 +105,8 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       slots,
       failingSlots,
       sendingOfTenants: beforeOfTenants,
-      tenantSlots,
     });
     const claimedAt = performance.now();
-    full = claimed.length + blocked.length >= most;
     for (const delivery of claimed) {
       const made = attempt(delivery, claimedAt);
       attempts.add(made);
@@ -116,8 +115,10 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
     // What has ended since the claim made no room in it: there may be more than it took.
     for (const { orgId, webhookId, slots: its } of claimed) {
       if (count(before, webhookId, 1) >= its) crowded.add(webhookId);
-      if (count(beforeOfTenants, orgId, 1) >= tenantSlots) crowded.add(orgId);
+      count(beforeOfTenants, orgId, 1);
     }
+    const free = most - claimed.length - blocked.length;
+    scarce = [...beforeOfTenants.values()].some((held) => held >= free);
     if (blocked.length > 0) await parkDeliveries(pool, blocked);
     return blocked.length > 0;
   };
@@ -132,18 +133,17 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       await wait(gatherMs);
     }
   };
-  const heard = (): void => {
-    wake.ring();
-    setTimeout(wake.ring, lookAgainMs).unref();
-  };
-  const listening = listen(pool, 'keyward_deliveries', heard, stopping.signal);
   const running = run();
 
   return {
+    ring() {
+      wake.ring();
+      setTimeout(wake.ring, lookAgainMs).unref();
+    },
     async stop() {
       stopping.abort();
       wake.ring();
-      await Promise.all([running, listening]);
+      await running;
       const deadline = setTimeout(() => ending.abort(), drainMs);
       await Promise.all(attempts);
       clearTimeout(deadline);

@@ -2,7 +2,7 @@ import type { Database } from '../database/open.ts';
 import type { LogoutEngine } from '../domain/oidc-engine.ts';
 import type { Places } from '../geoip.ts';
 import type { Mailer } from '../mail.ts';
-import type { TaskName } from '../queue.ts';
+import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../queue.ts';
 import type { Vault } from '../vault.ts';
 import { applyPolicies } from './apply-policies.ts';
 import { beginLogout } from './begin-logout.ts';
@@ -20,6 +20,7 @@ import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
 import { sendNotice } from './send-notice.ts';
+import { sweepRequests } from './sweep-requests.ts';
 import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -30,7 +31,7 @@ export interface RepeatingTask {
   everySeconds: number;
 }
 
-/** What tasks that somebody asks for work with. */
+/** What tasks that tenants ask for work with. */
 export interface TaskParts {
   database: Database;
   mailer: Mailer;
@@ -45,6 +46,7 @@ export const repeatingTasks = {
   'offboard-users': { run: offboardUsers, everySeconds: 30 },
   'forget-wrapped-secrets': { run: forgetWrappedSecrets, everySeconds: 30 },
   'roll-up-usage': { run: rollUpUsage, everySeconds: 60 },
+  'sweep-requests': { run: sweepRequests, everySeconds: 60 },
   'clean-up': { run: cleanUp, everySeconds: 3600 },
   'seal-audit': { run: (database, _, vault) => sealAudit(database, vault), everySeconds: 3 },
   'cut-audit': { run: (database, _, vault) => cutAudit(database, vault), everySeconds: 3600 },
@@ -60,14 +62,11 @@ export const repeatingTasks = {
     everySeconds: 30,
   },
   'weigh-risk': { run: weighRisk, everySeconds: 3600 },
-} satisfies Partial<Record<TaskName, RepeatingTask>>;
+} satisfies Record<RepeatingTaskName, RepeatingTask>;
 
-export type RepeatingTaskName = keyof typeof repeatingTasks;
-export type AskedTaskName = Exclude<TaskName, RepeatingTaskName>;
-
-/** Every other task: runs once for each job, and again, later and later, while it throws. A missing one does not compile. */
-export const askedTasks: {
-  [Name in AskedTaskName]: (parts: TaskParts, payload: GraphileWorker.Tasks[Name]) => Promise<void>;
+/** What tenants ask for: runs once for each job, and again, later and later, while it throws. */
+export const tenantTasks: {
+  [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name]) => Promise<void>;
 } = {
   'send-invitation': sendInvitation,
   'send-mailed-link': sendMailedLink,

@@ -4,35 +4,44 @@ import type { Pool } from 'pg';
 
 const againMs = 1_000;
 
+/** What is called when a channel of the database has a notification, and when listening begins. */
+export type Heard = Readonly<Record<'keyward_deliveries' | 'keyward_jobs', () => void>>;
+
 /**
- * Listens on a channel of the database with a connection of its own, and again when that is lost, until the signal.
- * What is said in between is not heard: whoever listens must also look by itself from time to time.
+ * Listens on channels of the database with one connection, and again when that is lost, until it is stopped.
+ * Notifications in between are lost: those that listen must also look by themselves from time to time.
  */
-export async function listen(
-  pool: Pool,
-  channel: 'keyward_deliveries',
-  heard: () => void,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    await listenOnce(pool, channel, heard, signal).catch(() => undefined);
-    if (!signal.aborted) await wait(againMs, undefined, { signal }).catch(() => undefined);
-  }
+export function startListening(pool: Pool, heard: Heard): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const listen = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await listenOnce(pool, heard, signal).catch(() => undefined);
+      if (!signal.aborted) await wait(againMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = listen();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
 }
 
-async function listenOnce(
-  pool: Pool,
-  channel: string,
-  heard: () => void,
-  signal: AbortSignal,
-): Promise<void> {
+async function listenOnce(pool: Pool, heard: Heard, signal: AbortSignal): Promise<void> {
   const client = await pool.connect();
   // Without a listener an error would end the process; the end of the connection follows it.
   client.on('error', () => undefined);
-  client.on('notification', heard);
+  client.on('notification', ({ channel }) => {
+    if (channel === 'keyward_deliveries' || channel === 'keyward_jobs') heard[channel]();
+  });
+  const begin = async (): Promise<void> => {
+    await client.query('listen keyward_deliveries; listen keyward_jobs');
+    for (const ring of Object.values(heard)) ring();
+  };
   try {
-    const end = once(client, 'end', { signal });
-    await Promise.all([end, client.query(`listen ${channel}`).then(heard)]);
+    await Promise.all([once(client, 'end', { signal }), begin()]);
   } finally {
     client.release(true); // it must not go back and be heard by others
   }

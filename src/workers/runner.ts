@@ -4,22 +4,19 @@ import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile
 import type { PoolClient } from 'pg';
 import type { Places } from '../geoip.ts';
 import type { Log } from '../log.ts';
-import { arm, rearm } from '../queue.ts';
+import { handOver } from '../queries/hand-over-job.ts';
+import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../queue.ts';
 import type { Vault } from '../vault.ts';
-import {
-  type AskedTaskName,
-  askedTasks,
-  type RepeatingTaskName,
-  repeatingTasks,
-  type TaskParts,
-} from './index.ts';
+import { repeatingTasks, type TaskParts, tenantTasks } from './index.ts';
 
 export interface Workers {
+  /** Whether they have been started: they do what is there, or wait for the database to come back. */
+  isStarted(): boolean;
   /** Waits for the jobs that run and takes no more; nothing stays locked. */
   stop(): Promise<void>;
 }
 
-export interface WorkerParts extends TaskParts {
+export interface WorkerParts extends Omit<TaskParts, 'baseUrl' | 'oidc'> {
   vault: Vault;
   places: Places | undefined;
   log: Log;
@@ -27,19 +24,23 @@ export interface WorkerParts extends TaskParts {
 }
 
 const restartMs = 1_000;
-/** What one process does at a time. */
+/** What one process does at a time; calls to strangers and mails have places of their own (tenant-jobs.ts). */
 const concurrency = 2;
 const unlockEveryMs = 30_000;
 
-/** Starts the workers of this process, and starts them again whenever the database has taken them down. */
+/** Starts the house-keeping of this process, and starts them again whenever the database has taken them down. */
 export function startWorkers(parts: WorkerParts): Workers {
   const stopping = new AbortController();
   const { signal } = stopping;
+  let started = false;
+  const begun = (): void => {
+    started = true;
+  };
 
   const supervise = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await runOnce(parts, signal);
+        await runOnce(parts, signal, begun);
         if (!signal.aborted) parts.log.warn('the workers lost the database; starting them again');
       } catch (error) {
         parts.log.warn({ err: error }, 'the workers stopped; starting them again');
@@ -50,6 +51,7 @@ export function startWorkers(parts: WorkerParts): Workers {
   const done = supervise();
 
   return {
+    isStarted: () => started,
     async stop() {
       stopping.abort();
       await done;
@@ -58,7 +60,7 @@ export function startWorkers(parts: WorkerParts): Workers {
 }
 
 /** Works until told to stop, or until the session that says "alive" is lost. */
-async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
+async function runOnce(parts: WorkerParts, signal: AbortSignal, begun: () => void): Promise<void> {
   const { pool } = parts.database;
   const life = await pool.connect();
   let runner: Runner | undefined;
@@ -80,6 +82,7 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal): Promise<void> {
     const events: WorkerEvents = new EventEmitter();
     const worn = wornOut(events);
     runner = await startRunner(parts, life, events);
+    begun();
     // It may have been told to end before there was a runner to stop.
     if (ended) runner.stop().catch(() => undefined);
     await Promise.race([runner.promise, worn]);
@@ -114,7 +117,7 @@ function wornOut(events: WorkerEvents): Promise<void> {
 }
 
 const repeatingNames = Object.keys(repeatingTasks) as RepeatingTaskName[];
-const askedNames = Object.keys(askedTasks) as AskedTaskName[];
+const tenantNames = Object.keys(tenantTasks) as TenantTaskName[];
 
 const startRunner = (parts: WorkerParts, life: PoolClient, events: WorkerEvents): Promise<Runner> =>
   run({
@@ -122,7 +125,7 @@ const startRunner = (parts: WorkerParts, life: PoolClient, events: WorkerEvents)
     pgPool: parts.database.pool,
     taskList: Object.fromEntries([
       ...repeatingNames.map((name) => [name, repeating(name, parts)]),
-      ...askedNames.map((name) => [name, asked(name, parts)]),
+      ...tenantNames.map((name) => [name, handedOver(name, parts)]),
     ]),
     concurrency,
     noHandleSignals: true,
@@ -161,20 +164,11 @@ const repeating =
     await rearm(database.pool, name, repeatingTasks[name].everySeconds);
   };
 
-/** A failing run is reported by the runner, which keeps the error's message in the job and runs it again later. */
-const asked =
-  <Name extends AskedTaskName>(name: Name, parts: WorkerParts): Task<Name> =>
-  async (payload) => {
-    const started = performance.now();
-    let outcome: 'success' | 'failure' = 'failure';
-    try {
-      // The worker's own type of a payload is a condition, which nothing resolves while the name is open.
-      await askedTasks[name](parts, payload as GraphileWorker.Tasks[Name]);
-      outcome = 'success';
-    } finally {
-      parts.jobDone(name, outcome, (performance.now() - started) / 1000);
-    }
-  };
+/** Nodes of the release before, while they are replaced, leave here what tenants ask for. To be dropped with the next release. */
+const handedOver =
+  (name: TenantTaskName, { database }: WorkerParts): Task =>
+  (payload) =>
+    handOver(database.pool, { class: classOf[name], task: name, payload });
 
 /**
  * A pool of workers, the name jobs are locked by, is alive as long as a session holds the advisory lock of its name.

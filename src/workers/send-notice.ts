@@ -2,12 +2,13 @@ import { inTransaction } from '../database/tenancy.ts';
 import { noticeRecipient } from '../domain/notices.ts';
 import { noticeMail } from '../pages/mails.ts';
 import { findTenant } from '../queries/find-tenant.ts';
+import type { TenantTasks } from '../queue.ts';
 import type { TaskParts } from './index.ts';
 
 /** Tells somebody that what proves who they are was changed. A mail may be sent twice, and says when it was. */
 export async function sendNotice(
   { database, mailer }: Pick<TaskParts, 'database' | 'mailer'>,
-  { orgId, userId, notice, byThemselves, at }: GraphileWorker.Tasks['send-notice'],
+  { orgId, userId, notice, byThemselves, at }: TenantTasks['send-notice'],
 ): Promise<void> {
   if (!mailer.enabled) return;
   const tenant = await findTenant(database.pool, orgId);

@@ -1,9 +1,10 @@
+import type { TenantTasks } from '../queue.ts';
 import type { TaskParts } from './index.ts';
 
 /** Tells a client that somebody is signed out. It may be told twice; then both tell it the same. */
 export async function tellLogout(
   { oidc }: TaskParts,
-  { orgId, ...logout }: GraphileWorker.Tasks['tell-logout'],
+  { orgId, ...logout }: TenantTasks['tell-logout'],
 ): Promise<void> {
   const instance = await oidc.open(orgId);
   await instance?.logouts.tell(logout);

@@ -48,8 +48,7 @@ const rowOf = async ({ userId }: Invited): Promise<Row | undefined> => {
 };
 const jobsOf = ({ userId }: Invited) =>
   service.sql<{ payload: unknown }>(
-    `select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j using (id)
-      where j.task_identifier = 'send-invitation' and p.payload->>'userId' = $1`,
+    `select payload from tenant_jobs where task = 'send-invitation' and payload->>'userId' = $1`,
     [userId],
   );
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -135,7 +135,7 @@ describe('/metrics', () => {
       'nodejs_eventloop_lag_seconds',
     ])
       expect(text).toContain(`# TYPE ${family} `);
-    expect(text).toMatch(/^jobs\{state="ready"\} \d/m); // of this scrape, not of the one before
+    expect(text).toMatch(/^jobs\{class="mail",state="ready"\} \d/m); // of this scrape, not of the one before
     const { live, test: testTenant } = organizations.ours;
     for (const canary of [
       identityId,
@@ -162,6 +162,7 @@ describe('/metrics', () => {
             'task',
             'outcome',
             'state',
+            'class',
             'pool',
             'type',
             'kind',

@@ -25,7 +25,7 @@ async function workerOf(service: TestService): Promise<void> {
 /** Waits until nobody has a credential to suspend or revoke. */
 const jobsDone = ({ sql }: TestService) =>
   expect
-    .poll(() => sql("select 1 from graphile_worker.jobs where task_identifier = 'enforce-policy'"), {
+    .poll(() => sql("select 1 from tenant_jobs where task = 'enforce-policy'"), {
       timeout: 20_000,
     })
     .toEqual([]);

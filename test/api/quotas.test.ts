@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { anEmail } from '../support/users.ts';
 
 // The bootstrap identity and its key count like all others.
 const settings = {
@@ -10,6 +12,8 @@ const settings = {
   MAX_CREDENTIALS: '6',
   MAX_CREDENTIALS_PER_IDENTITY: '3',
   MAX_SCIM_TOKENS: '2',
+  MAX_USERS: '3',
+  MAX_GROUPS: '2',
 };
 
 let service: TestService;
@@ -17,6 +21,11 @@ beforeAll(async () => {
   service = await startTestService(settings);
 });
 afterAll(() => service.stop());
+
+const clients = (): { theirsTest: Client } => {
+  const { key, orgId } = service.organizations.theirs.test;
+  return { theirsTest: createClient(service.origin, key, orgId) };
+};
 
 function expectFull({ status, body }: Answer, limit: number): void {
   expect([status, body.code, body.details]).toEqual([
@@ -125,6 +134,60 @@ describe('createScimToken', () => {
   });
 });
 
+describe('createUser and createScimUser', () => {
+  test('stop together at the users of the tenant, also under parallel calls, and count each tenant for itself', async () => {
+    const { theirs, sql } = service;
+    const { body } = await theirs.call('createScimToken', { body: { name: 'directory' } });
+    const directory = createClient(service.origin, body.token, theirs.orgId);
+    const path = { orgId: theirs.orgId ?? '' };
+    const local = () => theirs.call('createUser', { body: { email: anEmail(), sendInvite: false } });
+    const pushed = () =>
+      directory.call('createScimUser', {
+        path,
+        body: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], userName: anEmail() },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? local() : pushed())),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expectFull(await local(), 3);
+    const refused = await pushed();
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([409, 'QUOTA_EXCEEDED']);
+    expect(
+      (await service.oursTest.call('createUser', { body: { email: anEmail(), sendInvite: false } })).status,
+    ).toBe(201);
+    await sql(
+      'delete from users where org_id = $1 and id = (select id from users where org_id = $1 limit 1)',
+      [theirs.orgId],
+    );
+    expect((await local()).status).toBe(201);
+    expectFull(await local(), 3);
+  });
+});
+
+describe('createGroup and createScimGroup', () => {
+  test('stop together at the groups of the tenant, and go on after a deletion', async () => {
+    const { theirsTest } = clients();
+    const { body } = await theirsTest.call('createScimToken', { body: { name: 'directory' } });
+    const directory = createClient(service.origin, body.token, theirsTest.orgId);
+    const local = () => theirsTest.call('createGroup', { body: { name: `group ${randomUUID()}` } });
+    const pushed = () =>
+      directory.call('createScimGroup', {
+        path: { orgId: theirsTest.orgId ?? '' },
+        body: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'], displayName: randomUUID() },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? local() : pushed())),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expectFull(await local(), 2);
+    expect((await pushed()).headers.get('x-error-code')).toBe('QUOTA_EXCEEDED');
+    const { body: groups } = await theirsTest.call('listGroups');
+    await theirsTest.call('deleteGroup', { path: { groupId: groups.data[0].id } });
+    expect((await pushed()).status).toBe(201);
+  });
+});
+
 describe('what quotas count', { timeout: 60_000 }, () => {
   /** What is written down, and what there is, of every tenant. */
   const counts = async () => {
@@ -137,6 +200,10 @@ describe('what quotas count', { timeout: 60_000 }, () => {
           where status in ('ACTIVE', 'SUSPENDED') group by 1
          union all
          select org_id, 'identities', count(*)::int from identities where deleted_at is null group by 1
+         union all
+         select org_id, 'users', count(*)::int from users group by 1
+         union all
+         select org_id, 'groups', count(*)::int from groups group by 1
           order by 1, 2`,
       ),
     ]);

@@ -27,7 +27,7 @@ describe('getScimServiceProviderConfig', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       patch: { supported: true },
-      bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 },
+      bulk: { supported: true, maxOperations: 100, maxPayloadSize: 1_048_576 },
       filter: { supported: true, maxResults: 200 },
       changePassword: { supported: false },
       sort: { supported: true },

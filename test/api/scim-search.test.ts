@@ -297,7 +297,7 @@ describe('discovery', () => {
     const { body: config } = await provider.send('GET', '/ServiceProviderConfig');
     expect(config).toMatchObject({
       patch: { supported: true },
-      bulk: { supported: true, maxOperations: 1000, maxPayloadSize: 1_048_576 },
+      bulk: { supported: true, maxOperations: 100, maxPayloadSize: 1_048_576 },
       filter: { supported: true, maxResults: 200 },
       changePassword: { supported: false },
       sort: { supported: true },

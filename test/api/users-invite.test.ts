@@ -8,7 +8,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 
 /** The jobs that send a mail to somebody, and the invitations of theirs. */
 async function waiting({ sql }: TestService, id: string) {
-  const jobs = await sql(`select key from graphile_worker.jobs where key = 'send-invitation:' || $1`, [id]);
+  const jobs = await sql(`select key from tenant_jobs where key = 'send-invitation:' || $1`, [id]);
   const links = await sql('select token_hash from invitations where user_id = $1', [id]);
   return { jobs: jobs.length, links: links.length };
 }
@@ -52,7 +52,7 @@ describe('inviteUser', () => {
     const { ours, sql } = service;
     const userId = await anInvited(service);
     await sent(service, userId, 61);
-    await sql(`select graphile_worker.remove_job('send-invitation:' || $1)`, [userId]);
+    await sql(`delete from tenant_jobs where key = 'send-invitation:' || $1`, [userId]);
     const { body: before, headers } = await ours.call('getUser', { path: { userId } });
     const answer = await ours.call('inviteUser', { path: { userId } });
     expect([answer.status, answer.body]).toEqual([200, before]);
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     const userId = await anInvited(service);
     await ours.call('suspendUser', { path: { userId } });
     // The job finds nobody INVITED and ends.
-    await sql(`select graphile_worker.remove_job('send-invitation:' || $1)`, [userId]);
+    await sql(`delete from tenant_jobs where key = 'send-invitation:' || $1`, [userId]);
     expect((await waiting(service, userId)).jobs).toBe(0);
     await ours.call('reactivateUser', { path: { userId } });
     expect((await waiting(service, userId)).jobs).toBe(1);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { newId } from '../../src/lib/id.ts';
 import { aCallerWith } from '../support/builders.ts';
+import { createClient } from '../support/client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createWebhook, deliveriesOf, someEvents } from '../support/webhooks.ts';
 
@@ -114,11 +115,31 @@ describe('createWebhook', () => {
     'https://[2002:7f00:1::]/',
     'https://[64:ff9b::7f00:1]/',
     'https://①②⑦.0.0.1/',
+    'https://hooks.example.com:22/',
+    'https://hooks.example.com:80/',
+    'https://hooks.example.com:1023/',
+    'https://8.8.8.8:25/',
   ])('refuses %s', async (url) => {
     const { status, body } = await service.ours.call('createWebhook', { body: { ...wanted, url } });
     expect([status, body.code, Object.keys(body.details)]).toEqual([400, 'VALIDATION_ERROR', ['url']]);
     const { id } = await make();
     expect((await service.ours.call('updateWebhook', { path: { id }, body: { url } })).status).toBe(400);
+  });
+
+  test('tells which ports are called, and takes others where an operator allows them', async () => {
+    const refused = async (origin: string, url: string) => {
+      const { key, orgId } = service.organizations.ours.live;
+      const body = { ...wanted, url };
+      return (await createClient(origin, key, orgId).call('createWebhook', { body })).body.details?.url;
+    };
+    const sentence = 'must be a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/';
+    expect(await refused(service.origin, 'https://hooks.example.com:25/')).toBe(sentence);
+    expect(await refused(service.origin, 'https://hooks.example.com:1024/')).toBeUndefined();
+    // A name may have an address inside, and its port is one that the operator allows there.
+    const node = await service.startNode({ EGRESS_ALLOW: '10.0.0.0/8:444' });
+    expect(await refused(node.origin, 'https://hooks.example.com:444/')).toBeUndefined();
+    expect(await refused(node.origin, 'https://hooks.example.com:25/')).toBe(sentence);
+    await node.stop();
   });
 
   test('refuses a URL of more than 2048 characters', async () => {

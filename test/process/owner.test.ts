@@ -98,7 +98,7 @@ describe('make owner', { timeout: 90_000 }, () => {
       { action: 'user.create', actor_type: 'SYSTEM' },
     ]);
     expect(
-      await sql('select from graphile_worker.jobs where task_identifier = $1', ['send-invitation']),
+      await sql('select from tenant_jobs where task = $1', ['send-invitation']),
     ).toEqual([]);
 
     await sql("update users set status = 'SUSPENDED', roles = '{MEMBER}'");

@@ -54,9 +54,9 @@ test('claims by pages that grow neither with what waits nor with what is finishe
   const some = Array.from({ length: 400 }, () => ({ identityId: newId('idn') }));
   await someEvents(service, some);
   const before = await pagesOfClaim(service);
-  expect(before.claimed).toBe(idleClaim.most);
+  expect(before.claimed).toBe(idleClaim.most / 2);
   // Reading a row, changing it and its indexes, its webhook and its event.
-  expect(before.pages).toBeLessThan(idleClaim.most * 40);
+  expect(before.pages).toBeLessThan(before.claimed * 40);
 
   await sql(
     `insert into deliveries (org_id, id, webhook_id, event_id, event_type, event_at, status, next_attempt_at)
@@ -68,7 +68,7 @@ test('claims by pages that grow neither with what waits nor with what is finishe
   );
   await sql('vacuum (analyze) deliveries');
   const after = await pagesOfClaim(service);
-  expect(after.claimed).toBe(idleClaim.most);
+  expect(after.claimed).toBe(idleClaim.most / 2);
   expect(after.pages).toBeLessThan(before.pages * 2);
 });
 
@@ -90,10 +90,11 @@ test('claims for a tenant no more than it has room, whatever else of it is due, 
   const pool = poolOf(service);
   try {
     const sendingOfTenants = new Map([[organizations.ours.live.orgId, 23]]);
-    const { claimed } = await claimDeliveries(pool, { ...idleClaim, sendingOfTenants, tenantSlots: 30 });
+    const { claimed } = await claimDeliveries(pool, { ...idleClaim, sendingOfTenants, most: 30 });
     const ids = claimed.map(({ webhookId }) => webhookId);
     expect(ids.filter((id) => id === other.id)).toHaveLength(1);
-    expect(ids.filter((id) => mine.includes(id))).toHaveLength(7);
+    // It holds 26 then, and 26 are free.
+    expect(ids.filter((id) => mine.includes(id))).toHaveLength(3);
   } finally {
     await pool.end();
   }
@@ -120,9 +121,59 @@ test('gives webhooks and tenants their turns when there is not room for all', as
       (hook) => claimed.filter(({ webhookId }) => webhookId === hook?.id).length,
     );
   };
-  expect(await claim({ most: 4 })).toEqual([1, 1, 2]);
+  expect(await claim({ most: 6 })).toEqual([1, 1, 2]);
   // With so much under way there is room for what is idle first.
   const sending = new Map([[busy?.id ?? '', 10]]);
   expect(await claim({ most: 1, sending })).toEqual([0, 1, 0]);
+  await pool.end();
+});
+
+test('leaves a place to every tenant that comes, whatever those before it hold', async ({ service }) => {
+  const { sql, organizations } = service;
+  await sql(`update webhooks set status = 'PAUSED'`);
+  const tenants = [organizations.ours.live, organizations.theirs.live, organizations.ours.test];
+  const pool = poolOf(service);
+  const sendingOfTenants = new Map<string, number>();
+  let free = 90;
+  /** Claims, and sends without an end. */
+  const claim = async (): Promise<Record<string, number>> => {
+    const { claimed } = await claimDeliveries(pool, { ...idleClaim, most: free, sendingOfTenants });
+    const got: Record<string, number> = {};
+    for (const { orgId } of claimed) got[orgId] = (got[orgId] ?? 0) + 1;
+    for (const [orgId, more] of Object.entries(got))
+      sendingOfTenants.set(orgId, (sendingOfTenants.get(orgId) ?? 0) + more);
+    free -= claimed.length;
+    return got;
+  };
+  const held: number[] = [];
+  for (const { orgId } of tenants) {
+    for (let at = 0; at < 5; at++) {
+      const { id } = await aWebhook(service, { url: 'https://localhost/hook' });
+      await sql('update webhooks set org_id = $2 where id = $1', [id, orgId]);
+      await sql(
+        `insert into deliveries (org_id, id, webhook_id, event_id, event_type, event_at, status, next_attempt_at)
+         select $2, new_id('dlv'), $1, new_id('evt'), 'identity.created', now(), 'PENDING', now() - interval '1 second'
+           from generate_series(1, 20)`,
+        [id, orgId],
+      );
+    }
+    const got = await claim();
+    expect(Object.keys(got)).toEqual([orgId]);
+    held.push(got[orgId] ?? 0);
+    expect(await claim()).toEqual({});
+  }
+  // Half, then half of what was left, and so on: nobody ever finds all places taken.
+  expect(held).toEqual([45, 23, 11]);
+
+  // Side by side, each gets a third and a third stays free.
+  sendingOfTenants.clear();
+  free = 90;
+  await sql(`update deliveries set claimed_until = null where org_id = any ($1)`, [
+    tenants.slice(0, 2).map(({ orgId }) => orgId),
+  ]);
+  await sql(`update deliveries set next_attempt_at = now() + interval '1 hour' where org_id = $1`, [
+    tenants[2]?.orgId,
+  ]);
+  expect(await claim()).toEqual({ [tenants[0]?.orgId ?? '']: 30, [tenants[1]?.orgId ?? '']: 30 });
   await pool.end();
 });

@@ -83,8 +83,8 @@ describe('SQL in a parameter', () => {
           .map(({ name = '' }) => name);
         if (names.length === 0) continue;
         const parts = await workingCall(operation, ours);
-        // One reader takes every id of a path.
-        const texts = place === 'path' ? drawn(hostile, 6, operation.id) : hostile;
+        // One reader takes every id of a path, and few take the texts of queries.
+        const texts = drawn(hostile, place === 'path' ? 6 : 10, operation.id + place);
         await tryEach(names, texts, async (names, text) => {
           const set = Object.fromEntries(names.map((name) => [name, text]));
           const answer = await sendRaw(origin, {
@@ -137,7 +137,11 @@ describe('SQL in a parameter', () => {
       let parts = await workingCall(operation, ours);
       for (const places of Object.values(byDepth)) {
         const named = new Map((places ?? []).map((place) => [place.join('.'), place]));
-        const values = [...ofEachKind, hostile, Object.fromEntries(hostile.map((text) => [text, text]))];
+        const values = [
+          ...drawn(ofEachKind, 4, operation.id),
+          hostile,
+          Object.fromEntries(hostile.map((text) => [text, text])),
+        ];
         await tryEach([...named.keys()], values, async (fields, value) => {
           const body = fields.reduce<unknown>(
             (changed, field) => withValue(changed, named.get(field) ?? [], value),

@@ -150,7 +150,7 @@ test('another master key seals all anew that is kept for long, and what is not e
     // Nobody can read which clients they were with before; the job is done, and not tried for ever.
     expect((await ours.call('suspendUser', { path: { userId }, body: {} })).status).toBe(200);
     const left = () =>
-      sql(`select last_error from graphile_worker.jobs where task_identifier = 'begin-logout'`);
+      sql(`select last_error from tenant_jobs where task = 'begin-logout'`);
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);
   } finally {
     await node.stop();

@@ -136,7 +136,7 @@ describe('a policy that ends credentials', () => {
     await ours.call('updateCredential', { path: { id }, body: { name: 'looked at' } });
     const node = await service.startNode({ ROLE: 'all' });
     const waiting = () =>
-      sql(`select j.id from graphile_worker.jobs j where task_identifier = 'enforce-policy'`);
+      sql(`select id from tenant_jobs where task = 'enforce-policy'`);
     await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBe(0);
     expect((await ours.call('getCredential', { path: { id } })).body.status).toBe('ACTIVE');
     await node.stop();

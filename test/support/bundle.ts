@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rolldown } from 'rolldown';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(repository, '.cache/bundles');
@@ -12,6 +11,7 @@ const programs = {
   main: 'src/main.ts',
   organization: 'scripts/organization.ts',
   owner: 'scripts/owner.ts',
+  'key-recover': 'scripts/key-recover.ts',
 };
 const day = 24 * 60 * 60 * 1000;
 const sources = ['src', 'scripts', 'migrations', 'generated', 'mikro-orm.config.ts', 'package-lock.json'];
@@ -63,6 +63,8 @@ async function once(finished: string, make: () => Promise<void>): Promise<void> 
 
 async function bundle(finished: string): Promise<void> {
   const unfinished = `${finished}.${process.pid}`;
+  // Loaded late: most runs find the last bundle.
+  const { rolldown } = await import('rolldown');
   const made = await rolldown({
     input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(repository, file)])),
     cwd: repository,

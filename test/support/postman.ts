@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { createMailer } from '../../src/mail.ts';
+import type { TenantTasks } from '../../src/queue.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
@@ -48,10 +49,8 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
   return {
     async notices() {
       const { mails, mailer } = await mailServer();
-      const jobs = await sql<{ payload: GraphileWorker.Tasks['send-notice'] }>(
-        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-          where t.id = j.task_id and t.identifier = 'send-notice'
-        returning j.payload`,
+      const jobs = await sql<{ payload: TenantTasks['send-notice'] }>(
+        `delete from tenant_jobs where task = 'send-notice' returning payload`,
       );
       for (const { payload } of jobs) await sendNotice({ database, mailer }, payload);
       mailer.close();
@@ -60,9 +59,7 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
     async deliver() {
       const { mails, mailer } = await mailServer();
       const jobs = await sql<{ task: string; payload: { orgId: string; userId: string; linkId: string } }>(
-        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-          where t.id = j.task_id and t.identifier in ('send-invitation', 'send-mailed-link')
-        returning t.identifier as task, j.payload, j.id`,
+        `delete from tenant_jobs where task in ('send-invitation', 'send-mailed-link') returning task, payload`,
       );
       for (const { task, payload } of jobs)
         await (task === 'send-invitation' ? sendInvitation : sendMailedLink)(

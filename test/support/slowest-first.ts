@@ -1,46 +1,55 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * What takes 8 s and more, the slowest first: begun last, one of them would keep one worker while the other has ended.
+ * What takes 8 s and more, the slowest of each target first: begun last, one of them would keep one worker while the other has ended.
  * Only a clone in which nothing ran yet goes by it: the others go by what each file took when it ran last.
  */
 const slow = [
   'protocol/pages/pages',
-  'queries/scim-filter-fuzz',
-  'contract/samples',
-  'security/injection',
-  'process/invitations',
   'process/start',
-  'process/webhook-ladder',
-  'process/embedded-postgres',
-  'clients/python',
-  'protocol/scim/python',
-  'process/webhook-postgres-restart',
-  'contract/tenancy',
-  'contract/fields',
-  'contract/methods',
-  'clients/webhook-walkthrough',
-  'clients/sign-in-walkthrough',
-  'protocol/relying-parties/parties',
-  'process/recovery',
-  'process/nodes',
   'queries/scim-plans',
+  'security/tenancy-property',
+  'security/injection',
+  'process/owner',
+  'contract/fields',
+  'contract/tenancy',
+  'contract/samples',
+  'contract/methods',
   'delivery/queues',
-  'contract/mock',
-  'unit/scripts/spectral',
-  'clients/webhook-deliveries',
+  'contract/access',
+  'process/reference',
+  'queries/scim-filter-fuzz',
+  'process/webhook-ladder.chaos',
+  'process/invitations.chaos',
+  'process/embedded-postgres.chaos',
+  'process/webhook-postgres-restart.chaos',
+  'process/recovery.chaos',
+  'process/nodes.chaos',
+  'clients/python.tools',
+  'contract/mock.tools',
+  'clients/webhook-walkthrough.tools',
+  'protocol/scim/python.tools',
+  'contract/samples.tools',
+  'clients/sign-in-walkthrough.tools',
+  'unit/scripts/spectral.tools',
+  'protocol/relying-parties/parties.tools',
+  'clients/webhook-deliveries.tools',
 ];
+
+/** A worker goes on only to a file of the same project; for another one a new worker loads everything again. */
+const byProject = (a: TestSpecification, b: TestSpecification): number =>
+  a.project.name.localeCompare(b.project.name);
 
 /** Where nothing is known of the last run, as in a fresh clone, both workers still end at about the same time. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const known = (file: TestSpecification) => this.ctx.cache.getTestSpecificationResult(file) !== undefined;
     const sorted = await super.sort(files);
-    if (files.every(known)) return sorted;
+    if (files.every(known)) return sorted.toSorted(byProject);
     const rank = ({ moduleId }: TestSpecification): number => {
       const place = slow.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
       return place === -1 ? slow.length : place;
     };
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    return sorted.toSorted((a, b) => rank(a) - rank(b)).toSorted(byProject);
   }
 }

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { hashesPerMinute, payHashes } from '../../src/domain/heavy-work.ts';
 import { isPassword, newPasswordHash } from '../../src/domain/passwords.ts';
 import { noBreachedPasswords } from '../../src/breached-passwords.ts';
 import { Failure } from '../../src/failure.ts';
@@ -12,7 +12,8 @@ const about = {
   lastName: null,
   displayName: null,
 };
-const rules = { policy: defaultPasswordPolicy, breached: noBreachedPasswords };
+const orgId = 'org_1';
+const rules = { orgId, policy: defaultPasswordPolicy, breached: noBreachedPasswords };
 const good = 'correct horse battery';
 
 const refusal = async (work: Promise<unknown>): Promise<Failure> => {
@@ -68,27 +69,53 @@ describe('newPasswordHash', () => {
 describe('isPassword', () => {
   it('knows a password from another, also when its accents were typed differently', async () => {
     const hash = await newPasswordHash('a café for sixteen', about, [], rules);
-    expect(await isPassword(hash, 'a cafe\u0301 for sixteen')).toBe(true);
-    expect(await isPassword(hash, 'a cafe for sixteen')).toBe(false);
+    expect(await isPassword(hash, 'a cafe\u0301 for sixteen', orgId)).toBe(true);
+    expect(await isPassword(hash, 'a cafe for sixteen', orgId)).toBe(false);
   });
 
   it('is false for who has no password, after the same work', async () => {
-    expect(await isPassword(null, good)).toBe(false);
+    expect(await isPassword(null, good, orgId)).toBe(false);
   });
 
   it('fails for what is no hash', async () => {
-    await expect(isPassword('plain text', 'plain text')).rejects.toThrow();
+    await expect(isPassword('plain text', 'plain text', orgId)).rejects.toThrow();
   });
 });
 
 describe('too many at once', () => {
-  it('are refused at once with SERVICE_UNAVAILABLE, and the others are answered', async () => {
+  it('are refused to their tenant alone, whose next turn comes after one hash', async () => {
     const hash = await newPasswordHash(good, about, [], rules);
-    const room = 100 * availableParallelism();
-    const answers = await Promise.allSettled(Array.from({ length: room + 20 }, () => isPassword(hash, good)));
-    const refused = answers.filter(({ status }) => status === 'rejected');
-    expect(refused.length).toBe(20);
-    for (const one of refused) expect(one).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
-    expect(answers.filter((one) => one.status === 'fulfilled' && one.value).length).toBe(room);
+    let done = 0;
+    const crowd = Array.from({ length: 130 }, () =>
+      isPassword(hash, good, 'org_crowd').finally(() => done++),
+    );
+    const answers = Promise.allSettled(crowd);
+    expect(await isPassword(hash, good, 'org_other')).toBe(true);
+    // 28 or more were refused at once. Of the others at most those that were being made, and one that had begun first.
+    expect(done).toBeLessThan(28 + 8);
+    const refused = (await answers).filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(28);
+    for (const one of refused)
+      expect(one).toMatchObject({ reason: { code: 'RATE_LIMITED', retryAfterSeconds: 2 } });
+  });
+});
+
+describe('the hashes of a minute', () => {
+  it('are bounded for each payer, a history counts as many, and the refusal says when to come back', async () => {
+    const hash = await newPasswordHash(good, about, [], rules);
+    payHashes('org_payer', hashesPerMinute - 5);
+    const history = { ...rules, orgId: 'org_payer', policy: { ...defaultPasswordPolicy, historyCount: 24 } };
+    const previous = Array.from({ length: 24 }, () => hash);
+    const refused = await refusal(newPasswordHash(`${good} again`, about, previous, history));
+    expect(refused).toMatchObject({
+      code: 'RATE_LIMITED',
+      status: 429,
+      details: { limit: 500, remaining: 0 },
+    });
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) });
+    expect(await newPasswordHash(`${good} again`, about, [], history)).toMatch(/^\$argon2id/);
+    expect(await newPasswordHash(`${good} again`, about, previous, history, 'usr_other')).toMatch(
+      /^\$argon2id/,
+    );
   });
 });

@@ -9,6 +9,7 @@ import { lockTenant } from '../../queries/lock-tenant.ts';
 import { identityOf, revokeCredential, suspendCredential } from '../credentials.ts';
 import { systemActor } from '../grants.ts';
 import { actOf, tellViolations } from './violations.ts';
+import type { TenantTasks } from '../../queue.ts';
 
 /**
  * Suspends or revokes the credential that violated a policy, if nobody has changed the policy or the credential since:
@@ -17,7 +18,7 @@ import { actOf, tellViolations } from './violations.ts';
  */
 export async function enforceOnCredential(
   em: EntityManager,
-  { policyId, policyVersion, credentialId, version }: Omit<GraphileWorker.Tasks['enforce-policy'], 'orgId'>,
+  { policyId, policyVersion, credentialId, version }: Omit<TenantTasks['enforce-policy'], 'orgId'>,
 ): Promise<void> {
   // A change of policies locks the tenant, too: it comes wholly before this, or wholly after.
   await lockTenant(em, tenancyOf(em).orgId);

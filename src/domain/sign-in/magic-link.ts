@@ -10,6 +10,7 @@ import { authConfig } from '../auth-config.ts';
 import { systemActor } from '../grants.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../mailed-links.ts';
 import { createUser, type NewUser, noDetails } from '../users.ts';
+import { hasRoomForUser, type UserQuota } from '../quotas.ts';
 import type { Factor } from './factors.ts';
 
 /** Offered to everybody or to nobody, or it would tell who there is. */
@@ -64,14 +65,14 @@ export async function useSignInLink(
   em: EntityManager,
   token: string,
   browserId: string,
-  origin: Origin,
+  { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<{ userId: string; email: string; signInId: string | null } | undefined> {
   const { magicLink: config } = await authConfig(em);
   if (!config.enabled) return undefined;
   const link = await useLink(em, 'SIGN_IN', token, { browser: config.bindToBrowser ? browserId : null });
   if (!link) return undefined;
   const { email, signInId } = link;
-  const userId = link.userId ?? (await signUp(em, email, config, origin));
+  const userId = link.userId ?? (await signUp(em, email, config, { origin, quotas }));
   if (userId === undefined) return undefined;
   await noteVerified(em, { userId, email }, origin);
   return { userId, email, signInId };
@@ -82,17 +83,19 @@ async function signUp(
   em: EntityManager,
   email: string,
   { allowSignUp }: { allowSignUp: boolean },
-  origin: Origin,
+  { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<string | undefined> {
   const { orgId } = tenancyOf(em);
   await lockAddress(em, orgId, email);
   const known = await userIdByEmail(em, orgId, email);
   if (known !== undefined || !allowSignUp) return known;
+  if (!(await hasRoomForUser(em, orgId, quotas))) return undefined;
   // Nothing is granted but what everybody has.
   const service = { actor: systemActor, scopes: ['*'] };
   const { id, username } = await createUser(em, newcomer(email), service, {
     mail: { enabled: false },
     breached: noBreachedPasswords,
+    quotas,
   });
   await recordAudit(em, [
     {

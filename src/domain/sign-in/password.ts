@@ -16,6 +16,7 @@ export const password: Factor = { name: 'password', kind: 'first', offered: asyn
 
 /** An attempt that is counted and not judged yet. */
 export interface PasswordTry {
+  orgId: string;
   person: PersonNamed | undefined;
   counted: Counted;
   isLast: boolean;
@@ -31,18 +32,19 @@ export interface JudgedPassword {
 /** @returns undefined when this name is locked for this browser */
 export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<PasswordTry | undefined> {
   const name = signIn.identifier ?? '';
-  const person = await personByName(em, tenancyOf(em).orgId, name);
+  const { orgId } = tenancyOf(em);
+  const person = await personByName(em, orgId, name);
   const { limits } = await signInSettings(em);
   const { browserId } = signIn;
   const taken = await takeAttempt(em, { name, userId: person?.id ?? null, browserId }, limits);
-  return taken && { person, ...taken };
+  return taken && { orgId, person, ...taken };
 }
 
 /** Outside any transaction: it takes as long for nobody as for somebody. */
-export async function judgePassword({ person }: PasswordTry, typed: string): Promise<JudgedPassword> {
+export async function judgePassword({ orgId, person }: PasswordTry, typed: string): Promise<JudgedPassword> {
   const hash = person?.passwordHash ?? null;
-  const isRight = await isPassword(hash, typed);
-  return { isRight, rehashed: isRight && hash !== null ? await rehashed(hash, typed) : undefined };
+  const isRight = await isPassword(hash, typed, orgId);
+  return { isRight, rehashed: isRight && hash !== null ? await rehashed(hash, typed, orgId) : undefined };
 }
 
 /** @returns whether the person has proved themselves; if not, it is on record */

@@ -59,13 +59,13 @@ export async function configurationOf(provider: SocialClient, outgoing: Way): Pr
     return configuration;
   }
   const published = publishedBy(provider, outgoing);
-  let keys: KeysSeen | undefined;
+  const learned: { keys?: KeysSeen } = {};
   const authentication = clientSecret === undefined ? client.None() : bySecret(clientSecret);
   const address = new URL(issuer ?? preset.issuer ?? '');
   const discovering = client.discovery(address, clientId, undefined, authentication, {
     // Without it a token that came over TLS would be believed whoever has signed it.
     execute: [client.enableNonRepudiationChecks],
-    [client.customFetch]: fetchOf(published, send, () => keys),
+    [client.customFetch]: fetchOf(published, send, () => learned.keys),
     timeout: timeoutSeconds,
   });
   const configuration = await discovering.catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function configurationOf(provider: SocialClient, outgoing: Way): Pr
   });
   const seen = published.keys.fresh();
   const jwks = seen && keySetOf(seen.text);
-  keys = { address: configuration.serverMetadata().jwks_uri, seen: jwks && seen };
+  learned.keys = { address: configuration.serverMetadata().jwks_uri, seen: jwks && seen };
   if (jwks) giveKeys(configuration, jwks);
   return configuration;
 }

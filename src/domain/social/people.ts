@@ -11,6 +11,7 @@ import { lockTenant } from '../../queries/lock-tenant.ts';
 import { userActor } from '../login-sessions.ts';
 import { tellByMail } from '../notices.ts';
 import { flushUnlessTaken } from '../user-names.ts';
+import { hasRoomForUser, type UserQuota } from '../quotas.ts';
 import type { SocialAccount } from './accounts.ts';
 import { trustOf } from './presets.ts';
 
@@ -27,7 +28,7 @@ export async function personOfAccount(
   em: EntityManager,
   provider: SocialProvider,
   account: SocialAccount,
-  origin: Origin,
+  { origin, quotas }: { origin: Origin; quotas: UserQuota },
 ): Promise<Outcome> {
   const email = provenEmail(provider, account);
   if (!isAllowed(provider, email)) return { refusal: 'DOMAIN_NOT_ALLOWED' };
@@ -41,6 +42,8 @@ export async function personOfAccount(
   await lockTenant(em, provider.orgId);
   const meanwhile = await linkOf(em, provider, account);
   if (meanwhile) return { userId: meanwhile.userId };
+  // An organization that is full gives nobody an account.
+  if (!(await hasRoomForUser(em, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
   const username = email ?? `${provider.provider}-${digestOf(provider, account)}`;
   const taken = await namesTaken(em, provider.orgId, { email, username }, '');
   if (taken.email || taken.username) return { refusal: 'EMAIL_TAKEN' };

@@ -19,11 +19,26 @@ import { settingsOf } from './clients.ts';
 import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
 import type { KeptGrant } from './granted.ts';
+import { fits, mostPacked, pack, unpack } from './packed.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
 /** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
-const sealedModels: ReadonlySet<string> = new Set(['Session', 'DeviceCode', 'Interaction']);
+const sealedModels: ReadonlySet<string> = new Set([
+  'Session',
+  'DeviceCode',
+  'Interaction',
+  'KeptForm',
+  'PushedAuthorizationRequest',
+]);
+
+/** What anybody can have stored who knows the id of a client: the parameters of a request stand in it. */
+const requestModels: ReadonlySet<string> = new Set([
+  'KeptForm',
+  'Interaction',
+  'DeviceCode',
+  'PushedAuthorizationRequest',
+]);
 
 /** They have names that nobody had before, so that one that cannot be kept does not take others along. */
 const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials']);
@@ -52,7 +67,7 @@ const purposeOf = ({ model, idHash }: Pick<ArtifactKey, 'model' | 'idHash'>): st
 /** @returns null for what no key opens any more: it is as if it had expired (decision 0029) */
 export function opened(sealer: Sealer, row: ArtifactKey & { sealed: Buffer }): string | null {
   try {
-    return sealer.open(row.sealed, row.orgId, purposeOf(row));
+    return unpack(sealer.open(row.sealed, row.orgId, purposeOf(row)));
   } catch (error) {
     if (error instanceof Error && error.name === 'VaultError') return null;
     throw error;
@@ -101,12 +116,16 @@ export function createAdapter(
         await trail.decideDevice(place, { ...answer, sealed: text, grantId: payload.grantId ?? null });
         return;
       }
+      if (requestModels.has(model) && !fits(JSON.stringify(payload)))
+        throw new errors.InvalidRequest(
+          `the parameters of the request are too long; send at most ${mostPacked} bytes in all`,
+        );
       const sealed = sealedModels.has(model);
       const alias = model === 'Session' ? payload.uid : payload.userCode;
       const artifact: Artifact = {
         ...place,
         payload: sealed ? null : JSON.stringify(rest),
-        sealed: sealed ? sealer.seal(JSON.stringify(payload), orgId, purposeOf(place)) : null,
+        sealed: sealed ? sealer.seal(pack(JSON.stringify(payload)), orgId, purposeOf(place)) : null,
         clientId: payload.clientId ?? null,
         userId: payload.accountId ?? null,
         grantId: (model === 'Grant' ? id : payload.grantId) ?? null,

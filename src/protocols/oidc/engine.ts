@@ -136,7 +136,9 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
     async answer(ahead, request, response, visit, form) {
       beginVisit(request, { ...visit, ahead });
       const [rawPath = ''] = (request.url ?? '').split('?', 1);
-      const kept = visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? '');
+      const kept =
+        visit.query ?? (visit.form === undefined ? undefined : ((await forms.find(visit.form)) ?? ''));
+      if (visit.query !== undefined) request.method = 'GET';
       // With a code in the address the engine would send the form by itself; a person is to do that (security.md section 3).
       const asked = rawPath === `${path}/device` ? rawPath : (request.url ?? '');
       const url = kept === undefined ? asked : `${rawPath}?${kept}`;

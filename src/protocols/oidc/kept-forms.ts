@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { PayloadTooLarge } from '../../failure.ts';
+import { readJwt } from '../../lib/jwt.ts';
 import { createAdapter } from './adapter.ts';
+import { fits, mostPacked } from './packed.ts';
 import type { EngineForm, EngineParts } from './parts.ts';
 
 /**
@@ -7,8 +10,12 @@ import type { EngineForm, EngineParts } from './parts.ts';
  * browser comes back by GET, which brings them (OpenID Connect Core section 3.1.2.1 asks for both).
  */
 export interface KeptForms {
-  /** @returns its name, which nobody can guess */
-  keep: (form: EngineForm) => Promise<string>;
+  /**
+   * Stores a form for ten minutes, sealed.
+   * @returns its name, which is random; undefined if the form names a client that does not exist, or names none
+   * @throws {PayloadTooLarge}
+   */
+  keep: (form: EngineForm) => Promise<string | undefined>;
   /** @returns what was kept, as a query; undefined for what is not there any more */
   find: (name: string) => Promise<string | undefined>;
 }
@@ -16,18 +23,70 @@ export interface KeptForms {
 /** Longer than a browser takes to come back; whoever reloads the page later has begun it again. */
 const seconds = 600;
 
+/** The parameters that the GET of the same path reads (`openapi/paths/oidc-protocol.yaml`). */
+const parameters = {
+  '/authorize': [
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'response_mode',
+    'scope',
+    'state',
+    'nonce',
+    'code_challenge',
+    'code_challenge_method',
+    'prompt',
+    'max_age',
+    'acr_values',
+    'login_hint',
+    'id_token_hint',
+    'claims',
+    'resource',
+    'request',
+    'request_uri',
+    'dpop_jkt',
+    'ui_locales',
+  ],
+  '/end-session': [
+    'id_token_hint',
+    'post_logout_redirect_uri',
+    'client_id',
+    'state',
+    'logout_hint',
+    'ui_locales',
+  ],
+} as const;
+
+/** Where forms are kept. */
+export type KeptAt = keyof typeof parameters;
+
+/** Drops the fields that nothing reads later. One of them may be a secret of the client. */
+export const worthKeeping = (form: EngineForm, path: KeptAt): EngineForm =>
+  Object.fromEntries(
+    parameters[path].flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])),
+  );
+
+/** The fields of a form as the query of an address. */
+export const queryOf = (form: EngineForm): string =>
+  new URLSearchParams(
+    Object.entries(form).flatMap(([field, said]) =>
+      [said ?? []].flat().map((one): [string, string] => [field, one]),
+    ),
+  ).toString();
+
 export function keptForms(
   orgId: string,
-  parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'trail'>,
+  parts: Pick<EngineParts, 'pool' | 'sealer' | 'saveToken' | 'trail' | 'tenants'>,
 ): KeptForms {
   const adapter = createAdapter(orgId, 'KeptForm', parts);
   return {
     async keep(form) {
+      // The request has no key. It costs disk space only if it names a client of the tenant.
+      if (!(await namesClient(orgId, form, parts))) return undefined;
       const name = randomBytes(32).toString('base64url');
-      const fields = Object.entries(form).flatMap(([field, said]) =>
-        [said ?? []].flat().map((one): [string, string] => [field, one]),
-      );
-      await adapter.upsert(name, { query: new URLSearchParams(fields).toString() }, seconds);
+      const kept = { query: queryOf(form) };
+      if (!fits(JSON.stringify(kept))) throw new PayloadTooLarge(mostPacked);
+      await adapter.upsert(name, kept, seconds);
       return name;
     },
     async find(name) {
@@ -35,4 +94,19 @@ export function keptForms(
       return typeof kept?.['query'] === 'string' ? kept['query'] : undefined;
     },
   };
+}
+
+/** Whether a form says of which client it is: by its id, or by an ID token that was issued to the client. */
+export const saysClient = (form: EngineForm): boolean =>
+  form['client_id'] !== undefined || form['id_token_hint'] !== undefined;
+
+/** Looks up the client that a form names. The ID token is not verified here; the engine verifies it when it answers. */
+async function namesClient(
+  orgId: string,
+  { client_id: clientId, id_token_hint: hint }: EngineForm,
+  { tenants }: Pick<EngineParts, 'tenants'>,
+): Promise<boolean> {
+  const audience: unknown = typeof hint === 'string' ? readJwt(hint)?.claims['aud'] : undefined;
+  const named = clientId ?? [audience].flat()[0];
+  return typeof named === 'string' && (await tenants.client(orgId, named)) !== undefined;
 }

@@ -1,11 +1,11 @@
 import type { Client, Provider } from 'oidc-provider';
 import { opened } from './adapter.ts';
-import type { ClientLogout, EngineParts } from './parts.ts';
+import type { ClientLogout, EngineParts, LogoutDue } from './parts.ts';
 
 /** Tells clients that somebody is signed out (OpenID Connect Back-Channel Logout 1.0). */
 export interface Logouts {
   /** Which clients are to be told of the end of a session. */
-  of: (ended: { idHash: Buffer; sealed: Buffer }) => Promise<ClientLogout[]>;
+  of: (ended: { idHash: Buffer; sealed: Buffer }) => Promise<LogoutDue[]>;
   /**
    * Sends one client its logout token. One that is gone, or has no address for it any more, is told nothing.
    * @throws when the client did not answer that it has heard
@@ -35,18 +35,19 @@ export function logoutsOf(
   const { prototype } = provider.Client as unknown as LogoutClass;
   const send = prototype.backchannelLogout;
   prototype.backchannelLogout = function (userId, sid) {
-    return logoutDue(orgId, { userId, clientId: this.clientId, sid });
+    const { clientId, backchannelLogoutUri } = this;
+    return logoutDue(orgId, { userId, clientId, sid, address: addressOf(backchannelLogoutUri ?? '') });
   };
   return {
     async of({ idHash, sealed }) {
       const text = opened(sealer, { orgId, model: 'Session', idHash, sealed });
       if (text === null) return [];
       const { accountId, authorizations = {} } = JSON.parse(text) as SessionPayload;
-      const told: ClientLogout[] = [];
+      const told: LogoutDue[] = [];
       for (const [clientId, { sid }] of Object.entries(authorizations)) {
         const client = await provider.Client.find(clientId);
         if (client?.backchannelLogoutUri && accountId !== undefined && sid !== undefined)
-          told.push({ userId: accountId, clientId, sid });
+          told.push({ userId: accountId, clientId, sid, address: addressOf(client.backchannelLogoutUri) });
       }
       return told;
     },
@@ -56,3 +57,6 @@ export function logoutsOf(
     },
   };
 }
+
+/** Host and port that a URL is called at. */
+const addressOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.slice(0, 300) : '');

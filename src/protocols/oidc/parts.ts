@@ -86,6 +86,8 @@ export interface Visit {
   userCode: string;
   /** The name of the form that was kept, where one stands for the query. */
   form: string | undefined;
+  /** The query of a posted form that is answered at once, as if it had come by GET. */
+  query?: string | undefined;
   /** Makes a page of ours, in the language of the person. */
   page: (page: EnginePage) => Promise<string>;
 }
@@ -96,6 +98,12 @@ export interface ClientLogout {
   clientId: string;
   /** Of the person's session at the client, as its ID tokens said. */
   sid: string;
+}
+
+/** A logout that is still to be told. */
+export interface LogoutDue extends ClientLogout {
+  /** Host and port of the client's `backchannelLogoutUri`. */
+  address: string;
 }
 
 /** Which request it was, and where it came from. */
@@ -144,7 +152,7 @@ export interface EngineParts {
   /** Signs a browser out of a tenant. */
   endLogin: (orgId: string, loginId: string) => Promise<void>;
   /** Has a client told of a logout, soon. */
-  logoutDue: (orgId: string, logout: ClientLogout) => Promise<void>;
+  logoutDue: (orgId: string, logout: LogoutDue) => Promise<void>;
   /** The guarded way out, for keys of clients and for telling them of a logout. */
   fetch: typeof globalThis.fetch;
   /** A fault of ours. */

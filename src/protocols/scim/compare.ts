@@ -1,8 +1,9 @@
 import { parseTimestamp } from '../../lib/timestamp.ts';
+import { containing } from './contains.ts';
 import type { Operator } from './filter.ts';
 import type { Attribute } from './schema.ts';
 
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 
 const order: readonly Operator[] = ['gt', 'ge', 'lt', 'le'];
 const parts: readonly Operator[] = ['co', 'sw', 'ew'];
@@ -50,27 +51,47 @@ function readTime(value: unknown): string | undefined {
   return inLeapYear !== value && parseTimestamp(inLeapYear) ? longAgo : undefined;
 }
 
-/** Orders text as Postgres's collation "C" does: by code points. */
-const byCodePoint = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** Orders text as Postgres's collation "C" does, by code points, without a copy of either. */
+function byCodePoint(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (one !== other) return rank(one) - rank(other);
+  }
+  return a.length - b.length;
+}
 
-/** Only what orders asks for the difference: it copies both texts, which may be long and many. */
-const comparisons: Readonly<Record<Operator, (a: string, b: string, difference: () => number) => boolean>> = {
-  eq: (a, b) => a === b,
-  ne: (a, b) => a !== b,
-  co: (a, b) => a.includes(b),
-  sw: (a, b) => a.startsWith(b),
-  ew: (a, b) => a.endsWith(b),
-  gt: (_a, _b, difference) => difference() > 0,
-  ge: (_a, _b, difference) => difference() >= 0,
-  lt: (_a, _b, difference) => difference() < 0,
-  le: (_a, _b, difference) => difference() <= 0,
+/** UTF-16 has the halves of code points above U+FFFF before U+E000 to U+FFFF; they come behind those. */
+const rank = (unit: number): number => {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 };
 
-/** Whether `actual operator value` is true. Text is compared without case unless it is `caseExact`. */
-export function holds(operator: Operator, actual: Scalar, value: Scalar, caseExact: boolean): boolean {
-  const text = (scalar: Scalar) => (caseExact ? String(scalar) : String(scalar).toLowerCase());
-  const [a, b] = [text(actual), text(value)];
-  const difference = (): number =>
-    typeof actual === 'number' && typeof value === 'number' ? actual - value : byCodePoint(a, b);
-  return comparisons[operator](a, b, difference);
+const orderings: Readonly<Partial<Record<Operator, (difference: number) => boolean>>> = {
+  eq: (difference) => difference === 0,
+  ne: (difference) => difference !== 0,
+  gt: (difference) => difference > 0,
+  ge: (difference) => difference >= 0,
+  lt: (difference) => difference < 0,
+  le: (difference) => difference <= 0,
+};
+
+/**
+ * Returns a function that tells whether `actual operator value` is true. Texts are compared as they are: both sides are
+ * folded before, each once.
+ */
+export function comparison(operator: Operator, value: Scalar): (actual: Scalar) => boolean {
+  const text = String(value);
+  const contains = operator === 'co' ? containing(text) : undefined;
+  if (contains) return (actual) => contains(String(actual));
+  if (operator === 'sw') return (actual) => String(actual).startsWith(text);
+  if (operator === 'ew') return (actual) => String(actual).endsWith(text);
+  if (operator === 'eq') return (actual) => String(actual) === text;
+  const holds = orderings[operator] ?? (() => false);
+  return (actual) =>
+    holds(
+      typeof actual === 'number' && typeof value === 'number'
+        ? actual - value
+        : byCodePoint(String(actual), text),
+    );
 }

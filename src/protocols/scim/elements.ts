@@ -1,10 +1,10 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
 import type { BoundFilter } from './bind.ts';
-import { matchesFilter } from './match.ts';
+import { matcherOf } from './match.ts';
 import type { Attribute } from './schema.ts';
+import type { Texts } from './texts.ts';
 import {
-  comparable,
   type Element,
   type Ignored,
   merged,
@@ -25,26 +25,33 @@ export interface ElementPatch {
   value: unknown;
 }
 
+/** What the operations of one request share. */
+export interface Context {
+  ignored: Ignored;
+  texts: Texts;
+}
+
 /**
  * Applies an operation to the elements of a multi-valued attribute (RFC 7644 section 3.5.2). Elements are found by what
- * they are, never by index.
+ * they are, never by index. Yields as `applyPatch` does.
  * @returns the new list; the elements given are left as they were
  * @throws {Failure} SCIM_NO_TARGET, SCIM_MUTABILITY, SCIM_VALUE_INVALID
  */
-export function patchElements(
+export function* patchElements(
   attribute: Attribute,
   elements: readonly Element[],
   patch: ElementPatch,
-  ignored: Ignored,
-): Element[] {
+  context: Context,
+): Generator<undefined, Element[]> {
   const { filter, sub } = patch;
   const after =
     filter === undefined && sub === undefined
-      ? patchAll(attribute, elements, patch, ignored)
-      : patchMatching(attribute, elements, patch, ignored);
+      ? patchAll(attribute, elements, patch, context)
+      : yield* patchMatching(attribute, elements, patch, context);
   const list = merged(
     attribute,
     after.filter((element) => !saysNothing(element)),
+    context.texts,
   );
   // After each operation: a list that a thousand of them let grow would be gone through a thousand times.
   if (list.length > valueLimits.elements)
@@ -56,31 +63,32 @@ function patchAll(
   attribute: Attribute,
   elements: readonly Element[],
   { op, value }: ElementPatch,
-  ignored: Ignored,
+  { ignored, texts }: Context,
 ): Element[] {
   const given = (readAttribute(attribute, value, ignored) ?? []) as Element[];
   if (op === 'replace') return given;
   if (op === 'add') return [...yielding(elements, given), ...given];
   if (value === undefined || value === null) return [];
-  return elements.filter((element) => !given.some((each) => isMeant(attribute, element, each)));
+  return elements.filter((element) => !given.some((each) => isMeant(attribute, element, each, texts)));
 }
 
 /** Entra ID removes by a list of values: with a value, that and the kind if one is named decide; else all that is given. */
-function isMeant(attribute: Attribute, element: Element, given: Element): boolean {
+function isMeant(attribute: Attribute, element: Element, given: Element, texts: Texts): boolean {
   const key = attribute.subAttributes.has('name') ? 'name' : 'value';
   const names = given[key] === undefined ? Object.keys(given) : [key, ...('type' in given ? ['type'] : [])];
-  return names.every(
-    (name) => comparable(attribute, name, element[name]) === comparable(attribute, name, given[name]),
-  );
+  return names.every((name) => {
+    const sub = attribute.subAttributes.get(name.toLowerCase());
+    return texts.comparable(sub, element[name]) === texts.comparable(sub, given[name]);
+  });
 }
 
-function patchMatching(
+function* patchMatching(
   attribute: Attribute,
   elements: readonly Element[],
   { op, filter, sub, value }: ElementPatch,
-  ignored: Ignored,
-): Element[] {
-  const matches = new Set(elements.filter((each) => filter === undefined || matchesFilter(filter, each)));
+  { ignored, texts }: Context,
+): Generator<undefined, Element[]> {
+  const matches = filter ? yield* matchesOf(filter, elements, texts) : new Set(elements);
   const given = sub ? readAttribute(sub, value, ignored) : theOne(attribute, value, ignored);
   if (op === 'add' && given === undefined) return [...elements];
   if (op === 'remove' || given === undefined) {
@@ -93,7 +101,7 @@ function patchMatching(
   }
   const change: Element = sub ? { [sub.name]: given } : (given as Element);
   if (matches.size === 0) {
-    const made = readOne(attribute, { ...implied(attribute, filter), ...change }, ignored) as Element;
+    const made = readOne(attribute, { ...implied(attribute, filter, sub), ...change }, ignored) as Element;
     return [...yielding(elements, [made]), made];
   }
   const changed = [...matches].map((element) => {
@@ -105,6 +113,39 @@ function patchMatching(
   const isPrimary = change.primary === true;
   return elements.map((each) => after.get(each) ?? (isPrimary ? notPrimary(each) : each));
 }
+
+/** About a millisecond of comparing. */
+const charactersInATurn = 100_000;
+
+function* matchesOf(
+  filter: BoundFilter,
+  elements: readonly Element[],
+  texts: Texts,
+): Generator<undefined, Set<Element>> {
+  const isMatch = matcherOf(filter, texts);
+  const comparisons = comparisonsIn(filter);
+  const matches = new Set<Element>();
+  let compared = 0;
+  for (const element of elements) {
+    if (isMatch(element)) matches.add(element);
+    compared += comparisons * charactersOf(element);
+    if (compared < charactersInATurn) continue;
+    compared = 0;
+    yield;
+  }
+  return matches;
+}
+
+function comparisonsIn(filter: BoundFilter): number {
+  if ('terms' in filter) return filter.terms.reduce((sum, term) => sum + comparisonsIn(term), 0);
+  return filter.kind === 'not' ? comparisonsIn(filter.term) : 1;
+}
+
+const charactersOf = (element: Element): number =>
+  Object.values(element).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
 
 function theOne(attribute: Attribute, value: unknown, ignored: Ignored): Element | undefined {
   const items = (readAttribute({ ...attribute, multiValued: true }, value, ignored) ?? []) as Element[];
@@ -124,10 +165,14 @@ function without(element: Element, name: string): Element {
   return rest;
 }
 
-/** Entra ID replaces `emails[type eq "work"].value` also of a person who has none: the filter says what to make. */
-function implied(attribute: Attribute, filter: BoundFilter | undefined): Element {
-  const terms = filter === undefined ? {} : equalities(filter);
-  if (terms === undefined)
+/**
+ * Entra ID replaces `emails[type eq "work"].value` also of a user who has none: the filter says what to make. A filter
+ * by any other sub-attribute looks for a value that is there (RFC 7644 section 3.5.2.3).
+ */
+function implied(attribute: Attribute, filter: BoundFilter | undefined, sub: Attribute | undefined): Element {
+  if (filter === undefined) return {};
+  const terms = sub && equalities(filter);
+  if (terms === undefined || !Object.keys(terms).every((name) => name === 'type' || name === 'primary'))
     throw new Failure('SCIM_NO_TARGET', { detail: `no value of ${attribute.path} matches the filter` });
   return terms;
 }

@@ -144,7 +144,8 @@ class Parser {
     const colon = path.lastIndexOf(':');
     const names = path.slice(colon + 1).split('.');
     const prefixed = colon === -1 || path.slice(0, 4).toLowerCase() === 'urn:';
-    if (!prefixed || names.length > 2 || !names.every((each) => name.test(each)))
+    // A dot may stand behind the URN as well.
+    if (!prefixed || names.length > (colon === -1 ? 2 : 3) || !names.every((each) => name.test(each)))
       this.expected('an attribute', at);
     return path;
   }

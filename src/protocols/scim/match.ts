@@ -1,19 +1,37 @@
 import { ownValue } from '../../lib/object.ts';
 import type { BoundFilter } from './bind.ts';
-import { holds } from './compare.ts';
+import { comparison } from './compare.ts';
+import type { Texts } from './texts.ts';
 
-/** Whether one element of a multi-valued attribute matches a filter bound by `bindElementFilter`. */
-export function matchesFilter(filter: BoundFilter, element: unknown): boolean {
+type Matcher = (element: unknown) => boolean;
+
+/**
+ * Returns a function that tells whether one element of a multi-valued attribute matches a filter bound by
+ * `bindElementFilter`. What depends on the filter alone is done once.
+ */
+export function matcherOf(filter: BoundFilter, texts: Texts): Matcher {
   if ('terms' in filter) {
-    const matches = (term: BoundFilter): boolean => matchesFilter(term, element);
-    return filter.kind === 'and' ? filter.terms.every(matches) : filter.terms.some(matches);
+    const terms = filter.terms.map((term) => matcherOf(term, texts));
+    return filter.kind === 'and'
+      ? (element) => terms.every((matches) => matches(element))
+      : (element) => terms.some((matches) => matches(element));
   }
-  if (filter.kind === 'not') return !matchesFilter(filter.term, element);
+  if (filter.kind === 'not') {
+    const matches = matcherOf(filter.term, texts);
+    return (element) => !matches(element);
+  }
   // Brackets in brackets, which the grammar does not have.
-  if (filter.kind === 'values') return false;
+  if (filter.kind === 'values') return () => false;
   const { attribute } = filter.target;
-  const value = ownValue(element, attribute.name);
-  if (filter.kind === 'present') return value !== undefined && value !== null && value !== '';
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false;
-  return holds(filter.operator, value, filter.value, attribute.caseExact);
+  if (filter.kind === 'present')
+    return (element) => {
+      const value = ownValue(element, attribute.name);
+      return value !== undefined && value !== null && value !== '';
+    };
+  const holds = comparison(filter.operator, texts.comparable(attribute, filter.value));
+  return (element) => {
+    const value = ownValue(element, attribute.name);
+    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isScalar && holds(texts.comparable(attribute, value));
+  };
 }

@@ -4,7 +4,9 @@ import type { ElementPatch } from './elements.ts';
 import type { ScimProfile } from './patch.ts';
 import type { Attribute } from './schema.ts';
 import { type Element, type Ignored, readAttribute, refuseValue, valueLimits } from './values.ts';
-import type { Work } from './work.ts';
+
+/** Each is a statement that goes through all members of a group. */
+const mostSelections = 10;
 
 /** What happens to the members of a group, in this order. */
 export type MemberChange =
@@ -16,12 +18,13 @@ export type MemberChange =
 export class Members {
   readonly changes: MemberChange[] = [];
   private readonly profile: ScimProfile;
-  private readonly work: Work;
   private count = 0;
+  private selections = 0;
+  /** The ids of the last change, so that the next operation of its kind joins it. */
+  private joined = new Set<string>();
 
-  constructor(profile: ScimProfile, work: Work) {
+  constructor(profile: ScimProfile) {
     this.profile = profile;
-    this.work = work;
   }
 
   /** @throws {Failure} SCIM_MUTABILITY, SCIM_VALUE_INVALID, SCIM_NO_TARGET, PAYLOAD_TOO_LARGE */
@@ -34,7 +37,11 @@ export class Members {
         });
       const ids = idsIn(filter);
       if (ids !== undefined) return this.push(attribute, 'remove', ids);
-      this.work.select();
+      this.selections += 1;
+      if (this.selections > mostSelections)
+        throw new Failure('PAYLOAD_TOO_LARGE', {
+          detail: `the request selects members by more than ${mostSelections} filters that name no ids; send some of them in another one`,
+        });
       this.changes.push({ op: 'removeWhere', filter });
       return;
     }
@@ -58,14 +65,23 @@ export class Members {
       refuseValue(attribute, `may have at most ${valueLimits.members} values in one request`);
     if (ids.length === 0) return;
     const last = this.changes.at(-1);
-    if (last?.op === op && op !== 'replace') last.ids = [...new Set([...last.ids, ...ids])];
-    else this.changes.push({ op, ids });
+    if (last?.op !== op || op === 'replace') {
+      this.joined = new Set(ids);
+      this.changes.push({ op, ids: [...this.joined] });
+      return;
+    }
+    for (const id of ids) {
+      if (this.joined.has(id)) continue;
+      this.joined.add(id);
+      last.ids.push(id);
+    }
   }
 }
 
 /** The ids a filter names, when it does nothing else. */
 function idsIn(filter: BoundFilter): string[] | undefined {
-  if (filter.kind === 'compare' && filter.operator === 'eq') return [String(filter.value)];
+  if (filter.kind === 'compare' && filter.operator === 'eq' && filter.target.attribute.name === 'value')
+    return [String(filter.value)];
   if (filter.kind !== 'or') return undefined;
   const each = filter.terms.map(idsIn);
   return each.every((ids) => ids !== undefined) ? each.flat() : undefined;

@@ -7,8 +7,8 @@ import { type MemberChange, Members } from './members.ts';
 import { findAttribute } from './path.ts';
 import { containerIn, requireComplete, type ScimResource } from './resource.ts';
 import type { Attribute, Extension, ResourceType } from './schema.ts';
+import { Texts } from './texts.ts';
 import { type Element, Ignored, isGiven, readAttribute } from './values.ts';
-import { Work } from './work.ts';
 
 export type { MemberChange } from './members.ts';
 
@@ -28,22 +28,24 @@ const mostOperations = 1000;
 /**
  * Applies a PATCH body (RFC 7644 section 3.5.2), in order, all of it or nothing. Also what Entra ID and Okta send:
  * capital letters in `op`, "True" for true, dotted and prefixed names in a value without a path.
+ *
+ * Yields after each few milliseconds at most. A small body may ask for much work: the caller decides how much is too
+ * much, and when others get their turn (`inTurns`).
  * @param resource as stored, canonical; it is left as it was
  * @throws {Failure} SCIM_SYNTAX_INVALID, SCIM_PATH_INVALID, SCIM_FILTER_INVALID, SCIM_NO_TARGET, SCIM_MUTABILITY,
  *   SCIM_VALUE_INVALID, PAYLOAD_TOO_LARGE; `detail` names the operation
  */
-export function applyPatch(
+export function* applyPatch(
   type: ResourceType,
   resource: ScimResource,
   body: unknown,
   options: { profile: ScimProfile },
-): PatchResult {
+): Generator<undefined, PatchResult> {
   const operations = readOperations(body);
-  const work = new Work();
-  const patch = new Patch(type, structuredClone(resource), new Members(options.profile, work), work);
+  const patch = new Patch(type, structuredClone(resource), new Members(options.profile));
   for (const [at, operation] of operations.entries()) {
     try {
-      patch.apply(operation);
+      yield* patch.apply(operation);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       throw new Failure(error.code, { detail: `Operations[${at}]: ${String(error.details.detail)}` });
@@ -70,16 +72,15 @@ class Patch {
   readonly members: Members;
   readonly ignored = new Ignored();
   private readonly type: ResourceType;
-  private readonly work: Work;
+  readonly texts = new Texts();
 
-  constructor(type: ResourceType, resource: ScimResource, members: Members, work: Work) {
+  constructor(type: ResourceType, resource: ScimResource, members: Members) {
     this.type = type;
     this.resource = resource;
     this.members = members;
-    this.work = work;
   }
 
-  apply(operation: unknown): void {
+  *apply(operation: unknown): Generator<undefined, void> {
     requireOwnNames(operation);
     const op = opOf(field(operation, 'op'));
     const path = field(operation, 'path') ?? '';
@@ -87,32 +88,37 @@ class Patch {
     if (typeof path !== 'string') throw syntax('path must be text');
     if (op !== 'remove' && value === undefined) throw invalidValue(`${op} needs a value`);
     const extension = this.type.extensionAttributes.get(path.toLowerCase());
-    if (extension) return this.toExtension(op, extension, value);
+    if (extension) return yield* this.toExtension(op, extension, value);
     if (path !== '' && path.toLowerCase() !== this.type.schema.toLowerCase())
-      return this.toTarget(op, parsePath(path), value, false);
+      return yield* this.toTarget(op, parsePath(path), value, false);
     if (op === 'remove')
       throw new Failure('SCIM_NO_TARGET', { detail: 'remove needs the path of an attribute' });
-    if (!isObject(value)) throw invalidValue('without a path, value must be an object of attributes');
-    for (const [name, item] of Object.entries(value)) {
+    const attributes = Array.isArray(value) && value.length === 1 ? value[0] : value;
+    if (!isObject(attributes)) throw invalidValue('without a path, value must be an object of attributes');
+    for (const [name, item] of Object.entries(attributes)) {
       const named = this.type.extensionAttributes.get(name.toLowerCase());
-      if (named) this.toExtension(op, named, item);
+      if (named) {
+        yield* this.toExtension(op, named, item);
+        continue;
+      }
       // A name with a filter is a path in earnest: Entra ID sends `emails[type eq "work"].value` so.
-      else this.toTarget(op, name.includes('[') ? parsePath(name) : { path: name }, item, true);
+      yield* this.toTarget(op, name.includes('[') ? parsePath(name) : { path: name }, item, true);
     }
   }
 
-  private toExtension(op: PatchOp, { schema }: Extension, value: unknown): void {
+  private *toExtension(op: PatchOp, { schema }: Extension, value: unknown): Generator<undefined, void> {
     if (op === 'remove' || value === null) {
       delete this.resource[schema];
       return;
     }
     if (!isObject(value)) throw invalidValue(`${schema} must be an object`);
     for (const [name, item] of Object.entries(value))
-      this.toTarget(op, { path: `${schema}:${name}` }, item, true);
+      yield* this.toTarget(op, { path: `${schema}:${name}` }, item, true);
   }
 
   /** @param lenient of a value without a path, what is unknown or read-only is left out, as POST does */
-  private toTarget(op: PatchOp, path: Path, value: unknown, lenient: boolean): void {
+  private *toTarget(op: PatchOp, path: Path, value: unknown, lenient: boolean): Generator<undefined, void> {
+    yield;
     const found = findAttribute(this.type, path.path);
     if (found === undefined) {
       if (lenient) return this.ignored.add(path.path);
@@ -129,7 +135,7 @@ class Patch {
     if (attribute.storage.computed === 'members') return this.members.patch(attribute, patch, this.ignored);
     const container = extension ? containerIn(this.resource, extension.schema) : this.resource;
     const before = container[attribute.name];
-    const after = this.patched(attribute, before, patch);
+    const after = yield* this.patched(attribute, before, patch);
     requireChangeable(
       sub ?? attribute,
       sub ? field(before, sub.name) : before,
@@ -140,12 +146,15 @@ class Patch {
     if (extension && Object.keys(container).length === 0) delete this.resource[extension.schema];
   }
 
-  private patched(attribute: Attribute, before: unknown, patch: ElementPatch): unknown {
+  private *patched(
+    attribute: Attribute,
+    before: unknown,
+    patch: ElementPatch,
+  ): Generator<undefined, unknown> {
     const { op, sub, value } = patch;
     if (attribute.multiValued && attribute.type === 'complex') {
       const elements = Array.isArray(before) ? (before as Element[]) : [];
-      this.work.look(elements, patch.filter);
-      const after = patchElements(attribute, elements, patch, this.ignored);
+      const after = yield* patchElements(attribute, elements, patch, this);
       return after.length === 0 ? undefined : after;
     }
     if (op === 'remove') requireRemovable(sub ?? attribute);

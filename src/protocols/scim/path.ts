@@ -9,8 +9,11 @@ export interface Named {
   extension?: Extension;
 }
 
+/** Some clients write a dot where RFC 7644 section 3.10 has a colon. */
 const within = (text: string, schema: string): string | undefined =>
-  text.startsWith(`${schema.toLowerCase()}:`) ? text.slice(schema.length + 1) : undefined;
+  /^[:.]/.test(text.slice(schema.length)) && text.startsWith(schema.toLowerCase())
+    ? text.slice(schema.length + 1)
+    : undefined;
 
 /**
  * Finds what `[URN:]name[.sub]` names (RFC 7644 section 3.10), in any case; without a URN also in the extensions.

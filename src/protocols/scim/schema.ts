@@ -146,7 +146,13 @@ export const groupType = resourceType('Group', '/Groups', group, []);
 
 function served(definition: Definition): Definition {
   const { keyward: _keyward, subAttributes, ...rest } = definition;
-  return { ...rest, ...(subAttributes && { subAttributes: subAttributes.map(served) }) };
+  // Each attribute has all characteristics (RFC 7643 section 7), defaults and complex ones too: strict clients need them.
+  return {
+    caseExact: false,
+    uniqueness: 'none',
+    ...rest,
+    ...(subAttributes && { subAttributes: subAttributes.map(served) }),
+  };
 }
 
 /** What `/Schemas` lists, without `meta`, which knows the URL. */

@@ -3,6 +3,7 @@ import { isObject } from '../../lib/object.ts';
 import { parseTimestamp } from '../../lib/timestamp.ts';
 import { readBoolean } from './compare.ts';
 import type { Attribute } from './schema.ts';
+import { Texts } from './texts.ts';
 
 /** One value of a complex attribute, by canonical names. */
 export type Element = Record<string, unknown>;
@@ -24,7 +25,7 @@ export const refuseValue = (attribute: Attribute, why: string): never => {
 
 /** Not written by clients: read-only, or made up from other values for the answer. */
 export const isGiven = ({ mutability, storage }: Attribute): boolean =>
-  mutability === 'readOnly' || storage.computed === 'derived';
+  mutability === 'readOnly' || storage.computed === 'derived' || storage.computed === 'constant';
 
 /**
  * A value as a client sent it, made canonical: names, booleans, times in UTC. Absent are null, "", an empty list and
@@ -47,6 +48,7 @@ export function readAttribute(attribute: Attribute, value: unknown, ignored: Ign
   const elements = merged(
     attribute,
     read.filter((element) => element !== undefined && !saysNothing(element)) as Element[],
+    new Texts(),
   );
   return elements.length === 0 ? undefined : elements;
 }
@@ -108,28 +110,27 @@ export const saysNothing = (element: Element): boolean =>
   Object.keys(element).every((name) => name === 'type' || name === 'primary');
 
 /** What makes two elements the same: value and type (RFC 7643 section 2.4), else everything but `primary`. */
-function keyOf(attribute: Attribute, element: Element): string {
+function keyOf(attribute: Attribute, element: Element, texts: Texts): string {
   const names = ['value', 'type'].filter((name) => attribute.subAttributes.has(name));
   const identifying =
     names.includes('value') && element.value !== undefined
       ? names
       : [...attribute.subAttributes.values()].map(({ name }) => name).filter((name) => name !== 'primary');
-  return JSON.stringify(identifying.map((name) => comparable(attribute, name, element[name])));
+  return identifying
+    .map((name) =>
+      texts.nameOf(texts.comparable(attribute.subAttributes.get(name.toLowerCase()), element[name])),
+    )
+    .join();
 }
-
-export const comparable = (attribute: Attribute, name: string, value: unknown): unknown =>
-  typeof value === 'string' && !attribute.subAttributes.get(name.toLowerCase())?.caseExact
-    ? value.toLowerCase()
-    : value;
 
 /**
  * One list without doubles; of two that are the same the later one's sub-attributes win, in the earlier one's place.
  * @throws {Failure} SCIM_VALUE_INVALID when two are `primary`
  */
-export function merged(attribute: Attribute, elements: readonly Element[]): Element[] {
+export function merged(attribute: Attribute, elements: readonly Element[], texts: Texts): Element[] {
   const byKey = new Map<string, Element>();
   for (const element of elements) {
-    const key = keyOf(attribute, element);
+    const key = keyOf(attribute, element, texts);
     byKey.set(key, { ...byKey.get(key), ...element });
   }
   const list = [...byKey.values()];

@@ -108,7 +108,7 @@ describe('a client with a backchannelLogoutUri', () => {
     expect((await browser.send(asked, { logout: 'yes' })).url.href).toBe(logoutUri);
     await told(receiver);
     await expect
-      .poll(() => service.sql(`select from graphile_worker.jobs where task_identifier ~ 'logout'`))
+      .poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`))
       .toEqual([]);
     expect(receiver.received).toHaveLength(1);
   });
@@ -119,13 +119,13 @@ describe('a client with a backchannelLogoutUri', () => {
     await service.ours.call('suspendUser', { path: { userId }, body: {} });
     await told(receiver);
     const [job] = await service.sql<{ max_attempts: number }>(
-      `select max_attempts from graphile_worker.jobs where task_identifier = 'tell-logout'`,
+      `select max_attempts from tenant_jobs where task = 'tell-logout'`,
     );
     expect(job?.max_attempts).toBe(10);
     receiver.answer((response) => response.writeHead(200).end());
     await told(receiver, 2);
     await expect
-      .poll(() => service.sql(`select from graphile_worker.jobs where task_identifier ~ 'logout'`))
+      .poll(() => service.sql(`select from tenant_jobs where task ~ 'logout'`))
       .toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a client with a backchannelLogoutUri', () => {
       body: {},
     });
     expect(refused.status).toBe(412);
-    expect(await service.sql(`select from graphile_worker.jobs where task_identifier ~ 'logout'`)).toEqual(
+    expect(await service.sql(`select from tenant_jobs where task ~ 'logout'`)).toEqual(
       [],
     );
     expect(receiver.received).toHaveLength(0);

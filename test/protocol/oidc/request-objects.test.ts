@@ -6,7 +6,7 @@ import {
   aPerson,
   aRelyingParty,
   begin,
-  Browser,
+  type Browser,
   issuerOf,
   redirectUri,
   signedIn,

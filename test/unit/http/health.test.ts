@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { migrations } from '../../../migrations/index.ts';
 import { healthReader } from '../../../src/health.ts';
 import { keepPartitions } from '../../../src/workers/keep-partitions.ts';
 
@@ -11,14 +12,14 @@ function aDatabase(daysAhead = 84) {
     { table: 'events', secondsAhead: daysAhead * 86_400, overdue: 0 },
     { table: 'audit_logs', secondsAhead: 100 * 86_400, overdue: 0 },
   ];
-  const asked: PromiseWithResolvers<{ rows: [] }>[] = [];
+  const asked: PromiseWithResolvers<{ rows: readonly unknown[] }>[] = [];
   const query = ({ name }: { name: string }) => {
     if (name === 'read-partitions') return Promise.resolve({ rows: partitions });
-    const answer = Promise.withResolvers<{ rows: [] }>();
+    const answer = Promise.withResolvers<{ rows: readonly unknown[] }>();
     asked.push(answer);
     return answer.promise;
   };
-  const database = { pool: { query }, orm: { migrator: { getPending: () => Promise.resolve([]) } } };
+  const database = { probe: { query } };
   return { asked, database: database as unknown as Database };
 }
 
@@ -26,11 +27,11 @@ describe('healthReader', () => {
   test('looks once for all who ask at once, and again after a second', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000);
     const { asked, database } = aDatabase();
-    const health = healthReader(database, 'api', () => false);
+    const health = healthReader(database, { isStopping: () => false });
     const first = Promise.all(Array.from({ length: 100 }, () => health()));
     clock.mockReturnValue(60_000);
     const late = health();
-    asked[0]?.resolve({ rows: [] });
+    asked[0]?.resolve({ rows: migrations });
     const found = {
       status: 'ok',
       checks: { process: 'ok', database: 'ok', migrations: 'ok', partitions: 'ok' },
@@ -54,9 +55,9 @@ describe('healthReader', () => {
   test('says at once that the process stops', async () => {
     let stopping = false;
     const { asked, database } = aDatabase();
-    const health = healthReader(database, 'api', () => stopping);
+    const health = healthReader(database, { isStopping: () => stopping });
     const first = health();
-    asked[0]?.resolve({ rows: [] });
+    asked[0]?.resolve({ rows: migrations });
     expect((await first).status).toBe('ok');
     stopping = true;
     expect(await health()).toMatchObject({
@@ -66,14 +67,28 @@ describe('healthReader', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('tells when a migration is missing, and when workers that it has are not started', async () => {
+    const { asked, database } = aDatabase();
+    let started = false;
+    const health = healthReader(database, { isStopping: () => false, isWorking: () => started });
+    const first = health();
+    asked[0]?.resolve({ rows: migrations.slice(1) });
+    expect(await first).toMatchObject({
+      status: 'failing',
+      checks: { worker: 'not started', migrations: '1 pending' },
+    });
+    started = true;
+    expect((await health()).checks).toMatchObject({ worker: 'ok' });
+  });
+
   test.each([
     [84, 'ok', 'ok'],
     [27.5, 'ok', 'those of events end in 27 days'],
     [0, 'failing', 'events has none for today'],
   ])('with partitions for %s days is %s', async (days, status, check) => {
     const { asked, database } = aDatabase(days);
-    const found = healthReader(database, 'api', () => false)();
-    asked[0]?.resolve({ rows: [] });
+    const found = healthReader(database, { isStopping: () => false })();
+    asked[0]?.resolve({ rows: migrations });
     expect(await found).toMatchObject({ status, checks: { partitions: check } });
   });
 });

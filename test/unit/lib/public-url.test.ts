@@ -48,6 +48,8 @@ describe('refusalOfUrl', () => {
   ])('takes %s', (url) => expect(refusalOfUrl(url)).toBeUndefined());
 
   test.for([
+    ['https://example.org:25/', 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'],
+    ['https://8.8.8.8:1023/', 'a URL with port 443 or a port above 1023, such as https://hooks.example.com:8443/'],
     ['', 'an absolute https:// URL'],
     ['example.org', 'an absolute https:// URL'],
     ['http://example.org/', 'an absolute https:// URL'],
@@ -88,7 +90,7 @@ describe('refusalOfUrl', () => {
   });
 
   test('takes an address that the operator allows', () => {
-    const mayReach = (address: string) => address === '127.0.0.1';
+    const mayReach = (address: string | undefined) => address === '127.0.0.1';
     for (const host of ['127.0.0.1', '0x7f.1', 'localhost']) {
       expect(refusalOfUrl(`https://${host}/`, mayReach)).toBeUndefined();
     }
@@ -96,7 +98,7 @@ describe('refusalOfUrl', () => {
   });
 
   test('asks for the port that stands in the URL, of which 0 is none', () => {
-    const mayReach = (_: string, port: number) => port === 443;
+    const mayReach = (_: string | undefined, port: number) => port === 443;
     expect(refusalOfUrl('https://10.0.0.1/', mayReach)).toBeUndefined();
     expect(refusalOfUrl('https://10.0.0.1:443/', mayReach)).toBeUndefined();
     for (const port of [0, 25, 8443])

@@ -6,13 +6,14 @@ import {
   resolveSort,
 } from '../../../../src/protocols/scim/bind.ts';
 import { parseFilter } from '../../../../src/protocols/scim/filter.ts';
-import { matchesFilter } from '../../../../src/protocols/scim/match.ts';
+import { matcherOf } from '../../../../src/protocols/scim/match.ts';
 import {
   type Attribute,
   groupType,
   type ResourceType,
   userType,
 } from '../../../../src/protocols/scim/schema.ts';
+import { Texts } from '../../../../src/protocols/scim/texts.ts';
 import { enterprise, refusalOf, userSchema } from './support.ts';
 
 /** A bound filter as one line by canonical paths; `*` marks what may have several values. */
@@ -154,12 +155,12 @@ describe('resolveSort', () => {
   );
 });
 
-describe('matchesFilter', () => {
+describe('matcherOf', () => {
   const emails = userType.attributes.get('emails') as Attribute;
   const photos = userType.attributes.get('photos') as Attribute;
   const element = { value: 'Babs@Example.com', type: 'work', primary: true };
   const matches = (text: string, value: unknown = element, attribute = emails) =>
-    matchesFilter(bindElementFilter(attribute, parseFilter(text)), value);
+    matcherOf(bindElementFilter(attribute, parseFilter(text)), new Texts())(value);
 
   it.for([
     'value eq "babs@example.com"',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatch } from '../../../../src/protocols/scim/patch.ts';
 import { userType } from '../../../../src/protocols/scim/schema.ts';
-import { enterprise, keyward, patch, patchUser, refusalOf, userOf, userSchema } from './support.ts';
+import { done, enterprise, keyward, patch, patchUser, refusalOf, userOf, userSchema } from './support.ts';
 
 const refused = (...operations: unknown[]) => refusalOf(() => patchUser(userOf(), ...operations));
 
@@ -131,15 +131,19 @@ describe('applyPatch', () => {
     expect(patchUser(user, { op: 'add', path, value: null }).ims).toEqual(user.ims);
   });
 
-  it('makes what a filter of equalities names when nothing matches, and refuses other filters', () => {
+  it('makes a value of the kind that a filter names when nothing matches, and refuses other filters', () => {
     for (const op of ['add', 'replace']) {
       expect(patchUser(userOf(), { op, path: 'emails[type eq "work"].value', value: 'a@x' }).emails).toEqual([
         { type: 'work', value: 'a@x' },
       ]);
       expect(
-        patchUser(userOf(), { op, path: 'ims[type eq "a" and primary eq true]', value: { value: 'v' } }).ims,
+        patchUser(userOf(), { op, path: 'ims[type eq "a" and primary eq true].value', value: 'v' }).ims,
       ).toEqual([{ type: 'a', primary: true, value: 'v' }]);
+      expect(refused({ op, path: 'ims[type eq "a"]', value: { value: 'v' } })).toContain('SCIM_NO_TARGET');
       for (const filter of [
+        'value eq "a"',
+        'display eq "a"',
+        'type eq "a" and value eq "a"',
         'type ne "work"',
         'type eq "a" or type eq "b"',
         'type pr',
@@ -151,7 +155,7 @@ describe('applyPatch', () => {
           'SCIM_NO_TARGET: Operations[0]: no value of ims matches the filter',
         );
     }
-    expect(refused({ op: 'add', path: `ims[display eq "${'x'.repeat(1025)}"].value`, value: 'x' })).toContain(
+    expect(refused({ op: 'add', path: `ims[type eq "${'x'.repeat(1025)}"].value`, value: 'x' })).toContain(
       'at most 1024',
     );
   });
@@ -270,7 +274,7 @@ describe('applyPatch', () => {
 
   it('refuses a body that is none', () => {
     const refusal = (body: unknown) =>
-      refusalOf(() => applyPatch(userType, userOf(), body, { profile: 'GENERIC' }));
+      refusalOf(() => done(applyPatch(userType, userOf(), body, { profile: 'GENERIC' })));
     const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
     for (const body of [null, [], 'x', {}, { schemas: ['urn:x'], Operations: [] }])
       expect(refusal(body)).toContain('SCIM_SYNTAX_INVALID: schemas must contain');

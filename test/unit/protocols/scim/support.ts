@@ -23,7 +23,15 @@ export function refusalOf(call: () => unknown): string {
 export const userOf = (attributes: object = {}): ScimResource =>
   readResource(userType, { schemas: [userSchema], userName: 'bjensen', ...attributes }).resource;
 
-const patchBody = (operations: unknown) => ({
+/** What work comes to that nobody interrupts. */
+export function done<Result>(work: Generator<undefined, Result>): Result {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+export const patchBody = (operations: unknown) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
   Operations: operations,
 });
@@ -33,7 +41,7 @@ export const patch = (
   resource: ScimResource,
   operations: unknown,
   profile: ScimProfile = 'GENERIC',
-): PatchResult => applyPatch(type, resource, patchBody(operations), { profile });
+): PatchResult => done(applyPatch(type, resource, patchBody(operations), { profile }));
 
 export const patchUser = (resource: ScimResource, ...operations: unknown[]): ScimResource =>
   patch(userType, resource, operations).resource;

@@ -38,7 +38,7 @@ class ProvisioningEntry:
         status (ProvisioningStatus | str): Whether a request over SCIM was refused
         http_status (int):
         code (None | str): The code of the refusal
-        detail (None | str): Why it was refused, as the directory was told
+        detail (None | str): Why it was refused, as the directory was told; or what was done otherwise than asked
         asked (list[ProvisioningRequest]): What was sent, without the values; the first hundred
         changes (list[ProvisioningChange]): What changed, or would have in a dry run; the first hundred, never a
             password

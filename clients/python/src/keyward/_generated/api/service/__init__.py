@@ -45,7 +45,13 @@ class ServiceFamily:
     def get_readiness(
         self,
     ) -> Health:
-        """Tell whether the service can answer."""
+        """Tell whether the service can answer.
+
+        Whether this process can answer: its database is there, with every migration and the
+        partitions of today, and its
+        workers were started. How long jobs and deliveries wait is not checked; the metric
+        `jobs_lag_seconds` tells it.
+        """
 
         return self._transport.call(
             _get_readiness.request(),
@@ -90,7 +96,13 @@ class AsyncServiceFamily:
     async def get_readiness(
         self,
     ) -> Health:
-        """Tell whether the service can answer."""
+        """Tell whether the service can answer.
+
+        Whether this process can answer: its database is there, with every migration and the
+        partitions of today, and its
+        workers were started. How long jobs and deliveries wait is not checked; the metric
+        `jobs_lag_seconds` tells it.
+        """
 
         return await self._transport.call(
             _get_readiness.request(),

@@ -1,0 +1,85 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from './failure.ts';
+
+/** What took long, and how it ended. */
+type Outcome = { value: unknown } | { failure: Failure };
+
+/** What was made for a transaction before it began, by its key. */
+export type Made = Map<string, Outcome>;
+
+/** Ends a transaction that needs something made first. Never leaves {@link preparing}. */
+class Needed extends Error {
+  override name = 'Needed';
+  readonly key: string;
+  readonly make: () => Promise<unknown>;
+
+  constructor(key: string, make: () => Promise<unknown>) {
+    super(`the transaction asks for ${key} and begins again`);
+    this.key = key;
+    this.make = make;
+  }
+}
+
+const madeFor = new WeakMap<EntityManager, Made>();
+
+/** Tests watch here that a transaction awaits nothing but the database. */
+const transactions = tracingChannel('keyward.transaction');
+
+/** Runs the work of a transaction. Everything that begins one calls this, between begin and commit. */
+export const betweenBeginAndCommit = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  transactions.tracePromise(work, {});
+
+/** Lets the work of a transaction ask for {@link beforehand}. */
+export const letAsk = (em: EntityManager, made: Made): void => void madeFor.set(em, made);
+
+/**
+ * Gives what `make` makes: a hash, a key, anything that takes long or waits for something other than the database. No
+ * connection waits for it. The first time the transaction is rolled back, `make` runs, and the transaction runs again from
+ * its begin. Then this gives what was made, or throws the {@link Failure} of `make`.
+ *
+ * @param key names everything that `make` depends on and that may change meanwhile. If it has changed in the second
+ * transaction, the work is done again.
+ */
+export async function beforehand<Result>(
+  em: EntityManager,
+  key: string,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  const made = madeFor.get(em);
+  if (!made) throw new Error('only a transaction has something made beforehand');
+  const outcome = made.get(key);
+  if (!outcome) throw new Needed(key, make);
+  if ('failure' in outcome) throw outcome.failure;
+  return outcome.value as Result;
+}
+
+/** More rounds mean that others change what the work depends on in a loop. */
+const mostRounds = 5;
+
+/**
+ * Runs a transaction, and runs it again when it asked for something with {@link beforehand}.
+ * @throws {Failure} SERVICE_UNAVAILABLE when what it depends on keeps changing
+ */
+export async function preparing<Result>(run: (made: Made) => Promise<Result>): Promise<Result> {
+  const made: Made = new Map();
+  for (let round = 0; round < mostRounds; round++) {
+    try {
+      return await run(made);
+    } catch (error) {
+      if (!(error instanceof Needed)) throw error;
+      made.set(error.key, await outcomeOf(error.make));
+    }
+  }
+  throw new Failure('SERVICE_UNAVAILABLE', { reason: 'this is being changed by others; try again' });
+}
+
+/** A refusal is thrown where it was asked for, in the order of all checks. Overload and faults need no second transaction. */
+async function outcomeOf(make: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { value: await make() };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === 429 || error.status >= 500) throw error;
+    return { failure: error };
+  }
+}

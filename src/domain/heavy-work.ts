@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import { tooMany, turns } from '../turns.ts';
+
+/**
+ * What computes for long in threads: password hashes and new keys. These queues belong to the process and not to a service,
+ * because what they guard belongs to the process: its cores, its memory (19 MiB for each hash that runs), and the four
+ * threads of libuv, which also read files, look names up in the DNS and compress. They know nothing of what is computed.
+ */
+const hashesAtOnce = Math.min(2, availableParallelism());
+
+/** A hundred waiting calls take about a second; the rest is refused. */
+const takeHash = turns({ places: hashesAtOnce, ofOne: hashesAtOnce, mostWaiting: 100, waitMs: 5_000 });
+
+/** An RSA key takes up to a second, so keys have one thread of their own and hold up no sign-in. */
+const takeKey = turns({ places: 1, ofOne: 1, mostWaiting: 10, waitMs: 10_000 });
+
+/**
+ * Computes one hash in the turn of a tenant. Tenants take turns after each hash, however many calls of one wait.
+ * @throws {RateLimited} when too many calls of this tenant wait; {Failure} SERVICE_UNAVAILABLE when others hold everything
+ */
+export async function hashInTurn<Result>(orgId: string, work: () => Promise<Result>): Promise<Result> {
+  const giveBack = await takeHash(orgId);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** As {@link hashInTurn}, for a key. */
+export async function makeKeyInTurn<Result>(orgId: string, work: () => Promise<Result>): Promise<Result> {
+  const giveBack = await takeKey(orgId);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/**
+ * What one tenant's keys and directories, or one user, may compute in a minute, in hashes of about 20 ms: at most a fifth of
+ * a core. A change of a password costs one hash for itself and one for each password of the history that it is compared
+ * with. Sign-ins are not counted here, or a stranger could keep a tenant's users out.
+ */
+export const hashesPerMinute = 500;
+
+/** A new RSA key takes as long as ten hashes. */
+export const hashesPerKey = 10;
+
+interface Account {
+  left: number;
+  at: number;
+}
+
+const mostAccounts = 10_000;
+
+const accounts = new Map<string, Account>();
+
+/**
+ * Takes hashes out of the minute of a payer, before they are computed. The minute refills evenly.
+ * @param payer the id of a tenant, or of the user who acts for themselves
+ * @throws {RateLimited} when too few are left
+ */
+export function payHashes(payer: string, hashes: number): void {
+  const now = performance.now();
+  const { left, at } = accounts.get(payer) ?? { left: hashesPerMinute, at: now };
+  const refilled = Math.min(hashesPerMinute, left + ((now - at) * hashesPerMinute) / 60_000);
+  if (refilled < hashes) throw tooMany(hashesPerMinute, ((hashes - refilled) * 60) / hashesPerMinute);
+  // Those who have not paid for the longest have refilled.
+  accounts.delete(payer);
+  accounts.set(payer, { left: refilled - hashes, at: now });
+  const [oldest] = accounts.keys();
+  if (accounts.size > mostAccounts && oldest !== undefined) accounts.delete(oldest);
+}

@@ -1,0 +1,141 @@
+import { createAlarm } from '../lib/alarm.ts';
+import { type Breaker, createBreaker } from '../lib/breaker.ts';
+import type { Log } from '../log.ts';
+import { MailServerFailure } from '../mail.ts';
+import { claimTenantJobs, leaseSeconds, type TenantJob } from '../queries/claim-tenant-jobs.ts';
+import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../queries/end-tenant-job.ts';
+import type { JobClass, TenantTaskName, TenantTasks } from '../queue.ts';
+import { type TaskParts, tenantTasks } from './index.ts';
+
+export interface TenantJobs {
+  /** Looks for jobs at once. */
+  ring(): void;
+  /** Takes no more jobs and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+export interface TenantJobParts extends TaskParts {
+  log: Log;
+  jobDone: (task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number) => void;
+}
+
+/**
+ * What one process runs at a time, of each class and for one address of a tenant. Mails are as many as there are connections
+ * to the mail server (src/mail.ts). House-keeping has places of its own (runner.ts) and waits for none of these.
+ */
+const places: Readonly<Record<JobClass, { most: number; perAddress: number }>> = {
+  mail: { most: 4, perAddress: 4 },
+  call: { most: 32, perAddress: 4 },
+  work: { most: 2, perAddress: 2 },
+};
+
+/** A retry is due without a notification. */
+const lookEveryMs = 2_000;
+const renewEveryMs = (leaseSeconds * 1_000) / 3;
+
+/** Starts to run what tenants asked for: each class by itself, so that none waits for another. */
+export function startTenantJobs(parts: TenantJobParts): TenantJobs {
+  const mailServer = createBreaker({ opensAfter: 3, firstPauseMs: 5_000, longestPauseMs: 60_000 });
+  const started = [
+    startClass(parts, 'mail', mailServer),
+    startClass(parts, 'call'),
+    startClass(parts, 'work'),
+  ];
+  return {
+    ring: () => started.forEach(({ ring }) => ring()),
+    async stop() {
+      await Promise.all(started.map(({ stop }) => stop()));
+    },
+  };
+}
+
+/** @param server the one server that all jobs of the class call */
+function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): TenantJobs {
+  const { database, log } = parts;
+  const { pool } = database;
+  const { most, perAddress } = places[name];
+  const stopping = new AbortController();
+  const wake = createAlarm();
+  const running = new Map<TenantJob, Promise<void>>();
+
+  const judge = (error?: unknown): void => {
+    if (error instanceof MailServerFailure) server?.failed();
+    else server?.succeeded();
+  };
+  const runOne = async (job: TenantJob): Promise<void> => {
+    const started = performance.now();
+    const end = (outcome: Parameters<TenantJobParts['jobDone']>[1]): void =>
+      parts.jobDone(job.task, outcome, (performance.now() - started) / 1_000);
+    try {
+      try {
+        await taskOf(job.task)(parts, job.payload);
+      } catch (error) {
+        judge(error);
+        const reason = error instanceof Error ? error.message : String(error);
+        const givenUp = await postponeTenantJob(pool, job, reason);
+        end(givenUp ? 'given_up' : 'failure');
+        const { task, id, orgId, attempts } = job;
+        log.error({ err: error, task, jobId: id, orgId, attempts, givenUp }, 'a job failed');
+        return;
+      }
+      judge();
+      await removeTenantJob(pool, job);
+      end('success');
+    } catch (error) {
+      // The job runs again when its lease is over.
+      log.error({ err: error, task: job.task, jobId: job.id }, 'the end of a job could not be written');
+    } finally {
+      running.delete(job);
+      wake.ring();
+    }
+  };
+
+  const takeSome = async (): Promise<void> => {
+    const allowed = server ? server.allowed(most) : most;
+    const free = allowed - running.size;
+    if (free <= 0) return;
+    const claim = { class: name, free, running: [...running.keys()], perAddress };
+    for (const job of await claimTenantJobs(pool, claim)) running.set(job, runOne(job));
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await takeSome().catch((error: unknown) => {
+        log.warn({ err: error, class: name }, 'jobs could not be claimed; trying again');
+      });
+      await wake.within(lookEveryMs);
+    }
+  };
+  const renewing = setInterval(() => {
+    // Should it fail, the next one comes before the leases are over.
+    if (running.size > 0) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
+  }, renewEveryMs);
+  const ended = run();
+
+  return {
+    ring: wake.ring,
+    async stop() {
+      stopping.abort();
+      wake.ring();
+      await ended;
+      await Promise.all(running.values());
+      clearInterval(renewing);
+    },
+  };
+}
+
+type Run = (parts: TaskParts, payload: unknown) => Promise<void>;
+
+/** @throws when the job is of another release and this one does not know its task */
+function taskOf(name: string): Run {
+  if (!isTask(name)) throw new Error(`This release knows no task ${name}`);
+  return runnerOf(name);
+}
+
+const isTask = (name: string): name is TenantTaskName => Object.hasOwn(tenantTasks, name);
+
+/** What was stored as the payload of a task is the payload of this task. */
+const runnerOf =
+  <Name extends TenantTaskName>(name: Name): Run =>
+  (parts, payload) =>
+    tenantTasks[name](parts, payload as TenantTasks[Name]);

@@ -1,0 +1,94 @@
+import { describe, expect } from 'vitest';
+import pg from 'pg';
+import { createClient } from '../support/client.ts';
+import { aDirectory, patchOf } from '../support/directories.ts';
+import { aScimUser, expectRefusal } from '../support/scim.ts';
+import { startTestService, test as base, type TestService } from '../support/service.ts';
+
+const test = base.extend<{ limited: TestService }>({
+  limited: [
+    // Vitest reads the names of the fixtures this one needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const service = await startTestService({
+        RATE_LIMIT_PER_MINUTE: '1000',
+        SCIM_RATE_LIMIT_PER_MINUTE: '30',
+        RATE_LIMIT_BURST: '0',
+      });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'file' },
+  ],
+});
+
+const tally = (answers: { status: number; headers: Headers }[]) =>
+  answers.reduce<Record<string, number>>((sum, { status, headers }) => {
+    const name = `${status} ${headers.get('x-error-code') ?? ''}`;
+    return { ...sum, [name]: (sum[name] ?? 0) + 1 };
+  }, {});
+
+/** A body that asks for far more than half a second of work: texts of repetitions, and many parts to look for. */
+function heavy() {
+  const photos = Array.from({ length: 14 }, (_, at) => ({ value: `${at}${'a'.repeat(8_000)}` }));
+  const part = `${'a'.repeat(20)}b${'a'.repeat(20)}`;
+  const filter = Array.from({ length: 60 }, (_, at) => `value co "${part}${at}"`).join(' or ');
+  const operations = Array.from({ length: 200 }, () => ({ op: 'remove', path: `photos[${filter}]` }));
+  return { photos, body: patchOf(...operations) };
+}
+
+describe('a PATCH that asks for much work', () => {
+  test('is refused after half a second, and its organization when it keeps asking, and nobody else', async ({
+    limited,
+  }) => {
+    const directory = await aDirectory(limited);
+    const { photos, body } = heavy();
+    const { id } = await aScimUser(directory, { photos });
+    // Thirty requests a minute are worth 0.3 s at once, which the first one has spent.
+    const first = await directory.send('PATCH', `/Users/${id}`, body);
+    expectRefusal(first, 413, 'PAYLOAD_TOO_LARGE');
+    const refused = await directory.send('GET', `/Users/${id}`);
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toMatch(
+      /^RATE_LIMITED: the requests of this organization take too much work/,
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    // Another token of the organization has no budget of its own, another organization has.
+    expect((await (await aDirectory(limited)).send('GET', '/ServiceProviderConfig')).status).toBe(429);
+    const other = await aDirectory(limited, {}, 'theirs');
+    expect((await other.send('GET', '/ServiceProviderConfig')).status).toBe(200);
+  });
+});
+
+describe('searches of one organization', () => {
+  test('are two at a time, for three seconds each in all; others wait a moment or are refused', async ({
+    service,
+  }) => {
+    const directory = await aDirectory(service);
+    await aScimUser(directory);
+    const client = createClient(service.origin, directory.token);
+    const search = () =>
+      client.send('GET', `${directory.base}/Users?filter=${encodeURIComponent('title co "x"')}`);
+    const holder = new pg.Client(service.database);
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table users in access exclusive mode');
+      const answers = await Promise.all(Array.from({ length: 30 }, search));
+      const { '400 SCIM_TOO_MANY': ended = 0, '429 RATE_LIMITED': turnedAway = 0, ...rest } = tally(answers);
+      expect(rest).toEqual({});
+      // On a busy machine some arrive when the first ones have ended.
+      expect([ended >= 2, ended <= 10, turnedAway >= 20]).toEqual([true, true, true]);
+      const slow = answers.find(({ status }) => status === 400);
+      expect(slow?.body).toMatchObject({
+        scimType: 'tooMany',
+        detail: expect.stringMatching(/takes too long/),
+      });
+      await holder.query('rollback');
+    } finally {
+      await holder.end();
+    }
+    // Many short ones at once are answered all.
+    expect(tally(await Promise.all(Array.from({ length: 20 }, search)))).toEqual({ '200 ': 20 });
+  });
+});

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+import { betweenBeginAndCommit } from '../../src/beforehand.ts';
+import { newTokenKey } from '../../src/lib/token-key.ts';
+import { onBehalfOf } from '../../src/on-behalf.ts';
+import { canWatch, takeViolations } from '../support/held-transactions.ts';
+
+const found = async (work: () => Promise<unknown>): Promise<string[]> => {
+  await onBehalfOf({ orgId: 'org_1', operation: 'doSomething' }, () => betweenBeginAndCommit(work));
+  return takeViolations();
+};
+
+async function fetched(): Promise<void> {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  server.close();
+}
+
+describe.runIf(canWatch)('in a transaction', () => {
+  test.for([
+    ['native work', () => hash('a password')],
+    ['KEYPAIRGENREQUEST', () => newTokenKey('ES256', 'key_1')],
+    ['Timeout', () => setTimeout(1)],
+    ['TCPCONNECTWRAP', fetched],
+    ['FSREQPROMISE', () => readFile('package.json')],
+  ] as const)('%s is found, with the operation and the line', async ([type, work]) => {
+    const violations = await found(work);
+    const own = violations.find((one) => one.startsWith(`doSomething awaits ${type} in a transaction: `));
+    expect(own, violations.join('\n')).toBeDefined();
+  });
+
+  test('promises, ticks and what comes after it are nothing', async () => {
+    let later: Promise<string> | undefined;
+    const work = async (): Promise<void> => {
+      await setImmediate();
+      await Promise.resolve();
+      later = setImmediate()
+        .then(() => setImmediate())
+        .then(() => readFile('package.json', 'utf8'));
+    };
+    expect(await found(work)).toEqual([]);
+    await later;
+    expect(takeViolations()).toEqual([]);
+  });
+});
+
+test('without a transaction anything may be awaited', async () => {
+  await onBehalfOf({ orgId: 'org_1', operation: 'doSomething' }, () => hash('a password'));
+  expect(takeViolations()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { Failure } from '../../../src/failure.ts';
+import { waitingPlaces } from '../../../src/http/waiting-places.ts';
+
+const now = new Date(0);
+const room = (milliseconds: number) =>
+  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, refusal: () => new Failure('RATE_LIMITED') });
+
+it('lets two of a tenant in at once, the next as soon as one leaves, and refuses more', async () => {
+  const places = room(60_000);
+  const [first, second] = [await places('a', now), await places('a', now)];
+  let entered = false;
+  const third = Promise.resolve(places('a', now)).then((leave) => {
+    entered = true;
+    return leave;
+  });
+  expect(() => places('a', now)).toThrow(Failure);
+  // Another tenant has places of its own.
+  (await places('b', now))();
+  expect(entered).toBe(false);
+  first();
+  first();
+  (await third)();
+  second();
+  await Promise.all([places('a', now), places('a', now)]);
+});
+
+it('refuses who has waited too long, whose place then stays free for others', async () => {
+  const places = room(1);
+  const [first] = [await places('a', now), await places('a', now)];
+  await expect(places('a', now)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  first();
+  (await places('a', now))();
+});
