@@ -252,7 +252,7 @@ export interface Operations {
     data: types.CreateUserData;
     responses: types.CreateUserResponses;
     queryDefaults: never;
-    bodyDefaults: 'firstName' | 'lastName' | 'displayName' | 'nickname' | 'title' | 'department' | 'division' | 'organization' | 'costCenter' | 'employeeNumber' | 'managerId' | 'phoneNumber' | 'locale' | 'timezone' | 'picture' | 'externalId' | 'attributes' | 'roles' | 'sendInvite' | 'expiresAt';
+    bodyDefaults: 'firstName' | 'lastName' | 'displayName' | 'nickname' | 'title' | 'department' | 'division' | 'organization' | 'costCenter' | 'employeeNumber' | 'managerId' | 'phoneNumber' | 'locale' | 'timezone' | 'picture' | 'externalId' | 'middleName' | 'birthdate' | 'gender' | 'website' | 'profileUrl' | 'attributes' | 'roles' | 'sendInvite' | 'expiresAt';
   };
   getUser: {
     data: types.GetUserData;

@@ -28,6 +28,7 @@ import { Migration0031SignInNames } from './0031_sign_in_names.ts';
 import { Migration0032RequestersAndRetiredSecrets } from './0032_requesters_and_retired_secrets.ts';
 import { Migration0033MasterKeys } from './0033_master_keys.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
+import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   { name: '0032_requesters_and_retired_secrets', class: Migration0032RequestersAndRetiredSecrets },
   { name: '0033_master_keys', class: Migration0033MasterKeys },
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
+  { name: '0035_profile_claims', class: Migration0035ProfileClaims },
 ];

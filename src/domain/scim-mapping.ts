@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ownValue } from '../lib/object.ts';
+import { isObject, ownValue } from '../lib/object.ts';
+import { addressOf, type PostalAddress } from '../lib/profile-values.ts';
 import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
@@ -48,6 +49,8 @@ function read(attribute: Attribute, { fields, values, computed, scim }: Stored, 
 /** What a resource is stored as. Whatever is computed, and a password, is not in it: that is for the rules of its type. */
 export interface Storing {
   fields: Record<string, string | null>;
+  /** The leading element of `addresses`; undefined where the type has none. */
+  address?: PostalAddress | null;
   scim: Record<string, unknown>;
   values: Map<string, unknown[]>;
   /** By the keys of `users.attributes`. */
@@ -98,7 +101,8 @@ function write(attribute: Attribute, value: unknown, into: Storing): unknown {
   if (attribute.multiValued) {
     const elements: unknown[] = Array.isArray(value) ? value : [];
     into.values.set(attribute.path, elements);
-    if (mirror !== undefined) into.fields[fieldOf(mirror)] = leadingValue(elements);
+    if (mirror === 'address') into.address = leadingAddress(elements);
+    else if (mirror !== undefined) into.fields[fieldOf(mirror)] = leadingValue(elements);
     return undefined;
   }
   if (attribute.type !== 'complex') return value;
@@ -111,6 +115,11 @@ const longestMirrored = 256;
 function leadingValue(elements: readonly unknown[]): string | null {
   const value = ownValue(elements[leadingOf(elements)], 'value');
   return typeof value === 'string' && value.length <= longestMirrored ? value : null;
+}
+
+function leadingAddress(elements: readonly unknown[]): PostalAddress | null {
+  const element = elements[leadingOf(elements)];
+  return isObject(element) ? addressOf(element) : null;
 }
 
 /** A value of `users.attributes` as SCIM, whose attributes have one type each, shows it. */

@@ -89,7 +89,7 @@ export async function createScimUser(
 ): Promise<ChangedUser> {
   const { orgId, now } = tenancyOf(em);
   await requireRoomForUser(em, orgId, quotas);
-  const { fields, scim, values } = storingOf(userType, sent);
+  const { fields, scim, values, address: postal = null } = storingOf(userType, sent);
   const { username = null, email: address = null } = fields;
   if (username === null) throw new Failure('SCIM_VALUE_INVALID', { detail: 'userName is required' });
   requireAddress(address);
@@ -111,6 +111,7 @@ export async function createScimUser(
     id,
     username,
     email,
+    address: postal,
     attributes,
     scim,
     roles: ['MEMBER'],
@@ -276,9 +277,10 @@ async function assign(
   before: ScimResource,
   after: ScimResource,
 ): Promise<{ readdressed: boolean; isFree: boolean }> {
-  const { fields, scim } = storingOf(userType, after);
+  const { fields, scim, address: postal = null } = storingOf(userType, after);
   if (after['active'] === undefined) scim[unassigned] = isActive(user.statusAt(tenancyOf(em).now));
-  for (const field of fieldsOfSameLists(userType, before, after)) delete fields[field];
+  const sameLists = fieldsOfSameLists(userType, before, after);
+  for (const field of sameLists) delete fields[field];
   const { username = null, email: address = user.email } = fields;
   const isSent = address !== user.email;
   if (isSent) requireAddress(address);
@@ -288,7 +290,11 @@ async function assign(
   const keeps = !isFree && user.email !== null && hasAddress(after, user.email);
   const email = isFree || !isSent ? address : keeps ? user.email : null;
   const readdressed = email !== user.email;
+  const { phoneNumber } = user;
   Object.assign(user, fields, { email });
+  if (!sameLists.includes('address') && !isDeepStrictEqual(postal, user.address)) user.address = postal;
+  // A directory does not say whether a number was verified.
+  if (user.phoneNumber !== phoneNumber) user.phoneNumberVerified = false;
   if (!isDeepStrictEqual(scim, user.scim)) user.scim = scim;
   const attributes = attributesFrom(after, user.attributes);
   if (!isDeepStrictEqual(attributes, user.attributes)) {

@@ -6,6 +6,7 @@ import { User } from '../entities/user.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import type { PostalAddress } from '../lib/profile-values.ts';
 import { type Role, scopesOf } from '../lib/role.ts';
 import { forgetInvitation } from '../queries/erase-user.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
@@ -17,6 +18,7 @@ import { askForLink } from './mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { requireRoomForUser, type UserQuota } from './quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
+import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import { firstPasswordHash, followNewPassword, preparePassword, setPassword } from './user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
 import { requireVersion } from './versions.ts';
@@ -37,7 +39,12 @@ type Detail =
   | 'locale'
   | 'timezone'
   | 'picture'
-  | 'externalId';
+  | 'externalId'
+  | 'middleName'
+  | 'birthdate'
+  | 'gender'
+  | 'website'
+  | 'profileUrl';
 
 /** Somebody of whom nothing is known but the address. */
 export const noDetails: Readonly<Record<Detail, null>> = {
@@ -57,11 +64,18 @@ export const noDetails: Readonly<Record<Detail, null>> = {
   timezone: null,
   picture: null,
   externalId: null,
+  middleName: null,
+  birthdate: null,
+  gender: null,
+  website: null,
+  profileUrl: null,
 };
 
 interface UserInput extends Record<Detail, string | null> {
   email: string;
   username?: string;
+  phoneNumberVerified?: boolean;
+  address?: PostalAddress | null;
   attributes: Record<string, unknown>;
   roles: Role[];
   password?: string;
@@ -121,8 +135,9 @@ export async function createUser(
   await requireRoomForUser(em, orgId, quotas);
   await requireAttributesFit(em, boundedAttributes(attributes));
   const ends = futureTime(expiresAt, now);
+  const profile = profileOf(input);
   await requireMayGiveRoles(em, input.roles, ends, grantor);
-  const names = { ...fields, username };
+  const names = { ...fields, ...profile, username };
   const id = newId('usr');
   await requireFree(em, orgId, names, id);
   const passwordHash = password === undefined ? null : await firstPasswordHash(em, password, names, breached);
@@ -168,6 +183,7 @@ export async function updateUser(
   const { password, expiresAt, attributes, ...fields } = patch;
   const ends = expiresAt === undefined ? undefined : futureTime(expiresAt, now);
   if (attributes) boundedAttributes(attributes);
+  const profile = profileOf(patch);
   if (patch.roles) requireGrantable(grantor, scopesOf(patch.roles));
   const prepared =
     password === undefined
@@ -175,7 +191,7 @@ export async function updateUser(
       : await preparePassword(em, id, password, fields, { ifMatch }, grantor, breached);
 
   const user = await lockUser(em, id);
-  if (powerful.some((field) => patch[field] !== undefined)) {
+  if (patch.phoneNumberVerified === true || powerful.some((field) => patch[field] !== undefined)) {
     const leaves = ends === undefined ? user.expiresAt : ends;
     await requireMayEmpower(em, user, grantor, leaves);
     await requireMayGiveRoles(em, patch.roles ?? [], leaves, grantor);
@@ -188,13 +204,19 @@ export async function updateUser(
   await requireFree(em, orgId, fields, id);
   if (ends || patch.roles?.includes('OWNER') === false) await requireAnotherOwner(em, user);
 
-  const changes = assignChanges<User>(user, { ...fields, attributes: merged, expiresAt: ends });
+  const changes = assignChanges<User>(user, {
+    ...fields,
+    ...profile,
+    attributes: merged,
+    expiresAt: ends,
+  });
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
     await followNewPassword(em, user, grantor.actor);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
+  changes.push(...unverifiedPhone(user, changes, patch));
   await flushUnlessTaken(em);
   if (readdressed) await writeAnew(em, user, mail);
   if (changes.length > 0) {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Failure } from '../failure.ts';
+import type { PostalAddress } from '../lib/profile-values.ts';
 import { roles } from '../lib/role.ts';
 import { directorySources } from './directory-source.ts';
 import { lasting, lastingFilters } from './owned.ts';
@@ -32,6 +33,13 @@ const UserSchema = defineEntity({
     employeeNumber: text(),
     managerId: text(),
     phoneNumber: text(),
+    phoneNumberVerified: p.boolean().default(false),
+    middleName: text(),
+    birthdate: text(),
+    gender: text(),
+    website: text(),
+    profileUrl: text(),
+    address: p.json<PostalAddress>().strictNullable().default(null),
     locale: text(),
     timezone: text(),
     picture: text(),

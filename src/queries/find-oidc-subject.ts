@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { type PersonSource, personSources } from '../lib/claim-source.ts';
+import type { PostalAddress } from '../lib/profile-values.ts';
 import { userFields } from './user-columns.ts';
 
 /** Somebody who may act now: active, and not past their end. */
@@ -8,6 +9,13 @@ export interface SubjectRow
   id: string;
   username: string;
   emailVerified: boolean;
+  phoneNumberVerified: boolean;
+  middleName: string | null;
+  birthdate: string | null;
+  gender: string | null;
+  website: string | null;
+  profileUrl: string | null;
+  address: PostalAddress | null;
   roles: string[];
   attributes: Record<string, unknown>;
   updatedAt: Date;
@@ -27,9 +35,23 @@ export async function findOidcSubject(
   return rows[0];
 }
 
+/** What claims say besides. */
+const claimed = [
+  'emailVerified',
+  'phoneNumberVerified',
+  'middleName',
+  'birthdate',
+  'gender',
+  'website',
+  'profileUrl',
+  'address',
+  'attributes',
+  'updatedAt',
+];
+
 /** Those who may act now, one by one: as `u`. What is asked of them comes behind it, after an `and`. */
 export const selectOidcSubject = `
-select ${userFields([...personSources, 'emailVerified', 'attributes', 'updatedAt'])},
+select ${userFields([...personSources, ...claimed])},
        coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
                    from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
                   where m.org_id = u.org_id and m.user_id = u.id), '[]') as groups

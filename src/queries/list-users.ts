@@ -12,7 +12,14 @@ export interface UserFilter {
   search?: string;
 }
 
-const shown = [...userDetails, 'emailVerified', 'roles', 'sourceConnectionId', 'createdBy'] as const;
+const shown = [
+  ...userDetails,
+  'emailVerified',
+  'phoneNumberVerified',
+  'roles',
+  'sourceConnectionId',
+  'createdBy',
+] as const;
 const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovisionedAt'] as const;
 
 /** The columns of a person that the API shows. */

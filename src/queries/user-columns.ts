@@ -19,6 +19,12 @@ export const userDetails = [
   'timezone',
   'picture',
   'externalId',
+  'middleName',
+  'birthdate',
+  'gender',
+  'website',
+  'profileUrl',
+  'address',
   'attributes',
   'source',
 ] as const;

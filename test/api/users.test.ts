@@ -29,6 +29,12 @@ const details = {
   timezone: 'Europe/London',
   picture: 'https://example.com/ada.png',
   externalId: '1',
+  middleName: 'King',
+  birthdate: '1815-12-10',
+  gender: 'female',
+  website: 'https://example.com/ada',
+  profileUrl: 'https://example.com/people/ada',
+  address: { streetAddress: '12 St James’s Square', locality: 'London', country: 'GB' },
 };
 
 /** What somebody looks like who was created with an address alone. */
@@ -36,6 +42,7 @@ const plain = {
   id: expect.stringMatching(/^usr_[0-9a-z]{26}$/),
   status: 'ACTIVE',
   emailVerified: false,
+  phoneNumberVerified: false,
   ...Object.fromEntries(Object.keys(details).map((name) => [name, null])),
   attributes: {},
   roles: ['MEMBER'],

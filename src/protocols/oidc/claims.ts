@@ -1,5 +1,6 @@
 import type { AccountClaims } from 'oidc-provider';
 import { claimsFrom, isReservedClaim } from '../../lib/claim-source.ts';
+import { addressClaim } from '../../lib/profile-values.ts';
 import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
@@ -28,15 +29,22 @@ export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[])
     name: subject.displayName ?? fullName(subject),
     given_name: subject.firstName,
     family_name: subject.lastName,
+    middle_name: subject.middleName,
     nickname: subject.nickname,
     preferred_username: subject.username,
+    profile: subject.profileUrl,
     picture: subject.picture,
+    website: subject.website,
+    gender: subject.gender,
+    birthdate: subject.birthdate,
     zoneinfo: subject.timezone,
     locale: subject.locale,
     updated_at: Math.floor(subject.updatedAt.getTime() / 1000),
     email: subject.email,
     email_verified: subject.email === null ? null : subject.emailVerified,
     phone_number: subject.phoneNumber,
+    phone_number_verified: subject.phoneNumber === null ? null : subject.phoneNumberVerified,
+    address: addressClaim(subject.address),
     groups,
   };
   // RFC: a claim without a value is left out, not null (OpenID Connect Core section 5.3.2).

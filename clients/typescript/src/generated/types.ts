@@ -1869,6 +1869,37 @@ export type ProvisioningLog = {
 export type UserStatus = 'INVITED' | 'ACTIVE' | 'SUSPENDED' | 'DEPROVISIONED' | (string & {});
 
 /**
+ * `YYYY-MM-DD`, `0000-MM-DD` without the year, or `YYYY`; the claim `birthdate`
+ */
+export type PersonBirthdate = string | null;
+
+/**
+ * A page on the web, with http or https
+ */
+export type PersonUrl = string | null;
+
+/**
+ * A postal address; the claim `address`, and the leading value of SCIM's `addresses`
+ */
+export type PostalAddress = {
+    /**
+     * The whole address, as it is shown or printed
+     */
+    formatted?: string;
+    streetAddress?: string;
+    /**
+     * The city
+     */
+    locality?: string;
+    /**
+     * The state, province or region
+     */
+    region?: string;
+    postalCode?: string;
+    country?: string;
+} | null;
+
+/**
  * What else you know of the person, up to 16 KB as JSON; held against your schema of attributes, if there is one
  */
 export type UserAttributes = {
@@ -1923,7 +1954,14 @@ export type User = {
      */
     managerId: string | null;
     phoneNumber: string | null;
+    /**
+     * Whether the number was shown to be the person's; the claim `phone_number_verified`
+     */
+    phoneNumberVerified: boolean;
     locale: string | null;
+    /**
+     * The claim `zoneinfo`, such as `Europe/London`
+     */
     timezone: string | null;
     /**
      * The address of a picture
@@ -1933,6 +1971,15 @@ export type User = {
      * What another system calls them; a label, never a right
      */
     externalId: string | null;
+    middleName: string | null;
+    birthdate: PersonBirthdate;
+    gender: string | null;
+    website: PersonUrl;
+    /**
+     * A page about the person; the claim `profile`
+     */
+    profileUrl: string | null;
+    address: PostalAddress;
     attributes: UserAttributes;
     roles: Array<UserRole>;
     /**
@@ -2011,10 +2058,20 @@ export type NewUser = {
     employeeNumber?: PersonText;
     managerId?: PersonText;
     phoneNumber?: PersonText;
+    /**
+     * true only together with the `phoneNumber` that was verified, and with every right that the person has. A new number is not verified
+     */
+    phoneNumberVerified?: boolean;
     locale?: PersonText;
     timezone?: PersonText;
     picture?: PersonText;
     externalId?: PersonText;
+    middleName?: PersonText;
+    birthdate?: PersonBirthdate;
+    gender?: PersonText;
+    website?: PersonUrl;
+    profileUrl?: PersonUrl;
+    address?: PostalAddress;
     attributes?: UserAttributes;
     roles?: UserRoles;
     /**
@@ -2049,10 +2106,20 @@ export type UserPatch = {
     employeeNumber?: PersonText;
     managerId?: PersonText;
     phoneNumber?: PersonText;
+    /**
+     * true only together with the `phoneNumber` that was verified, and with every right that the person has. A new number is not verified
+     */
+    phoneNumberVerified?: boolean;
     locale?: PersonText;
     timezone?: PersonText;
     picture?: PersonText;
     externalId?: PersonText;
+    middleName?: PersonText;
+    birthdate?: PersonBirthdate;
+    gender?: PersonText;
+    website?: PersonUrl;
+    profileUrl?: PersonUrl;
+    address?: PostalAddress;
     attributes?: UserAttributes;
     roles?: UserRoles;
     /**

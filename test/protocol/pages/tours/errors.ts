@@ -51,5 +51,7 @@ export const oidcErrorTour: Tour = async ({ go, look, service: { ours } }) => {
   await go(`${party.issuer}/interaction/nothing-that-was-begun`);
   await look('expired', 'This page has expired');
   await go(`${party.issuer}/end-session?id_token_hint=nonsense`);
+  await look('hint', 'This sign-out request is not valid');
+  await go(`${party.issuer}/authorize`);
   await look('other', 'That did not work');
 };

@@ -188,6 +188,7 @@ from .policy_outcome_of_evaluation import PolicyOutcomeOfEvaluation
 from .policy_selector import PolicySelector
 from .policy_severity import PolicySeverity
 from .policy_type import PolicyType
+from .postal_address_type_0 import PostalAddressType0
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -514,6 +515,7 @@ __all__ = (
     "PolicySelector",
     "PolicySeverity",
     "PolicyType",
+    "PostalAddressType0",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",

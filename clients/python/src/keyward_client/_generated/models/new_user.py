@@ -10,6 +10,7 @@ from ..models.user_role import UserRole
 from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
+    from ..models.postal_address_type_0 import PostalAddressType0
     from ..models.user_attributes import UserAttributes
 
 
@@ -39,10 +40,21 @@ class NewUser:
         employee_number (None | str | Unset): One detail of a person Example: Ada.
         manager_id (None | str | Unset): One detail of a person Example: Ada.
         phone_number (None | str | Unset): One detail of a person Example: Ada.
+        phone_number_verified (bool | Unset): true only together with the `phoneNumber` that was verified, and with
+            every right that the person has. A new number is not verified
         locale (None | str | Unset): One detail of a person Example: Ada.
         timezone (None | str | Unset): One detail of a person Example: Ada.
         picture (None | str | Unset): One detail of a person Example: Ada.
         external_id (None | str | Unset): One detail of a person Example: Ada.
+        middle_name (None | str | Unset): One detail of a person Example: Ada.
+        birthdate (None | str | Unset): `YYYY-MM-DD`, `0000-MM-DD` without the year, or `YYYY`; the claim `birthdate`
+            Example: 1815-12-10.
+        gender (None | str | Unset): One detail of a person Example: Ada.
+        website (None | str | Unset): A page on the web, with http or https Example: https://example.com/ada.
+        profile_url (None | str | Unset): A page on the web, with http or https Example: https://example.com/ada.
+        address (None | PostalAddressType0 | Unset): A postal address; the claim `address`, and the leading value of
+            SCIM's `addresses` Example: {'streetAddress': "12 St James's Square", 'locality': 'London', 'postalCode': 'SW1Y
+            4JH', 'country': 'GB'}.
         attributes (UserAttributes | Unset): What else you know of the person, up to 16 KB as JSON; held against your
             schema of attributes, if there is one Example: {'floor': 3}.
         roles (list[str | UserRole] | Unset): The roles of a person; whoever gives them must hold every scope they carry
@@ -66,10 +78,17 @@ class NewUser:
     employee_number: None | str | Unset = UNSET
     manager_id: None | str | Unset = UNSET
     phone_number: None | str | Unset = UNSET
+    phone_number_verified: bool | Unset = UNSET
     locale: None | str | Unset = UNSET
     timezone: None | str | Unset = UNSET
     picture: None | str | Unset = UNSET
     external_id: None | str | Unset = UNSET
+    middle_name: None | str | Unset = UNSET
+    birthdate: None | str | Unset = UNSET
+    gender: None | str | Unset = UNSET
+    website: None | str | Unset = UNSET
+    profile_url: None | str | Unset = UNSET
+    address: None | PostalAddressType0 | Unset = UNSET
     attributes: UserAttributes | Unset = UNSET
     roles: list[str | UserRole] | Unset = UNSET
     password: str | Unset = UNSET
@@ -77,6 +96,8 @@ class NewUser:
     expires_at: datetime.datetime | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
+
         email = self.email
 
         username = self.username
@@ -153,6 +174,8 @@ class NewUser:
         else:
             phone_number = self.phone_number
 
+        phone_number_verified = self.phone_number_verified
+
         locale: None | str | Unset
         if isinstance(self.locale, Unset):
             locale = UNSET
@@ -176,6 +199,45 @@ class NewUser:
             external_id = UNSET
         else:
             external_id = self.external_id
+
+        middle_name: None | str | Unset
+        if isinstance(self.middle_name, Unset):
+            middle_name = UNSET
+        else:
+            middle_name = self.middle_name
+
+        birthdate: None | str | Unset
+        if isinstance(self.birthdate, Unset):
+            birthdate = UNSET
+        else:
+            birthdate = self.birthdate
+
+        gender: None | str | Unset
+        if isinstance(self.gender, Unset):
+            gender = UNSET
+        else:
+            gender = self.gender
+
+        website: None | str | Unset
+        if isinstance(self.website, Unset):
+            website = UNSET
+        else:
+            website = self.website
+
+        profile_url: None | str | Unset
+        if isinstance(self.profile_url, Unset):
+            profile_url = UNSET
+        else:
+            profile_url = self.profile_url
+
+        address: dict[str, Any] | None | Unset
+        if isinstance(self.address, Unset):
+            address = UNSET
+        elif isinstance(self.address, PostalAddressType0):
+            address = self.address.to_dict()
+
+        else:
+            address = self.address
 
         attributes = self.attributes
 
@@ -232,6 +294,8 @@ class NewUser:
             field_dict["managerId"] = manager_id
         if phone_number is not UNSET:
             field_dict["phoneNumber"] = phone_number
+        if phone_number_verified is not UNSET:
+            field_dict["phoneNumberVerified"] = phone_number_verified
         if locale is not UNSET:
             field_dict["locale"] = locale
         if timezone is not UNSET:
@@ -240,6 +304,18 @@ class NewUser:
             field_dict["picture"] = picture
         if external_id is not UNSET:
             field_dict["externalId"] = external_id
+        if middle_name is not UNSET:
+            field_dict["middleName"] = middle_name
+        if birthdate is not UNSET:
+            field_dict["birthdate"] = birthdate
+        if gender is not UNSET:
+            field_dict["gender"] = gender
+        if website is not UNSET:
+            field_dict["website"] = website
+        if profile_url is not UNSET:
+            field_dict["profileUrl"] = profile_url
+        if address is not UNSET:
+            field_dict["address"] = address
         if attributes is not UNSET:
             field_dict["attributes"] = attributes
         if roles is not UNSET:
@@ -255,6 +331,8 @@ class NewUser:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
+        from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
+
         d = dict(src_dict)
         email = d.pop("email")
 
@@ -320,6 +398,8 @@ class NewUser:
 
         phone_number = _parse_phone_number(d.pop("phoneNumber", UNSET))
 
+        phone_number_verified = d.pop("phoneNumberVerified", UNSET)
+
         def _parse_locale(data: object) -> None | str | Unset:
             return cast(None | str | Unset, data)
 
@@ -339,6 +419,44 @@ class NewUser:
             return cast(None | str | Unset, data)
 
         external_id = _parse_external_id(d.pop("externalId", UNSET))
+
+        def _parse_middle_name(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        middle_name = _parse_middle_name(d.pop("middleName", UNSET))
+
+        def _parse_birthdate(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        birthdate = _parse_birthdate(d.pop("birthdate", UNSET))
+
+        def _parse_gender(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        gender = _parse_gender(d.pop("gender", UNSET))
+
+        def _parse_website(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        website = _parse_website(d.pop("website", UNSET))
+
+        def _parse_profile_url(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        profile_url = _parse_profile_url(d.pop("profileUrl", UNSET))
+
+        def _parse_address(data: object) -> None | PostalAddressType0 | Unset:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError
+                componentsschemas_postal_address_type_0 = PostalAddressType0.from_dict(data)
+
+                return componentsschemas_postal_address_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PostalAddressType0 | Unset, data)
+
+        address = _parse_address(d.pop("address", UNSET))
 
         attributes = d.pop("attributes", UNSET)
 
@@ -389,10 +507,17 @@ class NewUser:
             employee_number=employee_number,
             manager_id=manager_id,
             phone_number=phone_number,
+            phone_number_verified=phone_number_verified,
             locale=locale,
             timezone=timezone,
             picture=picture,
             external_id=external_id,
+            middle_name=middle_name,
+            birthdate=birthdate,
+            gender=gender,
+            website=website,
+            profile_url=profile_url,
+            address=address,
             attributes=attributes,
             roles=roles,
             password=password,

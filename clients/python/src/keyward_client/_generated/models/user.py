@@ -13,6 +13,7 @@ from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.group_of_user import GroupOfUser
+    from ..models.postal_address_type_0 import PostalAddressType0
     from ..models.user_attributes import UserAttributes
 
 
@@ -27,11 +28,12 @@ class User:
         {'id': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'status': 'ACTIVE', 'email': 'ada@example.com', 'emailVerified': True,
             'username': 'ada@example.com', 'firstName': 'Ada', 'lastName': 'Lovelace', 'displayName': 'Ada Lovelace',
             'nickname': None, 'title': None, 'department': 'Engineering', 'division': None, 'organization': None,
-            'costCenter': None, 'employeeNumber': None, 'managerId': None, 'phoneNumber': None, 'locale': 'en-GB',
-            'timezone': 'Europe/London', 'picture': None, 'externalId': None, 'attributes': {'floor': 3}, 'roles':
-            ['MEMBER'], 'mfaMethods': [], 'source': 'LOCAL', 'sourceConnectionId': None, 'expiresAt': None, 'invitedAt':
-            None, 'activatedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'deprovisionedAt': None, 'createdAt':
-            '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
+            'costCenter': None, 'employeeNumber': None, 'managerId': None, 'phoneNumber': None, 'phoneNumberVerified':
+            False, 'locale': 'en-GB', 'timezone': 'Europe/London', 'picture': None, 'externalId': None, 'middleName': None,
+            'birthdate': '1815-12-10', 'gender': None, 'website': None, 'profileUrl': None, 'address': None, 'attributes':
+            {'floor': 3}, 'roles': ['MEMBER'], 'mfaMethods': [], 'source': 'LOCAL', 'sourceConnectionId': None, 'expiresAt':
+            None, 'invitedAt': None, 'activatedAt': '2026-01-15T10:30:00.000Z', 'lastLoginAt': None, 'deprovisionedAt':
+            None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
             'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'groups': [{'id': 'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Engineering'}]}
 
     Attributes:
@@ -53,10 +55,20 @@ class User:
         employee_number (None | str):
         manager_id (None | str): The id of the person they report to; not checked
         phone_number (None | str):
+        phone_number_verified (bool): Whether the number was shown to be the person's; the claim `phone_number_verified`
         locale (None | str):
-        timezone (None | str):
+        timezone (None | str): The claim `zoneinfo`, such as `Europe/London`
         picture (None | str): The address of a picture
         external_id (None | str): What another system calls them; a label, never a right
+        middle_name (None | str):
+        birthdate (None | str): `YYYY-MM-DD`, `0000-MM-DD` without the year, or `YYYY`; the claim `birthdate` Example:
+            1815-12-10.
+        gender (None | str):
+        website (None | str): A page on the web, with http or https Example: https://example.com/ada.
+        profile_url (None | str): A page about the person; the claim `profile`
+        address (None | PostalAddressType0): A postal address; the claim `address`, and the leading value of SCIM's
+            `addresses` Example: {'streetAddress': "12 St James's Square", 'locality': 'London', 'postalCode': 'SW1Y 4JH',
+            'country': 'GB'}.
         attributes (UserAttributes): What else you know of the person, up to 16 KB as JSON; held against your schema of
             attributes, if there is one Example: {'floor': 3}.
         roles (list[str | UserRole]):
@@ -94,10 +106,17 @@ class User:
     employee_number: None | str
     manager_id: None | str
     phone_number: None | str
+    phone_number_verified: bool
     locale: None | str
     timezone: None | str
     picture: None | str
     external_id: None | str
+    middle_name: None | str
+    birthdate: None | str
+    gender: None | str
+    website: None | str
+    profile_url: None | str
+    address: None | PostalAddressType0
     attributes: UserAttributes
     roles: list[str | UserRole]
     mfa_methods: list[str]
@@ -114,6 +133,8 @@ class User:
     groups: list[GroupOfUser] | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
+        from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
+
         id = self.id
 
         status: str
@@ -162,6 +183,8 @@ class User:
         phone_number: None | str
         phone_number = self.phone_number
 
+        phone_number_verified = self.phone_number_verified
+
         locale: None | str
         locale = self.locale
 
@@ -173,6 +196,28 @@ class User:
 
         external_id: None | str
         external_id = self.external_id
+
+        middle_name: None | str
+        middle_name = self.middle_name
+
+        birthdate: None | str
+        birthdate = self.birthdate
+
+        gender: None | str
+        gender = self.gender
+
+        website: None | str
+        website = self.website
+
+        profile_url: None | str
+        profile_url = self.profile_url
+
+        address: dict[str, Any] | None
+        if isinstance(self.address, PostalAddressType0):
+            address = self.address.to_dict()
+
+        else:
+            address = self.address
 
         attributes = self.attributes
 
@@ -256,10 +301,17 @@ class User:
                 "employeeNumber": employee_number,
                 "managerId": manager_id,
                 "phoneNumber": phone_number,
+                "phoneNumberVerified": phone_number_verified,
                 "locale": locale,
                 "timezone": timezone,
                 "picture": picture,
                 "externalId": external_id,
+                "middleName": middle_name,
+                "birthdate": birthdate,
+                "gender": gender,
+                "website": website,
+                "profileUrl": profile_url,
+                "address": address,
                 "attributes": attributes,
                 "roles": roles,
                 "mfaMethods": mfa_methods,
@@ -283,6 +335,7 @@ class User:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         from ..models.group_of_user import GroupOfUser  # noqa: PLC0415
+        from ..models.postal_address_type_0 import PostalAddressType0  # noqa: PLC0415
 
         d = dict(src_dict)
         id = d.pop("id")
@@ -361,6 +414,8 @@ class User:
 
         phone_number = _parse_phone_number(d.pop("phoneNumber"))
 
+        phone_number_verified = d.pop("phoneNumberVerified")
+
         def _parse_locale(data: object) -> None | str:
             return cast(None | str, data)
 
@@ -380,6 +435,44 @@ class User:
             return cast(None | str, data)
 
         external_id = _parse_external_id(d.pop("externalId"))
+
+        def _parse_middle_name(data: object) -> None | str:
+            return cast(None | str, data)
+
+        middle_name = _parse_middle_name(d.pop("middleName"))
+
+        def _parse_birthdate(data: object) -> None | str:
+            return cast(None | str, data)
+
+        birthdate = _parse_birthdate(d.pop("birthdate"))
+
+        def _parse_gender(data: object) -> None | str:
+            return cast(None | str, data)
+
+        gender = _parse_gender(d.pop("gender"))
+
+        def _parse_website(data: object) -> None | str:
+            return cast(None | str, data)
+
+        website = _parse_website(d.pop("website"))
+
+        def _parse_profile_url(data: object) -> None | str:
+            return cast(None | str, data)
+
+        profile_url = _parse_profile_url(d.pop("profileUrl"))
+
+        def _parse_address(data: object) -> None | PostalAddressType0:
+            try:
+                if not isinstance(data, dict):
+                    raise TypeError
+                componentsschemas_postal_address_type_0 = PostalAddressType0.from_dict(data)
+
+                return componentsschemas_postal_address_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | PostalAddressType0, data)
+
+        address = _parse_address(d.pop("address"))
 
         attributes = d.pop("attributes")
 
@@ -509,10 +602,17 @@ class User:
             employee_number=employee_number,
             manager_id=manager_id,
             phone_number=phone_number,
+            phone_number_verified=phone_number_verified,
             locale=locale,
             timezone=timezone,
             picture=picture,
             external_id=external_id,
+            middle_name=middle_name,
+            birthdate=birthdate,
+            gender=gender,
+            website=website,
+            profile_url=profile_url,
+            address=address,
             attributes=attributes,
             roles=roles,
             mfa_methods=mfa_methods,

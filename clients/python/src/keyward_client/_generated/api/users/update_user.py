@@ -8,6 +8,7 @@ from keyward_client._request import (
     segment,
 )
 
+from ...models.postal_address_type_0 import PostalAddressType0
 from ...models.user import User
 from ...models.user_attributes import UserAttributes
 from ...models.user_patch import UserPatch
@@ -32,10 +33,17 @@ def request(
     employee_number: None | str | Unset = UNSET,
     manager_id: None | str | Unset = UNSET,
     phone_number: None | str | Unset = UNSET,
+    phone_number_verified: bool | Unset = UNSET,
     locale: None | str | Unset = UNSET,
     timezone: None | str | Unset = UNSET,
     picture: None | str | Unset = UNSET,
     external_id: None | str | Unset = UNSET,
+    middle_name: None | str | Unset = UNSET,
+    birthdate: None | str | Unset = UNSET,
+    gender: None | str | Unset = UNSET,
+    website: None | str | Unset = UNSET,
+    profile_url: None | str | Unset = UNSET,
+    address: None | PostalAddressType0 | Unset = UNSET,
     attributes: UserAttributes | Unset = UNSET,
     roles: builtins.list[str | UserRole] | Unset = UNSET,
     password: str | Unset = UNSET,
@@ -61,10 +69,17 @@ def request(
         employee_number=employee_number,
         manager_id=manager_id,
         phone_number=phone_number,
+        phone_number_verified=phone_number_verified,
         locale=locale,
         timezone=timezone,
         picture=picture,
         external_id=external_id,
+        middle_name=middle_name,
+        birthdate=birthdate,
+        gender=gender,
+        website=website,
+        profile_url=profile_url,
+        address=address,
         attributes=attributes,
         roles=roles,
         password=password,
