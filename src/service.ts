@@ -64,6 +64,12 @@ export interface ServiceOptions {
 const drainMs = 10_000;
 
 /**
+ * Connections that requests leave to the process: one for what it writes every second, and where it works three more that it
+ * holds all the time, to be known as alive and to hear of deliveries and jobs.
+ */
+const keptBy = (role: Config['role']): number => (role === 'api' ? 1 : 4);
+
+/**
  * Starts workers, metrics and HTTP, as the role says.
  * @throws when the database or a port cannot be had; then nothing is left running
  */
@@ -84,7 +90,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (config.role !== 'worker') await requirePort(config);
     const { host, metricsPort } = config;
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
-    const database = await openDatabase(databaseUrl, config.databasePoolSize);
+    const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role));
     stops.push(() => database.close());
     for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));

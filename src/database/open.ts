@@ -5,12 +5,13 @@ import { ormOptions } from '../../mikro-orm.config.ts';
 import { BoundWritesDriver } from './bound-writes.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
+import { shareFairly } from './shares.ts';
 import { unusable } from './unusable.ts';
 
 /** The connections of a process. */
 export interface Database {
   orm: MikroORM;
-  /** Shared by entities, reports and the worker. */
+  /** Shared by entities, reports and the worker; requests share it fairly (shares.ts). */
   pool: Pool;
   /**
    * For the statements of every request alone: changes that wait for each other, or a report, never make a
@@ -40,9 +41,11 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
 
 /**
  * Connects the service to its database, which has been migrated.
+ * @param poolSize connections of the shared pool
+ * @param kept connections of the shared pool that requests leave to the process itself
  * @throws with a sentence when no connection can be made
  */
-export async function openDatabase(url: string, poolSize: number): Promise<Database> {
+export async function openDatabase(url: string, poolSize: number, kept = 0): Promise<Database> {
   let pool: Pool | undefined;
   const options: Options = {
     ...ormOptions(url),
@@ -59,6 +62,7 @@ export async function openDatabase(url: string, poolSize: number): Promise<Datab
         if (types instanceof pg.TypeOverrides)
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         giveBackLost(created);
+        shareFairly(created, { size: poolSize, kept });
         pool = created;
       },
     },

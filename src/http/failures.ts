@@ -40,7 +40,8 @@ export function refusalOf(failure: Failure, requestId: string): Refusal<ApiError
  * first, SERVICE_UNAVAILABLE if the database is away, else INTERNAL_ERROR, which is a fault of ours.
  */
 export function failureOf(thrown: unknown): Failure {
-  if (thrown instanceof Failure) return thrown;
+  const [failure] = causesOf(thrown).filter((one) => one instanceof Failure);
+  if (failure) return failure;
   if (thrown instanceof OptimisticLockError) {
     const entity: unknown = thrown.getEntity();
     const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
@@ -58,11 +59,18 @@ const outageCodes = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|08\w{3}|57P0
 const outageMessages =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i;
 
-function isOutage(thrown: unknown): boolean {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; depth++) {
-    if ('code' in error && outageCodes.test(String(error.code))) return true;
-    if (outageMessages.test(error.message)) return true;
+const isOutage = (thrown: unknown): boolean =>
+  causesOf(thrown).some(
+    (error) =>
+      ('code' in error && outageCodes.test(String(error.code))) || outageMessages.test(error.message),
+  );
+
+/** Lists an error and what it wraps; the ORM wraps what a pool throws. */
+function causesOf(thrown: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let error = thrown; error instanceof Error && causes.length < 5; ) {
+    causes.push(error);
     error = 'previous' in error ? error.previous : error.cause;
   }
-  return false;
+  return causes;
 }

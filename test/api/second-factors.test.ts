@@ -200,9 +200,8 @@ describe('a code', () => {
 
   test('of somebody who has no app, or of another tenant, is none', async () => {
     const { within, enrolled, trying, person } = domain;
-    expect(await within(async (em) => verifyTotp(em, vault, await trying(await person()), '123456'))).toBe(
-      'LOCKED',
-    );
+    const without = await trying(await person());
+    expect(await within((em) => verifyTotp(em, vault, without, '123456'))).toBe('LOCKED');
     const somebody = await enrolled();
     const theirs = service.organizations.theirs.live.orgId;
     const foreign = within((em) => verifyTotp(em, vault, somebody, codeOf(somebody.secret, 30)), theirs);

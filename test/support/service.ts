@@ -64,6 +64,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       MAX_WEBHOOKS: '1000',
       MAX_OIDC_SCOPES: '1000',
       MAX_POLICIES: '1000',
+      // A third of them is as many as a whole pool has by default.
+      DATABASE_POOL_SIZE: '30',
       // Receivers of tests are on the loopback interface.
       EGRESS_ALLOW: '127.0.0.0/8',
       // Tests call nobody; who is about reports of leaked secrets has keys of its own.
