@@ -64,6 +64,13 @@ function typeOf(
   return readable && types.includes(media) ? media : undefined;
 }
 
+/**
+ * The rest of a body that is too long is read and discarded, up to this many bytes and milliseconds. A connection that is
+ * closed while the client still sends is reset, and a reset takes the answer with it (RFC 9112 section 9.6).
+ */
+const mostDiscarded = 16_777_216;
+const discardMs = 1_000;
+
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     // Every request closes in the end; an error with its stack is only made for one that was not read.
@@ -74,17 +81,24 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     if (request.destroyed) return gone();
     const chunks: Buffer[] = [];
     let size = 0;
+    let waiting: NodeJS.Timeout | undefined;
+    const refuse = (): void => {
+      clearTimeout(waiting);
+      request.removeAllListeners('data');
+      request.resume();
+      reject(new PayloadTooLarge(limit));
+    };
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > limit) {
-        request.removeAllListeners('data');
-        request.resume();
-        reject(new PayloadTooLarge(limit));
-      } else {
-        chunks.push(chunk);
-      }
+      if (size <= limit) return void chunks.push(chunk);
+      chunks.length = 0;
+      if (size > limit + mostDiscarded) refuse();
+      else waiting ??= setTimeout(refuse, discardMs);
     });
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () => {
+      if (size > limit) refuse();
+      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
+    });
     // A body that breaks off is an error of the connection, ECONNRESET, which is no outage of ours.
     request.on('error', gone);
     request.on('close', gone);

@@ -67,9 +67,9 @@ describe('sealing', () => {
     const { ours, runTask } = service;
     await anIdentity(ours);
     await runTask('seal-audit');
-    await manyAuditRows(service, ours.orgId ?? '', 1, { daysAgo: 1, action: 'late.one' });
+    await manyAuditRows(service, ours.orgId ?? '', 1, { daysAgo: 1, action: 'policy.delete' });
     await runTask('seal-audit');
-    const { body } = await ours.call('listAuditLogs', { query: { action: 'late.one' } });
+    const { body } = await ours.call('listAuditLogs', { query: { action: 'policy.delete' } });
     const { lastSequence, valid } = await integrityOf(ours);
     expect({ valid, sequence: body.data[0].sequence }).toEqual({ valid: true, sequence: lastSequence });
   });

@@ -39,6 +39,8 @@ describe('readConfig', () => {
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
       verifyRateLimitPerMinute: undefined,
+      maxUsers: 1_000_000,
+      maxGroups: 10_000,
       maxIdentities: 10_000,
       maxCredentials: 100_000,
       maxCredentialsPerIdentity: 100,
