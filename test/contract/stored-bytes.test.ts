@@ -176,7 +176,9 @@ describe('a request without a key', { timeout: 120_000 }, () => {
       if ((await store(group.flatMap(requestsOf))) === 0) continue;
       for (const operation of group) {
         const together = await store(requestsOf(operation));
-        if (together > 0) stored.set(operation.id, together / 3);
+        // What the process itself writes once a second may fall into one of two rounds.
+        if (together === 0 || (await store(requestsOf(operation))) === 0) continue;
+        stored.set(operation.id, together / 3);
         if (together <= mostStored) continue;
         for (const request of requestsOf(operation))
           stored.set(operation.id, Math.max(stored.get(operation.id) ?? 0, await store([request])));
