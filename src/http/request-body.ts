@@ -90,7 +90,10 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     };
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) return void chunks.push(chunk);
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
       chunks.length = 0;
       if (size > limit + mostDiscarded) refuse();
       else waiting ??= setTimeout(refuse, discardMs);
