@@ -26,6 +26,7 @@ const { acts, operation } = {
     bodyRequired: false,
     requestTypes: ['application/x-www-form-urlencoded'],
     formLists: ['resource'],
+    bodyLimit: 1_048_576,
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 415, 429, 500, 503],
   },
