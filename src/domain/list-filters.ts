@@ -22,7 +22,7 @@ export const notAnId = (prefix: IdPrefix): string =>
   `must be an id such as ${prefix}_01kahz5v3be4nr7q2m8x9c0d1e`;
 
 /**
- * Checks an id that a list is filtered by. The id of an unknown resource selects nothing; a text that is no id is a mistake.
+ * Checks an id that a list is filtered by. The id of an unknown resource selects nothing; a text of another form is a mistake.
  * @throws {Failure} VALIDATION_ERROR
  */
 export function requireId(field: string, prefix: IdPrefix, id: string | undefined): void {

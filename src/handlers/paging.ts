@@ -88,7 +88,7 @@ function windowOf(
   return { limit: first.limit, after };
 }
 
-/** Behind a cursor, another page follows when another row does, whatever was counted when the listing began. */
+/** Behind a cursor, another page follows when another row does. The count of the first page may be outdated. */
 const continuation = (
   window: Window,
   listing: string,

@@ -22,7 +22,7 @@ export function listMembers(
   window: Window,
 ): Promise<ListPage<MemberRow>> {
   const order = byTime('m.added_at', 'm.user_id', sort);
-  // Users are joined to the page alone, so that the index gives the page, whatever the planner estimates.
+  // Users are joined to the page alone, so that the index gives the page also where the planner's estimates are wrong.
   const around = (page: string): string =>
     `select m.user_id as "userId", u.email, u.display_name as "displayName", u.status, m.added_at as "addedAt", m.source,
             m."pageKey", m."pageTie"

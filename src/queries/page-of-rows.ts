@@ -54,8 +54,8 @@ export const orderBy = ({ key, descending, tie, tieDescending }: Order): string 
   `${key}${descending ? ' desc' : ''}, ${tie}${tieDescending ? ' desc' : ''}`;
 
 /**
- * Reads a page of a list and where the next one starts. Pages behind positions repeat no row and skip none, whatever is
- * inserted meanwhile.
+ * Reads a page of a list and where the next one starts. Pages behind positions repeat no row and skip none, even while
+ * others insert.
  * @throws {Failure} VALIDATION_ERROR for a position that this order cannot have
  */
 export async function pageOfRows<Raw extends object, Row>(
