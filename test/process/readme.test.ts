@@ -37,6 +37,14 @@ describe('README.md', () => {
   });
 });
 
+describe('the webhook that README.md shows', () => {
+  test('is created', async ({ service: { ours } }) => {
+    const [, shown = ''] = /`POST \/webhooks` takes\n`([^`]*)`/.exec(readme) ?? [];
+    const { status, body } = await ours.call('createWebhook', { body: JSON.parse(shown) as object });
+    expect([status, body.events]).toEqual([201, ['credential.rotated']]);
+  });
+});
+
 describe('what the first start prints', () => {
   test('runs as it is: issue, verify, rotate, and the old secret stops', async ({
     service: { origin, organizations, sql },
