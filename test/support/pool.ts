@@ -9,7 +9,9 @@ import type { TestService } from './service.ts';
  */
 export function poolOf(service: TestService): pg.Pool {
   const name = new URL(service.database).pathname.slice(1);
-  const pool = new pg.Pool({ connectionString: withDatabase(inject('server').service, name), max: 5 });
+  const connectionString = withDatabase(inject('server').service, name);
+  // As the service has it: a server with LLVM compiles a plan over all partitions for seconds.
+  const pool = new pg.Pool({ connectionString, max: 5, options: '-c jit=off' });
   pool.on('error', () => undefined);
   return pool;
 }
