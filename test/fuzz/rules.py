@@ -81,4 +81,9 @@ RULES = [
     "must be one of alert.update, alert_rule.create",
     "must be one of alert, alert_rule",
     "must be one of identity.created",
+    "as profile is FAPI2",
+    "FAPI2 needs a key",
+    "must be a date such as 1815-12-10",
+    "must be a URL such as https://example.com/ada",
+    "must be sent with the phoneNumber that was verified",
 ]
