@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ClientGone, readBody } from '../../../src/http/request-body.ts';
+import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
+import { readBody } from '../../../src/http/request-body.ts';
 
 /** A request of which half the body has come, and the client that sends it. */
 async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }> {
@@ -18,14 +19,15 @@ async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }>
   return { request, client };
 }
 
-const asked = { required: true, types: ['application/json'], limit: 4_096 };
+const asked = { required: true, types: ['application/json'], limit: 4_096, owner: 'org_1' };
+const readBytes = bytesReader();
 
 describe('readBody', () => {
   test.for(['resetAndDestroy', 'destroy'] as const)(
     'says that the client is gone when it goes away in the middle (%s)',
     async (leave) => {
       const { request, client } = await halfSent();
-      const body = readBody(request, asked);
+      const body = readBody(request, asked, readBytes);
       client[leave]();
       await expect(body).rejects.toBeInstanceOf(ClientGone);
     },
@@ -37,6 +39,6 @@ describe('readBody', () => {
     await new Promise<void>((resolve) => {
       request.on('close', resolve);
     });
-    await expect(readBody(request, asked)).rejects.toBeInstanceOf(ClientGone);
+    await expect(readBody(request, asked, readBytes)).rejects.toBeInstanceOf(ClientGone);
   });
 });
