@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
+import pg from 'pg';
 import { behalf } from '../../src/on-behalf.ts';
 
 /** A transaction that this process has begun, and what it has asked for that has not answered yet. */
@@ -54,9 +55,30 @@ function end(watched: Watched): void {
   for (const id of watched.asked) pending.delete(id);
 }
 
+/**
+ * Who holds a connection must not ask for another one: when as many do as there are connections, all of them wait until
+ * they are refused. The driver's own waiting is not seen by the hooks below.
+ */
+function watchConnections(): void {
+  const { connect } = pg.Pool.prototype;
+  pg.Pool.prototype.connect = new Proxy(connect, {
+    apply(target, pool: pg.Pool, given: Parameters<typeof connect>) {
+      const held = inTransaction.getStore();
+      if (held && !held.over) {
+        const lines = ofSources(new Error('made').stack ?? '');
+        violations.add(
+          `${behalf()?.operation ?? 'a task'} asks for another connection in a transaction: ${lines}`,
+        );
+      }
+      return Reflect.apply(target, pool, given);
+    },
+  });
+}
+
 /** Watches every transaction of this process from now on. */
 export function watchTransactions(): void {
   if (!canWatch) return;
+  watchConnections();
   Error.stackTraceLimit = 30;
   const transactions = tracingChannel<Watched | undefined, object>('keyward.transaction');
   const open = new WeakMap<object, Watched>();
