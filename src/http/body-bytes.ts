@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
 
 /** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
 export interface BodyBounds {
-  /** Of all bodies that are being read: one that never ends keeps what has come of it. */
+  /** Of all bodies from their first byte to the answer, also those that never end. */
   held: number;
   /** Bodies at a time that are too long and whose rest is read. Others are cut off. */
   discards: number;
@@ -13,7 +13,7 @@ export interface BodyBounds {
 }
 
 const usual: BodyBounds = {
-  held: 67_108_864,
+  held: 33_554_432,
   discards: 4,
   discarded: 4_194_304,
   discardMs: 1_000,
@@ -25,6 +25,8 @@ export interface Wanted {
   limit: number;
   /** Who sends it: a tenant, or an address that nobody knows more of. */
   owner: string;
+  /** What was read is held until this has been sent. */
+  response: ServerResponse;
 }
 
 export type ReadBytes = (request: IncomingMessage, wanted: Wanted) => Promise<Buffer>;
@@ -62,7 +64,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
     return now;
   };
 
-  return (request, { limit, owner }) =>
+  return (request, { limit, owner, response }) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let [size, pieces, own] = [0, 0, 0];
@@ -72,7 +74,6 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
       const letGo = (): void => {
         hold(owner, -own);
         own = 0;
-        chunks.length = 0;
       };
       const end = (): void => {
         if (isOver) return;
@@ -80,11 +81,12 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         request.removeListener('data', take);
         if (discard) discarding--;
         clearTimeout(discard);
-        letGo();
+        chunks.length = 0;
       };
       /** What still comes is left in the connection, which the answer closes (answer-headers.ts). */
       const cutOff = (failure: Error): void => {
         end();
+        letGo();
         request.pause();
         reject(failure);
       };
@@ -98,6 +100,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
           if (hold(owner, chunk.length + ofAPiece) > free) cutOff(tooMuch());
           return;
         }
+        chunks.length = 0;
         letGo();
         if (!discard) {
           if (discarding >= bounds.discards) return cutOff(new PayloadTooLarge(limit));
@@ -110,6 +113,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
       const gone = (): void => {
         if (isOver) return;
         end();
+        letGo();
         reject(new ClientGone());
       };
       // It went away while the key was looked up, and its events with it.
@@ -119,6 +123,8 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         if (isOver) return;
         const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
         end();
+        if (response.destroyed) letGo();
+        else response.once('close', letGo);
         if (size > limit) reject(new PayloadTooLarge(limit));
         else resolve(bytes);
       });
@@ -135,7 +141,7 @@ const tooMuch = (): RateLimited =>
   new RateLimited(
     { limit: 1, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + retrySeconds },
     retrySeconds,
-    'too much of what you send is being read at the same time; send one body after the other',
+    'too much of what you sent waits for its answer; send one request after the other',
   );
 
 /** The client went away before its request could be read: there is nobody to answer. */

@@ -221,10 +221,10 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
 }
 
 async function readBody(exchange: Exchange, { readBytes }: Gate): Promise<void> {
-  const { facts, request, caller, transport } = exchange;
+  const { facts, request, response, caller, transport } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
-  const wanted = { required, types, lists, limit };
+  const wanted = { required, types, lists, limit, response };
   const body = await (caller
     ? readBodyOf(request, { ...wanted, owner: caller.orgId }, readBytes.known)
     : readBodyOf(request, { ...wanted, owner: subnetOf(transport.address) }, readBytes.strange));
