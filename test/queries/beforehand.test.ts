@@ -70,7 +70,9 @@ describe('what a transaction asks for beforehand', () => {
     const ask = (error: Error) =>
       within(async (em) => {
         try {
-          return await beforehand(em, 'one', () => Promise.reject(error));
+          return await beforehand(em, 'one', async () => {
+            throw error;
+          });
         } catch (thrown) {
           outcomes.push(thrown === error ? 'refused' : 'asked');
           throw thrown;

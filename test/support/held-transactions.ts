@@ -60,9 +60,10 @@ function end(watched: Watched): void {
  * they are refused. The driver's own waiting is not seen by the hooks below.
  */
 function watchConnections(): void {
-  const { connect } = pg.Pool.prototype;
-  pg.Pool.prototype.connect = new Proxy(connect, {
-    apply(target, pool: pg.Pool, given: Parameters<typeof connect>) {
+  // It is called with its pool below.
+  // oxlint-disable-next-line typescript/unbound-method
+  pg.Pool.prototype.connect = new Proxy(pg.Pool.prototype.connect, {
+    apply(target, pool, given: unknown[]): unknown {
       const held = inTransaction.getStore();
       if (held && !held.over) {
         const lines = ofSources(new Error('made').stack ?? '');
@@ -70,7 +71,8 @@ function watchConnections(): void {
           `${behalf()?.operation ?? 'a task'} asks for another connection in a transaction: ${lines}`,
         );
       }
-      return Reflect.apply(target, pool, given);
+      const lent: unknown = Reflect.apply(target, pool, given);
+      return lent;
     },
   });
 }

@@ -67,7 +67,10 @@ describe('of bodies that are too long', () => {
     await once(first.request, 'data');
     const other = read(second.request, { limit, owner: 'b', response: second.response });
     second.send(kilobyte, 'more');
-    await expect(other).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE', details: { maximumBytes: limit } });
+    await expect(other).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      details: { maximumBytes: limit },
+    });
     expect([long.state.ended, second.request.isPaused()]).toEqual([false, true]);
     first.end();
     expect(await long.outcome).toBe('PAYLOAD_TOO_LARGE');
@@ -91,7 +94,11 @@ describe('of bodies that are too long', () => {
     endless.send(...Array.from({ length: 12 }, () => kilobyte));
     await expect(much).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
     const slow = await sending();
-    const late = bytesReader({ ...bounds, discardMs: 1 })(slow.request, { limit, owner: 'a', response: slow.response });
+    const late = bytesReader({ ...bounds, discardMs: 1 })(slow.request, {
+      limit,
+      owner: 'a',
+      response: slow.response,
+    });
     slow.send(kilobyte, 'more');
     await expect(late).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
@@ -102,9 +109,7 @@ describe('bodies', () => {
     const read = bytesReader({ ...bounds, held: 6_000 });
     const mine = [await sending(), await sending(), await sending()] as const;
     const theirs = await sending();
-    const own = mine.map(({ request, response }) =>
-      watched(read(request, { limit, owner: 'a', response })),
-    );
+    const own = mine.map(({ request, response }) => watched(read(request, { limit, owner: 'a', response })));
     for (const { send } of mine.slice(0, 2)) send(kilobyte);
     await Promise.all(mine.slice(0, 2).map(({ request }) => once(request, 'data')));
     mine[2].send(kilobyte);
