@@ -48,14 +48,16 @@ const kilobyte = 'x'.repeat(1_000);
 /** What comes of a body, once it is known. */
 function watched(body: Promise<Buffer>) {
   const state = { ended: false };
-  const outcome = body.then(
-    ({ length }) => length,
-    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
-  );
-  void outcome.then(() => {
-    state.ended = true;
-  });
-  return { state, outcome };
+  const ending = async (): Promise<unknown> => {
+    try {
+      return (await body).length;
+    } catch (error) {
+      return error instanceof Error && 'code' in error ? error.code : error;
+    } finally {
+      state.ended = true;
+    }
+  };
+  return { state, outcome: ending() };
 }
 
 describe('of bodies that are too long', () => {
