@@ -1,4 +1,3 @@
-import { channel } from 'node:diagnostics_channel';
 import type { Pool, PoolClient } from 'pg';
 import { behalf } from '../on-behalf.ts';
 import { type GiveBack, turns } from '../turns.ts';
@@ -20,9 +19,6 @@ type Lent = (
   client: PoolClient | undefined,
   release: (error?: Error | boolean) => void,
 ) => void;
-
-/** Each connection that is asked for. Tests look for transactions that ask for a second one. */
-const connections = channel('keyward.connection');
 
 /**
  * Lets requests share a pool fairly. A tenant holds at most `ofOne` connections, also those whose statements wait for a
@@ -56,7 +52,6 @@ export function shareFairly(pool: Pool, { places, ofOne }: Shares): void {
   function shared(lent: Lent): void;
   function shared(lent?: Lent): Promise<PoolClient> | void {
     const of = behalf();
-    connections.publish(of);
     if (!of) return lent ? connect(lent) : connect();
     const lending = connectFor(of.orgId);
     if (!lent) return lending;

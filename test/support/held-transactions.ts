@@ -1,12 +1,11 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import { subscribe, tracingChannel } from 'node:diagnostics_channel';
+import { tracingChannel } from 'node:diagnostics_channel';
+import pg from 'pg';
 import { behalf } from '../../src/on-behalf.ts';
 
 /** A transaction that this process has begun, and what it has asked for that has not answered yet. */
 interface Watched {
   asked: Set<number>;
-  /** Whether it has asked for its connection. */
-  connected: boolean;
   over: boolean;
 }
 
@@ -51,31 +50,42 @@ function answered(id: number): void {
   if (asked !== undefined) violations.add(asked);
 }
 
-/** A transaction that waits for a second connection may wait for transactions that wait for the same. */
-function connecting(): void {
-  const watched = inTransaction.getStore();
-  if (!watched || watched.over) return;
-  const stack = new Error('made').stack ?? '';
-  if (watched.connected)
-    violations.add(
-      `${behalf()?.operation ?? 'a task'} asks for a second connection in a transaction: ${ofSources(stack)}`,
-    );
-  watched.connected = true;
-}
-
 function end(watched: Watched): void {
   watched.over = true;
   for (const id of watched.asked) pending.delete(id);
 }
 
+/**
+ * Who holds a connection must not ask for another one: when as many do as there are connections, all of them wait until
+ * they are refused. The driver's own waiting is not seen by the hooks below.
+ */
+function watchConnections(): void {
+  // It is called with its pool below.
+  // oxlint-disable-next-line typescript/unbound-method
+  pg.Pool.prototype.connect = new Proxy(pg.Pool.prototype.connect, {
+    apply(target, pool, given: unknown[]): unknown {
+      const held = inTransaction.getStore();
+      if (held && !held.over) {
+        const lines = ofSources(new Error('made').stack ?? '');
+        violations.add(
+          `${behalf()?.operation ?? 'a task'} asks for another connection in a transaction: ${lines}`,
+        );
+      }
+      const lent: unknown = Reflect.apply(target, pool, given);
+      return lent;
+    },
+  });
+}
+
 /** Watches every transaction of this process from now on. */
 export function watchTransactions(): void {
   if (!canWatch) return;
+  watchConnections();
   Error.stackTraceLimit = 30;
   const transactions = tracingChannel<Watched | undefined, object>('keyward.transaction');
   const open = new WeakMap<object, Watched>();
   transactions.start.bindStore(inTransaction, (context) => {
-    const watched = { asked: new Set<number>(), connected: false, over: false };
+    const watched = { asked: new Set<number>(), over: false };
     open.set(context, watched);
     return watched;
   });
@@ -83,7 +93,6 @@ export function watchTransactions(): void {
     const watched = typeof context === 'object' && context ? open.get(context) : undefined;
     if (watched) end(watched);
   });
-  subscribe('keyward.connection', connecting);
   createHook({ init: note, before: answered, trackPromises: false }).enable();
 }
 
