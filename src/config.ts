@@ -298,7 +298,12 @@ export const settings = [
     'info',
     'The least severe messages that are logged.',
   ),
-  setting('LOG_FORMAT', oneOf('json', 'pretty'), 'json', 'One JSON object per line, or lines for people.'),
+  setting(
+    'LOG_FORMAT',
+    oneOf('auto', 'json', 'pretty'),
+    'auto',
+    'One JSON object per line, or lines for people; with auto, lines for people on a terminal only.',
+  ),
 ] as const;
 
 type Row = (typeof settings)[number];

@@ -27,6 +27,9 @@ describe('the first start', { timeout: 60_000 }, () => {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
       expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
     }
+    // What is logged before the keys is few lines, so that these are seen.
+    expect(printed().match(/migration/gi)).toHaveLength(1);
+    expect(printed()).toMatch(/"msg":"Applied \d+ migrations, up to \d{4}_\w+"/);
     const masterKey = readFileSync(join(folder, 'master.key'), 'utf8').trim();
     expect(Buffer.from(masterKey, 'base64')).toHaveLength(32);
     expect(printed()).not.toContain(masterKey);
@@ -154,7 +157,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     const { env, sql } = await emptyDatabase();
     await sql('create table identities (id int)');
     expect(await sentenceOf(env)).toMatch(
-      /^the migrations failed and were rolled back: .*already exists\.\n$/,
+      /^the migrations failed at 0001_kernel and were rolled back: .*already exists\.\n$/,
     );
   });
 });

@@ -56,7 +56,7 @@ describe('readConfig', () => {
       warmUp: 'on',
       metricsPort: undefined,
       logLevel: 'info',
-      logFormat: 'json',
+      logFormat: 'auto',
     });
   });
 
