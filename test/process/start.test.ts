@@ -188,7 +188,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
       checks: { worker: 'ok' },
     });
     expect(await (await at('/metrics')).text()).toContain(
-      'job_duration_seconds_count{task="expire-credentials",outcome="success"}',
+      'keyward_job_duration_seconds_count{task="expire-credentials",outcome="success"}',
     );
     expect((await at('/metrics', { method: 'POST' })).status).toBe(405);
     const refused = await at('/api/v1/openapi.json');
@@ -205,7 +205,9 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     const { env } = await emptyDatabase();
     const given = { ...env, ...keys() };
     const alone = await service(given);
-    expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain('http_request_duration_seconds');
+    expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain(
+      'keyward_http_request_duration_seconds',
+    );
     expect(
       (await fetch(`${alone.origin}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
     ).toBe(403);

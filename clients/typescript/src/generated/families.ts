@@ -1498,7 +1498,7 @@ export class Service extends Family {
   /**
    * Tell whether the service can answer
    * Whether this process can answer: its database is there, with every migration and the partitions of today, and its
-   * workers were started. How long jobs and deliveries wait is not checked; the metric `jobs_lag_seconds` tells it.
+   * workers were started. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` tells it.
    */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessResponse> {
     return this.send({ method: 'GET', path: '/health/ready', accept: 'application/json' }, options);
