@@ -30,6 +30,7 @@ describe('the first start', { timeout: 60_000 }, () => {
     // What is logged before the keys is few lines, so that these are seen.
     expect(printed().match(/migration/gi)).toHaveLength(1);
     expect(printed()).toMatch(/"msg":"Applied \d+ migrations, up to \d{4}_\w+"/);
+    expect(printed()).toContain('A key makes 100 requests a minute, verifications included, and 20 more');
     const masterKey = readFileSync(join(folder, 'master.key'), 'utf8').trim();
     expect(Buffer.from(masterKey, 'base64')).toHaveLength(32);
     expect(printed()).not.toContain(masterKey);
