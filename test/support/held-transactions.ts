@@ -1,10 +1,12 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
-import { tracingChannel } from 'node:diagnostics_channel';
+import { subscribe, tracingChannel } from 'node:diagnostics_channel';
 import { behalf } from '../../src/on-behalf.ts';
 
 /** A transaction that this process has begun, and what it has asked for that has not answered yet. */
 interface Watched {
   asked: Set<number>;
+  /** Whether it has asked for its connection. */
+  connected: boolean;
   over: boolean;
 }
 
@@ -49,6 +51,18 @@ function answered(id: number): void {
   if (asked !== undefined) violations.add(asked);
 }
 
+/** A transaction that waits for a second connection may wait for transactions that wait for the same. */
+function connecting(): void {
+  const watched = inTransaction.getStore();
+  if (!watched || watched.over) return;
+  const stack = new Error('made').stack ?? '';
+  if (watched.connected)
+    violations.add(
+      `${behalf()?.operation ?? 'a task'} asks for a second connection in a transaction: ${ofSources(stack)}`,
+    );
+  watched.connected = true;
+}
+
 function end(watched: Watched): void {
   watched.over = true;
   for (const id of watched.asked) pending.delete(id);
@@ -61,7 +75,7 @@ export function watchTransactions(): void {
   const transactions = tracingChannel<Watched | undefined, object>('keyward.transaction');
   const open = new WeakMap<object, Watched>();
   transactions.start.bindStore(inTransaction, (context) => {
-    const watched = { asked: new Set<number>(), over: false };
+    const watched = { asked: new Set<number>(), connected: false, over: false };
     open.set(context, watched);
     return watched;
   });
@@ -69,6 +83,7 @@ export function watchTransactions(): void {
     const watched = typeof context === 'object' && context ? open.get(context) : undefined;
     if (watched) end(watched);
   });
+  subscribe('keyward.connection', connecting);
   createHook({ init: note, before: answered, trackPromises: false }).enable();
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -34,6 +35,18 @@ describe.runIf(canWatch)('in a transaction', () => {
     const violations = await found(work);
     const own = violations.find((one) => one.startsWith(`doSomething awaits ${type} in a transaction: `));
     expect(own, violations.join('\n')).toBeDefined();
+  });
+
+  test('a second connection is found, and the first one is fine', async () => {
+    const connections = channel('keyward.connection');
+    const violations = await found(async () => {
+      connections.publish({});
+      await setImmediate();
+      connections.publish({});
+    });
+    expect(violations).toEqual([
+      expect.stringMatching(/^doSomething asks for a second connection in a transaction: /),
+    ]);
   });
 
   test('promises, ticks and what comes after it are nothing', async () => {
