@@ -39,17 +39,26 @@ export const boundsOfIdentity = ({
   addresses: listed(allowedIps),
 });
 
-/** What bounds a credential: its own fields and those of its identity. */
-export const boundsOfCredential = (
-  { expiresAt, maxUsageCount, usageCount, allowedIps }: CredentialBounds,
-  identity: Pick<Identity, 'expiresAt' | 'allowedIps'>,
-): Bounds => ({
-  endsAt: earlier(expiresAt, identity.expiresAt),
+/** What bounds a credential by itself, without its identity. */
+const boundsOfCredential = ({
+  expiresAt,
+  maxUsageCount,
+  usageCount,
+  allowedIps,
+}: CredentialBounds): Bounds => ({
+  endsAt: expiresAt,
   usesLeft: maxUsageCount === null ? null : maxUsageCount - usageCount,
-  addresses: listed(allowedIps, identity.allowedIps),
+  addresses: listed(allowedIps),
 });
 
 export type CredentialBounds = Pick<Credential, 'expiresAt' | 'maxUsageCount' | 'usageCount' | 'allowedIps'>;
+
+/** What holds where both hold. */
+const both = (one: Bounds, other: Bounds): Bounds => ({
+  endsAt: earlier(one.endsAt, other.endsAt),
+  usesLeft: one.usesLeft ?? other.usesLeft,
+  addresses: [...one.addresses, ...other.addresses],
+});
 
 /** The bounds of `own` that `given` would go beyond. */
 export function boundsExceeded(own: Bounds, given: Bounds): BoundField[] {
@@ -63,13 +72,24 @@ export function boundsExceeded(own: Bounds, given: Bounds): BoundField[] {
   return exceeded;
 }
 
+/** What bounds the key that calls, by itself and by its identity. */
+interface Caller {
+  identityId: string | undefined;
+  credential: Bounds;
+  identity: Bounds;
+}
+
 /** Reads the bounds of the key that calls. A directory, a user and the service itself are bounded elsewhere. */
-async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Bounds> {
-  if (actor.type !== 'API_KEY' || actor.id === null) return unbounded;
-  const found = await callerBounds(em, tenancyOf(em).orgId, actor.id);
-  if (!found) return unbounded;
-  const { endsAt, usesLeft, credentialIps, identityIps } = found;
-  return { endsAt, usesLeft, addresses: listed(credentialIps, identityIps) };
+async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Caller> {
+  const keyId = actor.type === 'API_KEY' ? actor.id : null;
+  const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
+  if (!found) return { identityId: undefined, credential: unbounded, identity: unbounded };
+  const { identityId, credentialEndsAt, identityEndsAt, usesLeft, credentialIps, identityIps } = found;
+  return {
+    identityId,
+    credential: { endsAt: credentialEndsAt, usesLeft, addresses: listed(credentialIps) },
+    identity: { endsAt: identityEndsAt, usesLeft: null, addresses: listed(identityIps) },
+  };
 }
 
 /**
@@ -82,7 +102,11 @@ export async function requireWithinOwnBounds(
   grantor: Grantor,
   given: Bounds,
 ): Promise<void> {
-  const own = await boundsOfCaller(em, grantor);
+  const { credential, identity } = await boundsOfCaller(em, grantor);
+  requireWithin(both(credential, identity), given);
+}
+
+function requireWithin(own: Bounds, given: Bounds): void {
   const bounds = boundsExceeded(own, given);
   if (bounds.length === 0) return;
   throw new Failure('BOUND_NOT_GRANTABLE', {
@@ -93,7 +117,38 @@ export async function requireWithinOwnBounds(
   });
 }
 
-/** The same for a change: only what makes it last longer, count more or be used from elsewhere is judged. */
+/**
+ * The same for a credential that is given. It is compared by its own fields: another caller may lift the bounds of its
+ * identity later (docs/decisions/0054). Only the identity of the caller bounds both alike, so that it is left out.
+ * @throws {Failure} BOUND_NOT_GRANTABLE
+ */
+export async function requireMayGiveCredential(
+  em: EntityManager,
+  grantor: Grantor,
+  given: CredentialBounds & Pick<Credential, 'identityId'>,
+): Promise<void> {
+  const { identityId, credential, identity } = await boundsOfCaller(em, grantor);
+  const own = given.identityId === identityId ? credential : both(credential, identity);
+  requireWithin(own, boundsOfCredential(given));
+}
+
+/**
+ * The same for a change of a credential: only what makes it last longer, count more or be used from elsewhere is judged.
+ * @param change.gives whether it is judged in any case
+ * @throws {Failure} BOUND_NOT_GRANTABLE
+ */
+export async function requireMayLoosenCredential(
+  em: EntityManager,
+  grantor: Grantor,
+  { before, after, gives }: { before: Credential; after: Partial<CredentialBounds>; gives: boolean },
+): Promise<void> {
+  const { identityId, expiresAt, maxUsageCount, usageCount, allowedIps } = before;
+  const given = { identityId, expiresAt, maxUsageCount, usageCount, allowedIps, ...after };
+  const loosens = boundsExceeded(boundsOfCredential(before), boundsOfCredential(given)).length > 0;
+  if (gives || loosens) await requireMayGiveCredential(em, grantor, given);
+}
+
+/** As {@link requireMayLoosenCredential}, for what has bounds of one kind. @throws {Failure} BOUND_NOT_GRANTABLE */
 export async function requireMayLoosen(
   em: EntityManager,
   grantor: Grantor,
