@@ -191,7 +191,7 @@ export async function updateOidcClient(
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
   // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
-  requireProfile({ ...client, profile: before.profile });
+  requireProfile(client, before.profile);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay where it is: it lets nobody in.
