@@ -194,9 +194,14 @@ export type RateLimitedBody = {
 };
 
 /**
+ * One label: letters, digits and the characters . _ : / -
+ */
+export type Tag = string;
+
+/**
  * Labels to find and select by
  */
-export type Tags = Array<string>;
+export type Tags = Array<Tag>;
 
 /**
  * A permission, `*` for all of them, or `resource.*` for all of a resource
@@ -494,7 +499,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks what it would keep; `LOCKOUT_RISK` when it is the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND';
 
@@ -1459,7 +1464,7 @@ export type PolicyList = {
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
-    tags?: Array<string>;
+    tags?: Array<Tag>;
     identityIds?: Array<string>;
 };
 
@@ -5158,7 +5163,7 @@ export type AlertConditions = {
     /**
      * Only about identities with one of these tags; null means any, and what is about none
      */
-    tags?: Array<string> | null;
+    tags?: Array<Tag> | null;
 };
 
 /**
@@ -5209,7 +5214,7 @@ export type NewAlertRule = {
 export type AlertConditionsPatch = {
     minSeverity?: Severity;
     identityTypes?: Array<IdentityType> | null;
-    tags?: Array<string> | null;
+    tags?: Array<Tag> | null;
 };
 
 /**

@@ -43,14 +43,17 @@ export const boundsOfIdentity = ({
   perMinute: null,
 });
 
-/** What bounds a credential: its own fields and those of its identity. */
-export const boundsOfCredential = (
-  { expiresAt, maxUsageCount, usageCount, allowedIps, rateLimitPerMinute }: CredentialBounds,
-  identity: Pick<Identity, 'expiresAt' | 'allowedIps'>,
-): Bounds => ({
-  endsAt: earlier(expiresAt, identity.expiresAt),
+/** What bounds a credential by itself, without its identity. */
+const boundsOfCredential = ({
+  expiresAt,
+  maxUsageCount,
+  usageCount,
+  allowedIps,
+  rateLimitPerMinute,
+}: CredentialBounds): Bounds => ({
+  endsAt: expiresAt,
   usesLeft: maxUsageCount === null ? null : maxUsageCount - usageCount,
-  addresses: listed(allowedIps, identity.allowedIps),
+  addresses: listed(allowedIps),
   perMinute: rateLimitPerMinute,
 });
 
@@ -58,6 +61,14 @@ export type CredentialBounds = Pick<
   Credential,
   'expiresAt' | 'maxUsageCount' | 'usageCount' | 'allowedIps' | 'rateLimitPerMinute'
 >;
+
+/** What holds where both hold. */
+const both = (one: Bounds, other: Bounds): Bounds => ({
+  endsAt: earlier(one.endsAt, other.endsAt),
+  usesLeft: one.usesLeft ?? other.usesLeft,
+  addresses: [...one.addresses, ...other.addresses],
+  perMinute: one.perMinute ?? other.perMinute,
+});
 
 /**
  * The bounds of `own` that `given` would go beyond.
@@ -78,14 +89,26 @@ export function boundsExceeded(own: Bounds, given: Bounds, usualPerMinute: numbe
   return exceeded;
 }
 
+/** What bounds the key that calls, by itself and by its identity. */
+interface Caller {
+  identityId: string | undefined;
+  credential: Bounds;
+  identity: Bounds;
+}
+
 /** Reads the bounds of the key that calls. A directory, a user and the service itself are bounded elsewhere. */
-async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Bounds> {
+async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Caller> {
   const none = { ...unbounded, perMinute: null };
-  if (actor.type !== 'API_KEY' || actor.id === null) return none;
-  const found = await callerBounds(em, tenancyOf(em).orgId, actor.id);
-  if (!found) return none;
-  const { endsAt, usesLeft, credentialIps, identityIps, perMinute } = found;
-  return { endsAt, usesLeft, addresses: listed(credentialIps, identityIps), perMinute };
+  const keyId = actor.type === 'API_KEY' ? actor.id : null;
+  const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
+  if (!found) return { identityId: undefined, credential: none, identity: none };
+  const { identityId, credentialEndsAt, identityEndsAt, usesLeft, credentialIps, identityIps, perMinute } =
+    found;
+  return {
+    identityId,
+    credential: { endsAt: credentialEndsAt, usesLeft, addresses: listed(credentialIps), perMinute },
+    identity: { ...none, endsAt: identityEndsAt, addresses: listed(identityIps) },
+  };
 }
 
 /**
@@ -98,8 +121,12 @@ export async function requireWithinOwnBounds(
   grantor: Grantor,
   given: Bounds,
 ): Promise<void> {
-  const own = await boundsOfCaller(em, grantor);
-  const bounds = boundsExceeded(own, given, grantor.usualPerMinute ?? 0);
+  const { credential, identity } = await boundsOfCaller(em, grantor);
+  requireWithin(both(credential, identity), given, grantor);
+}
+
+function requireWithin(own: Bounds, given: Bounds, { usualPerMinute = 0 }: Grantor): void {
+  const bounds = boundsExceeded(own, given, usualPerMinute);
   if (bounds.length === 0) return;
   throw new Failure('BOUND_NOT_GRANTABLE', {
     bounds,
@@ -111,17 +138,50 @@ export async function requireWithinOwnBounds(
 }
 
 /**
- * The same for a change: only what makes it last longer, count more, work faster or be used from elsewhere is judged. A
- * limit of its own above that of the service makes it faster.
+ * The same for a credential that is given. It is compared by its own fields: another caller may lift the bounds of its
+ * identity later (docs/decisions/0054). Only the identity of the caller bounds both alike, so that it is left out.
+ * @throws {Failure} BOUND_NOT_GRANTABLE
  */
+export async function requireMayGiveCredential(
+  em: EntityManager,
+  grantor: Grantor,
+  given: CredentialBounds & Pick<Credential, 'identityId'>,
+): Promise<void> {
+  const { identityId, credential, identity } = await boundsOfCaller(em, grantor);
+  const own = given.identityId === identityId ? credential : both(credential, identity);
+  requireWithin(own, boundsOfCredential(given), grantor);
+}
+
+/**
+ * The same for a change of a credential: only what makes it last longer, count more,
+ * work faster or be used from elsewhere is judged.
+ * @param change.gives whether it is judged in any case
+ * @throws {Failure} BOUND_NOT_GRANTABLE
+ */
+export async function requireMayLoosenCredential(
+  em: EntityManager,
+  grantor: Grantor,
+  { before, after, gives }: { before: Credential; after: Partial<CredentialBounds>; gives: boolean },
+): Promise<void> {
+  const { identityId, expiresAt, maxUsageCount, usageCount, allowedIps, rateLimitPerMinute } = before;
+  const own = { identityId, expiresAt, maxUsageCount, usageCount, allowedIps, rateLimitPerMinute };
+  const given = { ...own, ...after };
+  if (gives || loosens(boundsOfCredential(own), boundsOfCredential(given), grantor))
+    await requireMayGiveCredential(em, grantor, given);
+}
+
+/** As {@link requireMayLoosenCredential}, for what has bounds of one kind. @throws {Failure} BOUND_NOT_GRANTABLE */
 export async function requireMayLoosen(
   em: EntityManager,
   grantor: Grantor,
   { before, after, gives = false }: { before: Bounds; after: Bounds; gives?: boolean },
 ): Promise<void> {
-  const usual = grantor.usualPerMinute ?? 0;
+  if (gives || loosens(before, after, grantor)) await requireWithinOwnBounds(em, grantor, after);
+}
+
+/** Whether a change lifts a bound. A limit of its own above that of the service makes a credential faster. */
+function loosens(before: Bounds, after: Bounds, { usualPerMinute: usual = 0 }: Grantor): boolean {
   const sameRate = after.perMinute === before.perMinute;
   const present = { ...before, perMinute: sameRate ? null : (before.perMinute ?? usual) };
-  if (gives || boundsExceeded(present, after, usual).length > 0)
-    await requireWithinOwnBounds(em, grantor, after);
+  return boundsExceeded(present, after, usual).length > 0;
 }

@@ -10,7 +10,7 @@ import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { schedule } from '../queue.ts';
-import { boundsOfCredential, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
+import { requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
 import {
   addressRanges,
   assignChanges,
@@ -116,10 +116,9 @@ export async function rotateCredential(
   requireGrantable(grantor, credential.scopes);
   const identity = await identityOf(em, credential);
   // The uses start again, which lifts the cap of a key that rotates itself.
-  const { expiresAt, maxUsageCount, allowedIps, rateLimitPerMinute } = credential;
-  const started = { expiresAt, maxUsageCount, usageCount: 0, allowedIps, rateLimitPerMinute };
-  const given = boundsOfCredential(started, identity);
-  await requireWithinOwnBounds(em, grantor, given);
+  const { identityId, expiresAt, maxUsageCount, allowedIps, rateLimitPerMinute } = credential;
+  const given = { identityId, expiresAt, maxUsageCount, usageCount: 0, allowedIps, rateLimitPerMinute };
+  await requireMayGiveCredential(em, grantor, given);
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
   const older = credential.previousExpiresAt;
@@ -193,7 +192,7 @@ export async function reactivateCredential(
   const credential = await lockCredential(em, id);
   requireGrantable(grantor, credential.scopes);
   const identity = await identityOf(em, credential);
-  await requireWithinOwnBounds(em, grantor, boundsOfCredential(credential, identity));
+  await requireMayGiveCredential(em, grantor, credential);
   requireVersion(credential, ifMatch);
   if (credential.reactivate(now)) {
     const status = identity.statusAt(now);
@@ -286,16 +285,10 @@ export async function updateCredential(
     throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
 
   const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
-  const { expiresAt, maxUsageCount: cap, usageCount, allowedIps, rateLimitPerMinute: rate } = credential;
   const identity = await identityOf(em, credential);
-  const before = { expiresAt, maxUsageCount: cap, usageCount, allowedIps, rateLimitPerMinute: rate };
-  const after = { ...before, ...omitUndefined({ ...bounds, rateLimitPerMinute }) };
   const widens = scopes !== undefined && exceeding(credential.scopes, scopes).length > 0;
-  await requireMayLoosen(em, grantor, {
-    before: boundsOfCredential(before, identity),
-    after: boundsOfCredential(after, identity),
-    gives: widens,
-  });
+  const after = omitUndefined({ ...bounds, rateLimitPerMinute });
+  await requireMayLoosenCredential(em, grantor, { before: credential, after, gives: widens });
   // A key cannot lift a limit of its own, so the last one must not be slower than any other.
   const slows = typeof rateLimitPerMinute === 'number' && rateLimitPerMinute < (grantor.usualPerMinute ?? 0);
   const narrows =

@@ -10,7 +10,7 @@ import { newId } from '../lib/id.ts';
 import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
-import { boundsOfCredential, requireWithinOwnBounds } from './bounds.ts';
+import { requireMayGiveCredential } from './bounds.ts';
 import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from './fields.ts';
 import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
 import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from './policies/enforcing.ts';
@@ -177,7 +177,7 @@ async function issue(
   // Nobody has said how long it lives, and a policy may.
   const ttl = making.expiresAt === null ? policies.defaultTtlSeconds(judgedIdentity(identity)) : null;
   if (ttl !== null) making.expiresAt = new Date(now.getTime() + ttl * 1000);
-  await requireWithinOwnBounds(em, grantor, boundsOfCredential({ ...making, usageCount: 0 }, identity));
+  await requireMayGiveCredential(em, grantor, { ...making, identityId, usageCount: 0 });
   const ttlSeconds = making.expiresAt && secondsBetween(now, making.expiresAt);
   const hasOwner = identity.ownerUserId !== null;
   await requirePolicies(em, policies, operation, { identity, hasOwner, scopes, ttlSeconds }, grantor);

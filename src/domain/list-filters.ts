@@ -1,5 +1,5 @@
 import { eventTypes } from '../events.ts';
-import { invalid } from '../failure.ts';
+import { Failure, invalid } from '../failure.ts';
 import { type IdPrefix, isId } from '../lib/id.ts';
 import { timeOf } from './fields.ts';
 
@@ -38,11 +38,22 @@ export function requireEventType(type: string | undefined): void {
 /** Made by `testWebhook`; no change causes it. */
 const testEvent = 'webhook.test';
 
-/** @throws {Failure} VALIDATION_ERROR for a text that cannot be a tag, such as several tags with commas */
-export function requireTag(tag: string | undefined): void {
-  if (tag !== undefined && !/^[A-Za-z0-9._:/-]{1,64}$/.test(tag))
+/** Holds a value against a schema of the contract, by its name. Throws {Failure} VALIDATION_ERROR. */
+type Fits = (schema: 'Tag', value: unknown, at: string) => void;
+
+/**
+ * The contract says what a tag is. A query takes any text, so that the refusal can say what to do.
+ * @throws {Failure} VALIDATION_ERROR for a text that cannot be a tag, such as several tags with commas
+ */
+export function requireTag(tag: string | undefined, fits: Fits): void {
+  if (tag === undefined) return;
+  try {
+    fits('Tag', tag, 'tag');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
     throw invalid(
       'tag',
       'must be one tag of letters, digits and . _ : / - such as payments; several tags take several calls',
     );
+  }
 }

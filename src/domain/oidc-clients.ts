@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -12,6 +13,7 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
+import { pick } from '../lib/object.ts';
 import { responseTypesOf } from '../lib/response-type.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
@@ -22,7 +24,7 @@ import { requireWithinOwnBounds, unbounded } from './bounds.ts';
 import { assignChanges } from './fields.ts';
 import type { Grantor } from './grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
-import { ofProfile } from './oidc-profiles.ts';
+import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
 import { lockUnchanged, requireVersion } from './versions.ts';
 
@@ -100,7 +102,8 @@ export async function createOidcClient(
   const settings = completed(input);
   requireResponseTypes(settings, responseTypes);
   requireSound(settings, outgoing);
-  if (settings.tokenEndpointAuthMethod !== 'none') await requireWithinOwnBounds(em, grantor, unbounded);
+  // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
+  await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
   await requireRoomForOidcClient(em, quotas);
   const own = await em.find(OidcScope, {});
@@ -152,8 +155,22 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
-/** Fields by which a caller could learn to authenticate as the client. */
+/** Fields by which a caller could learn to authenticate as the client: a key of it is as good as a secret. */
 const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
+
+/** Lists of what a client may obtain, how, and where it is sent. */
+const reaching = ['redirectUris', 'allowedOrigins', 'grantTypes', 'scopes', 'resources'] as const;
+
+type Giving = Pick<
+  OidcClientSettings,
+  (typeof authenticating)[number] | (typeof reaching)[number] | 'status'
+>;
+
+/** Whether the client obtains or sends more than before. Neither ends by itself. */
+const gives = (before: Giving, after: Giving): boolean =>
+  (before.status !== 'ACTIVE' && after.status === 'ACTIVE') ||
+  authenticating.some((field) => !isDeepStrictEqual(before[field], after[field])) ||
+  reaching.some((field) => after[field].some((one: string) => !before[field].some((was) => was === one)));
 
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED and what {@link createOidcClient} throws */
 export async function updateOidcClient(
@@ -164,6 +181,7 @@ export async function updateOidcClient(
   { outgoing, ifMatch }: { outgoing: Way } & IfMatch,
 ): Promise<{ client: OidcClient; changes: FieldChange[] }> {
   const client = await lockOidcClient(em, id, { ifMatch });
+  const before = pick(client, [...authenticating, ...reaching, 'status', 'profile']);
   const changes = assignChanges<OidcClientSettings>(client, {
     ...patch,
     // A profile that the client has already sets nothing again: what contradicts it is refused.
@@ -172,12 +190,13 @@ export async function updateOidcClient(
   requireResponseTypes(client, responseTypes);
   if (changes.length === 0) return { client, changes };
   requireSound(client, outgoing);
+  // A client leaves its profile first and is loosened then: two rows of the audit log (docs/decisions/0045).
+  requireProfile(client, before.profile);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay where it is: it lets nobody in.
   if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
-  // A key of the client is as good as a secret, and neither ends.
-  if (authenticating.some(changed)) await requireWithinOwnBounds(em, grantor, unbounded);
+  if (gives(before, client)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();
   const data = { ...subject(client), changes, updatedBy: grantor.actor };

@@ -40,9 +40,12 @@ export function ofProfile(
   return Object.fromEntries(unsaid);
 }
 
-/** @throws {Failure} VALIDATION_ERROR, naming the setting that contradicts the profile */
-export function requireProfile(client: OidcClientSettings): void {
-  if (client.profile !== 'FAPI2') return;
+/**
+ * @param profile the one that the client is held to, if not its own
+ * @throws {Failure} VALIDATION_ERROR, naming the setting that contradicts the profile
+ */
+export function requireProfile(client: OidcClientSettings, profile = client.profile): void {
+  if (profile !== 'FAPI2') return;
   const because = 'as profile is FAPI2';
   if (client.applicationType !== 'web' && client.applicationType !== 'machine')
     throw invalid(

@@ -93,5 +93,7 @@ function whyLeft({ credential, observation, unused, suggestion }: ScopeReport, g
   if (observation !== 'OBSERVED' || !suggestion) return observation as Exclude<Observation, 'OBSERVED'>;
   const same = suggestion.every((scope) => credential.scopes.includes(scope));
   if (unused.length === 0 && same) return 'NOTHING_UNUSED';
-  return ungrantable(grantor.scopes, suggestion).length > 0 ? 'SCOPE_NOT_GRANTABLE' : undefined;
+  // As a PATCH does: to take a scope away is as much a power over it as to give it.
+  const concerned = [...credential.scopes, ...suggestion];
+  return ungrantable(grantor.scopes, concerned).length > 0 ? 'SCOPE_NOT_GRANTABLE' : undefined;
 }

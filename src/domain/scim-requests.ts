@@ -22,7 +22,8 @@ function askedOfOperation(operation: unknown): Asked[] {
   const op = typeof sent === 'string' ? short(sent) : '';
   const path = own(operation, 'path');
   if (typeof path === 'string') return [{ op, path: short(path) }];
-  const paths = namesIn(own(operation, 'value'));
+  const value = own(operation, 'value');
+  const paths = [value].flat().flatMap(namesIn);
   return paths.length > 0 ? paths.map((name) => ({ op, path: short(name) })) : [{ op, path: null }];
 }
 
@@ -114,8 +115,13 @@ function operationsOf(body: unknown): unknown[] | undefined {
 
 const namesIn = (value: unknown): string[] => (isObject(value) ? Object.keys(value) : []);
 
-const deepNamesIn = (value: unknown): string[] =>
-  isObject(value) ? Object.entries(value).flatMap(([name, inner]) => [name, ...deepNamesIn(inner)]) : [];
+/** Also in lists: without a path, a list of one object is taken as that object. */
+const deepNamesIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(deepNamesIn);
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...deepNamesIn(inner)])
+    : [];
+};
 
 /** By a name in any case; never what the prototype has. */
 function own(value: unknown, name: string): unknown {

@@ -26,10 +26,10 @@ import { askedPage } from './paging.ts';
 import { versioned } from './versioned.ts';
 
 export const identities: Handlers<'identities'> = {
-  async listIdentities({ query, em, caller }) {
+  async listIdentities({ query, em, caller, fits }) {
     const { window, rest, pagination } = askedPage(['listIdentities', caller.orgId], query);
     const { sort, ...filter } = rest;
-    requireTag(filter.tag);
+    requireTag(filter.tag, fits);
     requireId('ownerUserId', 'usr', filter.ownerUserId);
     const found = await listIdentities(em, caller.orgId, filter, sort, window);
     return ok({ data: found.rows.map(viewIdentityRow), pagination: pagination(found) });

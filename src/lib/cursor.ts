@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 
 /** The row behind which a page of a list starts. */
 export interface Position {
-  /** The value the list is sorted by, as Postgres writes it in JSON. */
-  key: string;
+  /** The value the list is sorted by, as Postgres writes it in JSON; null where the row has none. */
+  key: string | null;
   /** The value that orders rows of the same key. */
   tie: string;
   /** Rows of the listing before the page. */
@@ -25,7 +25,8 @@ export function positionOf(cursor: string, listing: string): Position | 'MALFORM
   const parts = decoded(cursor);
   if (parts?.length !== 5) return 'MALFORMED';
   const [of, key, tie, before, total] = parts;
-  if (!isText(key) || !isText(tie) || !isCount(before) || !isCount(total)) return 'MALFORMED';
+  if (!(key === null || isText(key)) || !isText(tie) || !isCount(before) || !isCount(total))
+    return 'MALFORMED';
   return of === listing ? { key, tie, before, total } : 'FOREIGN';
 }
 
@@ -45,10 +46,19 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2_147_483_648;
 
+/** The types of values that lists are sorted by. */
+export type KeyType = 'timestamptz' | 'text' | 'bigint' | 'numeric' | 'boolean';
+
+const forms: Readonly<Record<Exclude<KeyType, 'timestamptz'>, RegExp>> = {
+  text: /^/,
+  bigint: /^\d{1,18}$/,
+  numeric: /^-?\d{1,30}(\.\d{1,30})?$/,
+  boolean: /^(true|false)$/,
+};
+
 /** Tells whether Postgres can read this text as a value of the type; a time is in UTC with up to microseconds. */
-export function isValueOf(type: 'timestamptz' | 'text' | 'bigint', text: string): boolean {
-  if (type === 'text') return true;
-  if (type === 'bigint') return /^\d{1,18}$/.test(text);
+export function isValueOf(type: KeyType, text: string): boolean {
+  if (type !== 'timestamptz') return forms[type].test(text);
   if (!/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/.test(text)) return false;
   const time = Date.parse(text);
   // A 30th of February would be read as a day of March.

@@ -3,8 +3,11 @@ import { dateOrNull } from '../lib/rows.ts';
 
 /** What ends or confines a credential, with what its identity adds. */
 export interface CallerBounds {
-  /** When it stops working; null when it does not. */
-  endsAt: Date | null;
+  identityId: string;
+  /** When it stops working by itself; null when it does not. */
+  credentialEndsAt: Date | null;
+  /** When its identity stops working; null when it does not. */
+  identityEndsAt: Date | null;
   /** How often it can still be used; null where that is not limited. */
   usesLeft: number | null;
   /** The address ranges of the credential; null where it may be used from anywhere. */
@@ -21,15 +24,22 @@ export async function callerBounds(
   orgId: string,
   credentialId: string,
 ): Promise<CallerBounds | undefined> {
-  const [row] = await em.execute<(Omit<CallerBounds, 'endsAt'> & { endsAt: string | null })[]>(text, [
-    orgId,
-    credentialId,
-  ]);
-  return row && { ...row, endsAt: dateOrNull(row.endsAt) };
+  const [row] = await em.execute<RawRow[]>(text, [orgId, credentialId]);
+  if (!row) return undefined;
+  const { credentialEndsAt, identityEndsAt } = row;
+  return {
+    ...row,
+    credentialEndsAt: dateOrNull(credentialEndsAt),
+    identityEndsAt: dateOrNull(identityEndsAt),
+  };
 }
 
+type End = 'credentialEndsAt' | 'identityEndsAt';
+type RawRow = Omit<CallerBounds, End> & Record<End, string | null>;
+
 const text = `
-select least(c.expires_at, i.expires_at) as "endsAt", (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
+select c.identity_id as "identityId", c.expires_at as "credentialEndsAt", i.expires_at as "identityEndsAt",
+       (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
        c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps",
        c.rate_limit_per_minute as "perMinute"
   from credentials c

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { invalid } from '../failure.ts';
-import { isValueOf, type Position } from '../lib/cursor.ts';
+import { isValueOf, type KeyType, type Position } from '../lib/cursor.ts';
 
 /** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
 export interface Order {
   key: string;
-  keyType: 'timestamptz' | 'text' | 'bigint';
+  keyType: KeyType;
   descending: boolean;
   tie: string;
   tieType?: 'text' | 'bigint';
@@ -94,7 +94,7 @@ async function countOf(em: EntityManager, from: string, values: readonly unknown
 /** The first half of the condition is what an index on the key can use. */
 function conditionOf(order: Order, { key, tie }: Position): { sql: string; values: unknown[] } {
   const { keyType, tieType = 'text' } = order;
-  if (!isValueOf(keyType, key) || !isValueOf(tieType, tie)) throw invalidCursor();
+  if (key === null || !isValueOf(keyType, key) || !isValueOf(tieType, tie)) throw invalidCursor();
   const sign = order.descending ? '<' : '>';
   const tieSign = order.tieDescending ? '<' : '>';
   return {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
+import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../lib/cursor.ts';
 import type { BoundFilter, Target } from '../protocols/scim/bind.ts';
 import type { ResourceType } from '../protocols/scim/schema.ts';
-import { cursorOf, listingOf, type Position, positionOf } from './scim-cursor.ts';
 import { elementsOf } from './scim-elements.ts';
 import { compileFilter } from './scim-filter.ts';
 import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';
@@ -44,8 +44,9 @@ export async function pageOfIds(
   const selected = selection(type, orgId, filter);
   const order = orderOf(type, sort);
   const asks = 'cursor' in page;
-  const listing = asks ? listingOf(orgId, selected, [sort?.target.attribute.path, order.descending]) : '';
-  const after = asks && page.cursor !== '' ? positionOf(page.cursor, listing, order.key.kind) : undefined;
+  const sorting = [sort?.target.attribute.path, order.descending];
+  const listing = asks ? listingOf([orgId, selected.sql, selected.values, ...sorting]) : '';
+  const after = asks && page.cursor !== '' ? placeOf(page.cursor, listing, order.key) : undefined;
   const offset = asks ? 0 : page.startIndex - 1;
   const total = async (): Promise<number> => after?.total ?? (await countOf(em, selected));
   if (page.count === 0) return { total: await total(), rows: [] };
@@ -64,9 +65,26 @@ export async function pageOfIds(
     const whole = !after && !more && (found.length > 0 || offset === 0);
     return { total: whole ? offset + found.length : await total(), rows };
   }
-  const position = { key: last.key, id: last.id, total: await total() };
+  const before = (after?.before ?? 0) + rows.length;
+  const position = { key: last.key, tie: last.id, before, total: await total() };
   return { total: position.total, rows, nextCursor: cursorOf(listing, position) };
 }
+
+/**
+ * The place where a page starts (RFC 9865).
+ * @throws {Failure} SCIM_CURSOR_INVALID
+ */
+function placeOf(cursor: string, listing: string, { kind }: Scalar): Position {
+  const position = positionOf(cursor, listing);
+  if (position === 'FOREIGN')
+    throw new Failure('SCIM_CURSOR_INVALID', { detail: 'the cursor belongs to another filter or sort' });
+  if (position === 'MALFORMED' || (position.key !== null && !isValueOf(types[kind], position.key)))
+    throw new Failure('SCIM_CURSOR_INVALID');
+  return position;
+}
+
+/** Kinds of values as Postgres names them. */
+const types = { text: 'text', boolean: 'boolean', number: 'numeric', time: 'timestamptz' } as const;
 
 interface Found {
   id: string;
@@ -163,7 +181,7 @@ function firstPage(selected: Sql, { key, descending }: Order): Sql {
 function pageBehind(selected: Sql, { key, descending }: Order, after: Position, limit: number): Sql {
   const direction = descending ? 'desc' : 'asc';
   const sign = descending ? '<' : '>';
-  const cast = { text: '', boolean: '::boolean', number: '::numeric', time: '::timestamptz' }[key.kind];
+  const cast = key.kind === 'text' ? '' : `::${types[key.kind]}`;
   const part = (rank: number, condition: string, values: unknown[], order: string): Sql => ({
     sql: `(select ${columns(key)}, ${rank} as rank, ${key.sql} as sorting ${selected.sql} and ${condition}
             order by ${order}r.id ${direction} limit ?)`,
@@ -183,10 +201,10 @@ function pageBehind(selected: Sql, { key, descending }: Order, after: Position, 
     part(descending ? 1 : 2, `${key.sql} is null${condition}`, values, '');
   const parts: Sql[] = [];
   if (after.key === null) {
-    parts.push(absent(` and r.id ${sign} ?`, [after.id]));
+    parts.push(absent(` and r.id ${sign} ?`, [after.tie]));
     if (descending) parts.push(present(`${key.sql} is not null`, []));
   } else {
-    parts.push(present(`(${key.sql}, r.id) ${sign} (?${cast}, ?)`, [after.key, after.id]));
+    parts.push(present(`(${key.sql}, r.id) ${sign} (?${cast}, ?)`, [after.key, after.tie]));
     if (!descending && !key.always) parts.push(absent('', []));
   }
   return {

@@ -121,6 +121,14 @@ describe('updateOidcClient', () => {
     const refused = await reader.call('updateOidcClient', { path: { clientId }, body: { profile: null } });
     expect(refused.status).toBe(403);
     const { caller } = await aCallerWith(service, ['oidc.write']);
+    // One step does not do both.
+    for (const loosened of [{ requirePushedAuthorizationRequests: false }, { requirePkce: false }]) {
+      const both = await caller.call('updateOidcClient', {
+        path: { clientId },
+        body: { profile: null, ...loosened },
+      });
+      expect([both.status, Object.keys(both.body.details)]).toEqual([400, Object.keys(loosened)]);
+    }
     const { body } = await caller.call('updateOidcClient', { path: { clientId }, body: { profile: null } });
     expect(body).toMatchObject({ ...fapi, profile: null });
     expect((await update(clientId, { requirePushedAuthorizationRequests: false })).status).toBe(200);

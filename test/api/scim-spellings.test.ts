@@ -158,7 +158,30 @@ describe('a search', () => {
       ['phoneNumbers[type eq "home" and value eq "+44 2"].display', 'x'],
       ['phoneNumbers[type eq "home"]', { value: '+44 2' }],
       ['phoneNumbers[type ne "work"].value', '+44 2'],
+      // Nothing to write is no reason to find something.
+      ['phoneNumbers[value eq "+44 2"].display', ''],
+      ['phoneNumbers[value eq "+44 2"]', null],
     ] as const)
       expectRefusal(await replace(path, value), 400, 'SCIM_NO_TARGET', 'noTarget');
+  });
+
+  test('by PATCH takes a password in a list of one object', async ({ service }) => {
+    const provider = await generic(service);
+    const { id } = await aScimUser(provider);
+    const hashes = () => service.sql('select password_hash from users where id = $1', [id]);
+    const before = await hashes();
+    const changed = await patch(provider, `/Users/${id}`, [
+      { op: 'replace', value: [{ password: 'correct horse 7 Battery staple!', title: 'Guide' }] },
+    ]);
+    expect([changed.status, changed.body.title, changed.body.password]).toEqual([200, 'Guide', undefined]);
+    expect(await hashes()).not.toEqual(before);
+    const [log] = await service.sql<{ asked: unknown }>(
+      'select asked from provisioning_log where target_id = $1 order by at desc limit 1',
+      [id],
+    );
+    expect(log?.asked).toEqual([
+      { op: 'replace', path: 'password' },
+      { op: 'replace', path: 'title' },
+    ]);
   });
 });

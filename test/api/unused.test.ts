@@ -286,6 +286,18 @@ describe('rightSizeIdentity', () => {
     const answer = await both.caller.call('rightSizeIdentity', { path, body });
     expect(answer.body.narrowed).toEqual([]);
     expect(reasons(answer.body.left)).toEqual({ [rights.id]: 'SCOPE_NOT_GRANTABLE', cred_none: 'NOT_FOUND' });
+    // To take a right away needs it, as a PATCH of the scopes does.
+    const more = await observed(service, identityId, ['directory.*', 'credentials.read'], {
+      'credentials.read': 1,
+    });
+    const taken = await both.caller.call('rightSizeIdentity', {
+      path,
+      body: { dryRun: false, credentialIds: [more.id] },
+    });
+    expect([taken.body.narrowed, reasons(taken.body.left)]).toEqual([
+      [],
+      { [more.id]: 'SCOPE_NOT_GRANTABLE' },
+    ]);
     for (const windowDays of [0, 1, 6, 401, 1.5])
       expect((await ours.call('rightSizeIdentity', { path, body: { windowDays } })).status).toBe(400);
   });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createClient } from '../support/client.ts';
@@ -24,12 +26,22 @@ describe('make key-recover', { timeout: 90_000 }, () => {
     expect(body.data).toMatchObject([{ name: 'recovery', scopes: ['*'], status: 'ACTIVE', createdBy: null }]);
   });
 
+  test('makes no database where nothing was started', async () => {
+    const folder = dataFolder();
+    for (const DATA_DIR of [folder, join(folder, 'misspelt')]) {
+      expect((await recover({ DATA_DIR })).said).toBe(
+        'No key was made: there is no organization yet: start the service once (make start).\n',
+      );
+      expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
+    }
+  });
+
   test('is the way back for a tenant without a key, past its policies, and on record', async () => {
     const { env, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     expect(await recover(env)).toMatchObject({
       code: 1,
-      said: 'No key was made: there is no organization yet.\n',
+      said: 'No key was made: there is no organization yet: start the service once (make start).\n',
     });
     const { origin } = await service(given);
     const lockedOut = createClient(origin, given.BOOTSTRAP_TEST_KEY);

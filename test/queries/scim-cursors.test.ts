@@ -150,19 +150,20 @@ describe('listScimUsers by cursors', () => {
     const cursor = first.nextCursor ?? '';
     const parts = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
     const like = (...changed: unknown[]) => Buffer.from(JSON.stringify(changed)).toString('base64url');
-    const [listing, key, id, total] = parts;
+    const [listing, key, id, before, total] = parts;
     const madeUp = [
       'x',
       '!!',
       like(),
-      like(listing, key, id),
-      like(listing, 7, id, total),
-      like(listing, 'a\0', id, total),
-      like(listing, key, '\0', total),
-      like(listing, key, null, total),
-      like(listing, key, id, -1),
-      like(listing, key, id, '7'),
-      like('other', key, id, total),
+      like(listing, key, id, before),
+      like(listing, 7, id, before, total),
+      like(listing, 'a\0', id, before, total),
+      like(listing, key, '\0', before, total),
+      like(listing, key, null, before, total),
+      like(listing, key, id, -1, total),
+      like(listing, key, id, before, -1),
+      like(listing, key, id, before, '7'),
+      like('other', key, id, before, total),
     ];
     const invalid = expect.objectContaining({ code: 'SCIM_CURSOR_INVALID' });
     const read = (asked: Asked, wrong: string, org = orgId) =>
@@ -183,9 +184,20 @@ describe('listScimUsers by cursors', () => {
     const byTime = (await list(database, orgId, { sortBy: 'meta.created' }, { cursor: '', count: 7 }))
       .nextCursor;
     const [ofTime] = JSON.parse(Buffer.from(byTime ?? '', 'base64url').toString()) as unknown[];
-    for (const wrong of ['2026', 'infinity', '0000-01-01T00:00:00Z', '2026-02-31T99:00:00Z']) {
-      await expect(read({ sortBy: 'meta.created' }, like(ofTime, wrong, id, total))).rejects.toEqual(invalid);
+    for (const wrong of [
+      '2026',
+      'infinity',
+      '0000-01-01T00:00:00+00:00',
+      '2026-02-31T00:00:00+00:00',
+      'true',
+    ]) {
+      await expect(
+        read({ sortBy: 'meta.created' }, like(ofTime, wrong, id, before, total)),
+        wrong,
+      ).rejects.toEqual(invalid);
     }
+    // What the list gave is taken: the refusals above are of what was changed.
+    expect((await read({ sortBy: 'title' }, like(listing, key, id, before, total))).rows).toHaveLength(7);
   });
 
   test('refuses to sort by what has no order', async ({ service, database }) => {

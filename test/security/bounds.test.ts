@@ -80,6 +80,27 @@ const gifts: [id: OperationId, parts: (ours: Client) => Promise<CallParts>][] = 
     'createOidcClient',
     async () => ({ body: { applicationType: 'web', redirectUris: ['https://shop.example/callback'] } }),
   ],
+  [
+    'createOidcClient',
+    async () => ({ body: { applicationType: 'spa', redirectUris: ['https://shop.example/callback'] } }),
+  ],
+  ...[
+    { redirectUris: ['https://shop.example/callback', 'https://shop.example/other'] },
+    { grantTypes: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'] },
+    { scopes: ['openid', 'profile', 'email', 'phone'] },
+    { allowedOrigins: ['https://shop.example'] },
+  ].map((body): (typeof gifts)[number] => [
+    'updateOidcClient',
+    async (ours) => ({ path: { clientId: (await anOidcClient(ours)).clientId }, body }),
+  ]),
+  [
+    'updateOidcClient',
+    async (ours) => {
+      const path = { clientId: (await anOidcClient(ours)).clientId };
+      await ours.call('updateOidcClient', { path, body: { status: 'DISABLED' } });
+      return { path, body: { status: 'ACTIVE' } };
+    },
+  ],
   ['rotateOidcClientSecret', async (ours) => ({ path: { clientId: (await anOidcClient(ours)).clientId } })],
   [
     'createWebhook',
@@ -193,6 +214,38 @@ describe('a key of an identity that ends', () => {
     expect((await create(identityId)).status).toBe(201);
     for (const body of [{ expiresAt: null }, { allowedIps: null }])
       expect((await caller.call('updateIdentity', { path: { id: identityId }, body })).status).toBe(403);
+  });
+});
+
+describe('a key and an identity that ends before it', () => {
+  test('gives no credential that lasts when the identity is prolonged by others', async ({ service }) => {
+    const { ours } = service;
+    const identityId = await anIdentity(ours, { expiresAt: inSeconds(600), allowedIps: here });
+    const limits = { expiresAt: inSeconds(3600), allowedIps: here };
+    const bound = { identityId, name: 'bound', scopes: ['*'], ...limits };
+    const { body: made } = await ours.call('createCredential', { body: bound });
+    const { caller } = await aCallerWith(service, ['*'], limits);
+    const own = await aCallerWith(service, ['*'], { identityId, ...limits });
+    for (const given of [caller, own.caller]) {
+      const calls: [OperationId, CallParts][] = [
+        ['createCredential', { body: { identityId, name: 'lasting', scopes: ['*'] } }],
+        [
+          'updateCredential',
+          { path: { id: made.id }, body: { expiresAt: null, allowedIps: null, maxUsageCount: null } },
+        ],
+      ];
+      for (const [operation, parts] of calls) {
+        const { status, body } = await given.call(operation, parts);
+        expect([operation, status, body.details?.bounds]).toEqual([
+          operation,
+          403,
+          ['expiresAt', 'allowedIps'],
+        ]);
+      }
+    }
+    expect(
+      (await own.caller.call('updateCredential', { path: { id: own.id }, body: { expiresAt: null } })).status,
+    ).toBe(403);
   });
 });
 

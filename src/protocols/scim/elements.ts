@@ -91,6 +91,8 @@ function* patchMatching(
   const matches = filter ? yield* matchesOf(filter, elements, texts) : new Set(elements);
   const given = sub ? readAttribute(sub, value, ignored) : theOne(attribute, value, ignored);
   if (op === 'add' && given === undefined) return [...elements];
+  // A filter that finds nothing is refused for every value (section 3.5.2.3), unless it could make one.
+  if (op === 'replace' && matches.size === 0) implied(attribute, filter, sub);
   if (op === 'remove' || given === undefined) {
     if (sub?.required && matches.size > 0)
       throw new Failure('SCIM_MUTABILITY', { detail: `${sub.path} is required and cannot be removed` });

@@ -17,8 +17,8 @@ class RightSizingLeftItem:
         credential_id (str):
         name (None | str): Null when there is no such credential
         reason (LeftReason | str): Why a credential was left as it is: as in `observation` of the report, or
-            `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks what it would keep; `LOCKOUT_RISK` when it is the
-            last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+            `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is
+            the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
     """
 
     credential_id: str

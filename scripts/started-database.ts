@@ -1,0 +1,47 @@
+// The database of a service that was started before, for scripts that change what is there.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../src/config.ts';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { isMigrated, migrate } from '../src/database/migrate.ts';
+import { type Database, openDatabase, roleOf } from '../src/database/open.ts';
+
+/** What a script says where no service was ever started. */
+export const nothingYet = (): Error =>
+  new Error('there is no organization yet: start the service once (make start)');
+
+/**
+ * Hands the database of the settings to `work`, whether the service runs or not. Makes none: a misspelt `DATA_DIR` would
+ * otherwise leave an empty one behind.
+ * @throws {Error} `nothingYet` where there is none
+ */
+export async function withStartedDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl !== undefined)
+    return opened(config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config, work);
+  if (!existsSync(join(config.dataDir, 'postgres', 'PG_VERSION'))) throw nothingYet();
+  const embedded = await startEmbedded({ dataDir: config.dataDir });
+  try {
+    await opened(embedded.url('service'), embedded.url('owner'), config, work);
+  } finally {
+    await embedded.leave();
+  }
+}
+
+async function opened(
+  databaseUrl: string,
+  ownerUrl: string,
+  config: Config,
+  work: (database: Database, config: Config) => Promise<void>,
+): Promise<void> {
+  if (!(await isMigrated(ownerUrl))) throw nothingYet();
+  await migrate(ownerUrl, roleOf(databaseUrl));
+  const database = await openDatabase(databaseUrl, config.databasePoolSize);
+  try {
+    await work(database, config);
+  } finally {
+    await database.close();
+  }
+}
