@@ -5,7 +5,8 @@ import { isObject } from '../lib/object.ts';
 type Json = Record<string, unknown>;
 const asSchema = (value: unknown): Json => (isObject(value) ? value : {});
 
-const list = (values: readonly unknown[]): string => values.map((value) => value ?? 'null').join(', ');
+const list = (values: readonly unknown[]): string =>
+  values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ');
 
 /** A sentence of the contract for a schema: `x-message`, the rule in words and an example. */
 export function messageOf(schema: unknown): string | undefined {
