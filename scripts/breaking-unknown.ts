@@ -4,7 +4,9 @@ import { type Contract, follow } from './contract.ts';
 
 /** What is said to people and breaks no client. */
 export const texts =
-  'title summary description example examples externalDocs deprecated $comment x-hint x-code'.split(' ');
+  'title summary description example examples externalDocs deprecated $comment x-hint x-code x-message x-also-called x-changed-by'.split(
+    ' ',
+  );
 
 /** A value with what it refers to written into it; where it contains itself, how many references above. */
 export function writtenOut(contract: Contract, value: unknown, above: string[] = []): unknown {

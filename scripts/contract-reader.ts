@@ -105,6 +105,27 @@ export class Reader {
     );
   }
 
+  /** Every schema that judges a part of a request, under the operations that take it. */
+  requestSchemas(): [id: string, schema: Schema][] {
+    return this.operations.flatMap((operation) => {
+      const bodies = Object.values(operation.body?.content ?? {}).map(({ schema }) => schema);
+      const roots = [...operation.parameters.map(({ schema }) => schema), ...bodies];
+      return roots
+        .filter((root) => root !== undefined)
+        .flatMap((root) =>
+          [...this.walk(root, true)].map(({ schema }): [string, Schema] => [operation.id, schema]),
+        );
+    });
+  }
+
+  /** The schema of a field of an object, by itself or by what composes it. */
+  field(node: Schema, name: string): Schema | undefined {
+    const { properties, allOf = [] } = this.follow(node);
+    const own = properties?.[name];
+    if (own) return this.follow(own);
+    return allOf.map((part) => this.field(part, name)).find((found) => found !== undefined);
+  }
+
   /** The operations of what is created at a path: those under `/{id}` below it, or below its parent (`…/jit`). */
   operationsOfOne(path: string): { id: string; name: string }[] {
     const under = (collection: string) =>

@@ -11,6 +11,10 @@ export interface Schema {
   const?: unknown;
   enum?: unknown[];
   'x-open-enum'?: boolean;
+  /** What a value must be, in words and with an example: what callers are told in place of a pattern, format or choice. */
+  'x-message'?: string;
+  /** The operations that change this field, where others show it and do not take it. */
+  'x-changed-by'?: string[];
   pattern?: string;
   format?: string;
   maxLength?: number;

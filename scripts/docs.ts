@@ -24,6 +24,8 @@ function errors(): string {
     '',
     'Every refusal under `/api/v1` is `{ "error": …, "code": …, "details": {…}, "requestId": … }`.',
     'Decide by `code`: it never changes; `error` is written for people and may.',
+    '`details` of `VALIDATION_ERROR` name each field with its rule and an example. A near miss gets a hint, such as',
+    '"did you mean `maxUsageCount`?". Hints follow from the form of the request alone.',
     '',
     'Under `/api/scim/v2` it is the body of RFC 7644 section 3.12, `{ "schemas": […], "status": "400", "scimType": …, "detail": … }`;',
     'the code is in the header `X-Error-Code` and stands before the `detail`.',

@@ -1,4 +1,5 @@
 // Our own rules over the bundled contract, beside redocly's. One line per failure; a new rule is one entry.
+import { formatRules } from '../src/lib/format.ts';
 import { scopeCatalogue } from '../src/lib/scope.ts';
 import { shapeOf } from '../src/http/error-shape.ts';
 import { type Contract, type Operation, readContract, type Schema } from './contract.ts';
@@ -226,6 +227,58 @@ export const documentRules = {
         .flatMap((value) => reader.misfit(schema, value))
         .map((misfit): [string, string] => [where, `correct the example in the schema: ${misfit}`]),
     ),
+  // Callers are told the rule in words: a pattern says little to them, and a choice between branches has no name.
+  'rule-words': (reader) => {
+    const asked = reader.requestSchemas();
+    const folded = new Set(
+      asked.flatMap(([, one]) =>
+        one['x-message'] === undefined ? [] : [...(one.anyOf ?? []), ...(one.oneOf ?? [])],
+      ),
+    );
+    return asked.flatMap(([id, schema]): [string, string][] => {
+      const { pattern, format, anyOf, oneOf, 'x-message': words } = schema;
+      const nullable = [anyOf ?? oneOf ?? []].flat().some(({ type }) => type === 'null');
+      const typed = oneOf?.every(
+        ({ properties }) => reader.follow(properties?.['type'] ?? {}).const !== undefined,
+      );
+      const choice = (anyOf !== undefined || oneOf !== undefined) && !nullable && !typed;
+      if (folded.has(schema)) return [];
+      const owed = pattern !== undefined || choice || (format !== undefined && !formatRules.has(format));
+      const what = pattern ?? format ?? 'the choice of schemas';
+      return [
+        ...say(owed && words === undefined, `say with x-message in words and an example what ${what} allows`),
+        ...say(
+          words !== undefined &&
+            (!/^must .* such as \S|^must be \* or .* such as \S/.test(words) || /[\^$]|\\\w/.test(words)),
+          `begin the x-message with must, add an example after such as, and put no pattern into it: ${words}`,
+        ),
+      ].map((sentence) => [id, sentence]);
+    });
+  },
+  'changed-by': (reader) => {
+    const known = new Set(reader.operations.map(({ id }) => id));
+    const astray = reader.components.flatMap(([name, { 'x-changed-by': named = [] }]) =>
+      named
+        .filter((id) => !known.has(id))
+        .map((id): [string, string] => [name, `x-changed-by names ${id}, which there is not`]),
+    );
+    const owed = reader.operations
+      .filter((operation) => managed(operation) && ['PATCH', 'PUT'].includes(operation.method))
+      .filter((operation) => {
+        const fields = (part: string) =>
+          reader
+            .bodies(operation, (one) => one.startsWith(part))
+            .map(({ schema }) => reader.field(schema, 'status'));
+        const [sent] = fields('request');
+        const [shown] = fields('2');
+        return shown !== undefined && sent === undefined && shown['x-changed-by'] === undefined;
+      })
+      .map(({ id }): [string, string] => [
+        id,
+        'name in x-changed-by of the schema of status which operations change it',
+      ]);
+    return [...astray, ...owed];
+  },
   'required-beside-properties': (reader) =>
     reader.ownSchemas().flatMap(([where, { required = [], properties = {} }]) => {
       const astray = required.filter((name) => !(name in properties));

@@ -156,6 +156,16 @@ export class PayloadTooLarge extends Failure {
   }
 }
 
+/** The refusal of a body with a content coding (RFC 9110 section 8.4): it could grow without measure. */
+export class CompressedBody extends Failure {
+  /** @param supported the media types that the operation reads */
+  constructor(supported: readonly string[]) {
+    super('UNSUPPORTED_MEDIA_TYPE', { supported, 'Content-Encoding': 'must be left out, or identity' });
+    this.message =
+      'The body is compressed, and compressed bodies are not accepted; send it without Content-Encoding';
+  }
+}
+
 /** Where a request stands in its window. */
 export interface Standing {
   limit: number;

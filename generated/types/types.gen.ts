@@ -730,9 +730,9 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED';
 
 /**
- * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret
+ * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`, and your key is a live key, or the reverse
  */
-export type VerificationReason = 'ROTATED';
+export type VerificationReason = 'ROTATED' | 'OTHER_ENVIRONMENT';
 
 /**
  * Whose secret it is

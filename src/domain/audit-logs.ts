@@ -21,7 +21,8 @@ export function auditFilterOf({ from, to, ip, ...others }: GivenAuditFilter): Au
     const id = others[field];
     if (id !== undefined && !isAnyId(id)) throw invalid(field, notAnId('cred'));
   }
-  if (ip !== undefined && !isAddress(ip)) throw invalid('ip', 'must be an IPv4 or IPv6 address');
+  if (ip !== undefined && !isAddress(ip))
+    throw invalid('ip', 'must be an IPv4 or IPv6 address such as 203.0.113.7');
   return { ...others, ...timesOf({ from, to }), ...(ip === undefined ? {} : { ip: normalizeAddress(ip) }) };
 }
 

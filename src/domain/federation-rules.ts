@@ -21,7 +21,10 @@ export function requireUsable(subjects: readonly FederatedSubject[], { mayReach 
     const allowed = refusalOfUrl(issuer, mayReach);
     if (allowed !== undefined) throw invalid(`federatedSubjects.${at}.issuer`, `must be ${allowed}`);
     if (issuer.includes('?'))
-      throw invalid(`federatedSubjects.${at}.issuer`, 'must be an https:// URL without a query');
+      throw invalid(
+        `federatedSubjects.${at}.issuer`,
+        'must be an https:// URL without a query such as https://id.example.com',
+      );
     // At an issuer for all the world that is all the world.
     if (subject.startsWith('*') && Object.keys(claims).length === 0)
       throw invalid(`federatedSubjects.${at}.subject`, 'must not begin with * where no claims are asked for');

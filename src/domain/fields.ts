@@ -10,7 +10,11 @@ const mostMetadataBytes = 10_240;
 /** @throws {Failure} unless `text` is a time */
 export function timeOf(field: string, text: string): Date {
   const time = parseTimestamp(text);
-  if (!time) throw invalid(field, 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  if (!time)
+    throw invalid(
+      field,
+      'must be an RFC 3339 time stamp of the years 2000 to 9999 such as 2026-01-15T10:30:00Z',
+    );
   return time;
 }
 

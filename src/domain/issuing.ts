@@ -87,7 +87,7 @@ export async function issueJitCredential(
   const { now } = tenancyOf(em);
   const seconds = parseDuration(input.duration);
   if (seconds === undefined || seconds > longestJitSeconds) {
-    throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d');
+    throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d such as 15m');
   }
   const allowedIps = addressRanges(input.allowedIps);
   requireAllowedRate(input.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
@@ -110,7 +110,7 @@ export async function issueJitCredential(
 export function workloadSeconds(duration: string): number {
   const seconds = parseDuration(duration);
   if (seconds === undefined || seconds > longestWorkloadSeconds)
-    throw invalid('duration', 'must be from 1s to 1h, as a number and one of s, m, h');
+    throw invalid('duration', 'must be from 1s to 1h, as a number and one of s, m, h such as 15m');
   return seconds;
 }
 

@@ -50,8 +50,8 @@ export type Verdict =
   | {
       code: Exclude<VerdictCode, 'VALID'>;
       now: Date | undefined;
-      /** Set where the code does not say it: a rotation has replaced this secret. */
-      reason?: 'ROTATED';
+      /** Set where the code does not say it: a rotation has replaced this secret, or its prefix is of the other environment. */
+      reason?: 'ROTATED' | 'OTHER_ENVIRONMENT';
     }
   | {
       code: 'VALID';
@@ -99,9 +99,10 @@ export function secretUses(
 
   const retired = batched((asked: RetiredDemand[]) => retiredSecrets(hot, asked));
   /** What is said of a secret that no credential has. */
-  const unknown = async ({ orgId, ipAddress: address }: PresentedSecret, hash: Buffer): Promise<Verdict> => {
+  const unknown = async (presented: PresentedSecret, hash: Buffer): Promise<Verdict> => {
+    const { orgId, ipAddress: address } = presented;
     const found = await retired({ orgId, hash });
-    if (!found) return { code: 'NOT_FOUND', now: undefined };
+    if (!found) return notFound(presented);
     failed.note({ orgId, credentialId: found.credentialId, code: 'REVOKED', address });
     return { code: 'REVOKED', reason: 'ROTATED', now: found.now };
   };
@@ -122,7 +123,7 @@ export function secretUses(
 
   return {
     async verify(presented) {
-      if (!isWellFormedSecret(presented.secret)) return { code: 'NOT_FOUND', now: undefined };
+      if (!isWellFormedSecret(presented.secret)) return notFound(presented);
       const hash = hashSecret(presented.secret);
       let judged: string | null = null;
       let mostInWindow: number | null = null;
@@ -169,6 +170,15 @@ export function secretUses(
     },
   };
 }
+
+const otherPrefix = { live: 'kd_test_', test: 'kd_live_' } as const;
+
+/** Says of an unknown secret what its prefix says, and nothing of whether another tenant has it. */
+const notFound = ({ environment, secret }: PresentedSecret): Verdict => ({
+  code: 'NOT_FOUND',
+  now: undefined,
+  ...(secret.startsWith(otherPrefix[environment]) ? { reason: 'OTHER_ENVIRONMENT' as const } : {}),
+});
 
 /** What the statement cannot see: scopes, and addresses. */
 function judge(finding: SecretFinding, { scopes, ipAddress }: PresentedSecret): VerdictCode {

@@ -83,7 +83,8 @@ function requireHttps({ transport }: Exchange, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
 }
 
-const routes = compileRoutes(
+/** What a path of the contract leads to. */
+export const routes = compileRoutes(
   (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
 );
 

@@ -5,6 +5,7 @@ import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
 import { formType } from '../lib/form.ts';
+import { changedBy } from './changed-by.ts';
 import { describeFew, described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
@@ -129,7 +130,8 @@ async function load(): Promise<Contract> {
       for (const validate of requestValidators(id)) {
         if (!validate(parts)) errors.push(...described(validate.errors));
       }
-      return errors.length > 0 ? wrong(fieldErrors(errors), codeOf(errors)) : undefined;
+      if (errors.length === 0) return undefined;
+      return wrong(fieldErrors(errors, { elsewhere: (name) => changedBy(id, name) }), codeOf(errors));
     },
 
     responseFault(id, { status, body, headers, type }) {
@@ -147,6 +149,7 @@ async function load(): Promise<Contract> {
       if (!validate) {
         const ajv = new Ajv2020({
           allErrors: true,
+          verbose: true,
           strict: false,
           validateSchema: false,
           code: { process: describeFew },

@@ -34,7 +34,10 @@ const sentences: Readonly<Partial<Record<FailureCode, (details: Failure['details
       .join('; '),
   NOT_ACCEPTABLE: ({ available }) => `answers are given as ${list(available)}; accept one of them`,
   PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,
-  UNSUPPORTED_MEDIA_TYPE: ({ supported }) => `send the body as ${list(supported)} in UTF-8, uncompressed`,
+  UNSUPPORTED_MEDIA_TYPE: (details) =>
+    'Content-Encoding' in details
+      ? 'the body is compressed, and compressed bodies are not accepted; send it without Content-Encoding'
+      : `send the body as ${list(details['supported'])} in UTF-8, uncompressed`,
 };
 
 /** RFC 6749 section 5.2: no quotes, no backslash, ASCII only. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Failure, invalid, PayloadTooLarge } from '../failure.ts';
+import { CompressedBody, Failure, invalid, PayloadTooLarge } from '../failure.ts';
 import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { ReadBytes, Wanted } from './body-bytes.ts';
@@ -38,7 +38,8 @@ export async function readBody(
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > limit) throw new PayloadTooLarge(limit);
   const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
-  const type = typeOf(types, headers['content-type'], headers['content-encoding']);
+  if (announced && isEncoded(headers['content-encoding'])) throw new CompressedBody(types);
+  const type = typeOf(types, headers['content-type']);
   if (announced && type === undefined) throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
   const bytes = announced ? await readBytes(request, wanted) : Buffer.alloc(0);
   if (bytes.length === 0) {
@@ -57,16 +58,15 @@ export async function readBody(
   }
 }
 
+/** Whether the body has a content coding. */
+const isEncoded = (encoding: string | undefined): boolean =>
+  encoding !== undefined && encoding.trim().toLowerCase() !== 'identity';
+
 /**
  * Which of the types it is. JSON is always UTF-8, and a `charset` on it has no effect (RFC 8259 sections 8.1 and 11). A
- * form is UTF-8 too and may say so. A compressed body could grow without measure.
+ * form is UTF-8 too and may say so.
  */
-function typeOf(
-  types: readonly string[],
-  type: string | undefined,
-  encoding: string | undefined,
-): string | undefined {
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') return undefined;
+function typeOf(types: readonly string[], type: string | undefined): string | undefined {
   if (type !== undefined && types.includes(type)) return type;
   const [media = '', ...parameters] = (type ?? '')
     .toLowerCase()

@@ -18,6 +18,7 @@ import { type ChangeRequest, originOf, recordRefusal, runChange } from './change
 import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
+import { withHint } from './form-hints.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, Caller, Given, OperationId } from './operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
@@ -208,6 +209,7 @@ export async function refuse(
   }
   if (failure.status >= 500 && failure.status !== 501)
     log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
+  failure = withHint(failure, exchange);
   const refusal = refusalOf(failure, requestId);
   if (failure instanceof RateLimited) {
     exchange.standing = failure.standing;

@@ -46,8 +46,10 @@ const sentences: Readonly<Partial<Record<FailureCode, (details: Details) => stri
   NOT_FOUND: () =>
     'no such path; SCIM has /Users, /Groups, /Bulk, /Schemas, /ResourceTypes, /ServiceProviderConfig',
   NOT_ACCEPTABLE: ({ available }) => `answers are given as ${list(available)}; accept one of them`,
-  UNSUPPORTED_MEDIA_TYPE: ({ supported }) =>
-    `send the body as one of ${list(supported)} in UTF-8, uncompressed`,
+  UNSUPPORTED_MEDIA_TYPE: (details) =>
+    'Content-Encoding' in details
+      ? 'the body is compressed, and compressed bodies are not accepted; send it without Content-Encoding'
+      : `send the body as one of ${list(details['supported'])} in UTF-8, uncompressed`,
   PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,
   USER_EXISTS: (details) =>
     `another person has this ${list(Object.keys(details).map((name) => (name === 'username' ? 'userName' : name)))}`,

@@ -8,6 +8,14 @@ export const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['uri', (text) => /^[a-z][a-z0-9+.-]*:[^\s]/i.test(text) && URL.canParse(text)],
 ]);
 
+/** What a text of a format must be, with an example. The contract may have a better sentence (`x-message`). */
+export const formatRules: ReadonlyMap<string, string> = new Map([
+  ['date', 'must be a date such as 2026-01-15'],
+  ['date-time', 'must be a time stamp such as 2026-01-15T10:30:00Z'],
+  ['email', 'must be an e-mail address such as ada@example.com'],
+  ['uri', 'must be an absolute URL such as https://example.com/welcome'],
+]);
+
 /** `full-date` of RFC 3339 section 5.6, of a day that is in the calendar. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -17,7 +17,7 @@ export class JsonRefusal extends Error {
  * sections 2.1 to 2.3 made mandatory). Refused besides malformed JSON: invalid UTF-8, a byte order mark,
  * a duplicate key in one object (compared after unescaping), NUL or a lone surrogate in a key or string
  * (Postgres stores neither), nesting deeper than `maxDepth`, and numbers that lose their value:
- * infinite ones (1e999) and whole numbers beyond +-(2^53 - 1), of which a double keeps only some.
+ * infinite ones (1e999) and whole numbers that JSON readers would write as another number (9007199254740993).
  *
  * Keys such as `__proto__` and `constructor` become own properties of the object, as `JSON.parse` does, and
  * change no prototype; copy such an object by spreading, never by assigning key by key.
@@ -72,8 +72,24 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
+/** Whether a number keeps its value, however it was written. Of others the text decides ({@link isKept}). */
 function isFaithful(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}
+
+/** Whether a number is written again with the value of its text: 1e20 is, 9007199254740993 is not. */
+const isKept = (text: string, value: number): boolean => decimalOf(text) === decimalOf(String(value));
+
+/** The value of a number's text: its sign and digits without zeros around them, and its power of ten. */
+function decimalOf(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  // Not a pattern: searching for zeros at the end takes quadratic time.
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  const power = Number(exponent) - fraction.length + digits.length - end;
+  return `${mantissa.startsWith('-') ? '-' : ''}${digits.slice(0, end)}e${power}`;
 }
 
 /**
@@ -166,9 +182,18 @@ class Reader {
     }
     const literal = this.token(literalToken);
     if (literal !== undefined) return literal === 'null' ? null : literal === 'true';
-    const number = Number(this.token(numberToken) ?? this.malformed(start));
-    if (!isFaithful(number)) {
-      this.refuse(start, 'The number would lose its value when read as a double', 'send it as a string');
+    const text = this.token(numberToken) ?? this.malformed(start);
+    const number = Number(text);
+    if (isFaithful(number)) return number;
+    if (!Number.isFinite(number))
+      this.refuse(
+        start,
+        'The number is larger than JSON readers can hold',
+        'send it as a string such as "1e999"',
+      );
+    if (!isKept(text, number)) {
+      const remedy = 'send it as a string such as "9007199254740993"';
+      this.refuse(start, 'The number has more digits than JSON readers keep', remedy);
     }
     return number;
   }

@@ -1,4 +1,4 @@
-import { formats } from './format.ts';
+import { formatRules, formats } from './format.ts';
 import { isObject } from './object.ts';
 
 /** A keyword that judges a value by itself. */
@@ -120,7 +120,7 @@ export const assertions: ReadonlyMap<string, Assertion> = new Map([
       isFormat,
       `must be one of ${[...formats.keys()].join(', ')}`,
       (name, value) => !isText(value) || formats.get(name)?.(value) === true,
-      (name) => `must be of the format ${name}`,
+      (name) => formatRules.get(name) ?? `must be a ${name}`,
     ),
   ],
   ['minimum', limit('at least', (value, operand) => value >= operand)],

@@ -91,7 +91,13 @@ describe('verifyCredential', () => {
       await expectInvalid(service, { id: mine.id, secret }, 'NOT_FOUND');
     }
     await expectInvalid(service, foreign, 'NOT_FOUND');
-    await expectInvalid(service, otherEnvironment, 'NOT_FOUND');
+    expect(await verify(ours, otherEnvironment.secret)).toMatchObject({
+      valid: false,
+      code: 'NOT_FOUND',
+      reason: 'OTHER_ENVIRONMENT',
+      identity: null,
+      credential: null,
+    });
     expect(await verify(oursTest, otherEnvironment.secret)).toMatchObject({
       valid: true,
       environment: 'test',

@@ -119,7 +119,6 @@ describe('an unknown path', () => {
     '/api',
     '/api/v1',
     '/api/v1/',
-    '/api/v2/identities',
     '/api/v1/nothing',
     '/favicon.ico',
     '/api/v1/identities/a/b/c',

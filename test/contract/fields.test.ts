@@ -79,7 +79,9 @@ describe('a field that may not be sent', () => {
       const { status, body: refused } = await ours.call(operation.id, { ...parts, body });
       expect({ status, code: refused.code }).toEqual({ status: 400, code: 'VALIDATION_ERROR' });
       expect(new Map(Object.entries(refused.details))).toEqual(
-        new Map(names.map((name) => [name, 'is not a field that can be sent here'])),
+        new Map(
+          names.map((name) => [name, expect.stringMatching(/^is not a field that can be sent here( \(|$)/)]),
+        ),
       );
     }
   });

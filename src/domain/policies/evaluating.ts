@@ -58,7 +58,11 @@ export async function evaluatePolicies(
   const { operation } = input;
   const { now } = tenancyOf(em);
   const at = input.at === undefined ? now : parseTimestamp(input.at);
-  if (!at) throw invalid('at', 'must be an RFC 3339 time stamp of the years 2000 to 9999');
+  if (!at)
+    throw invalid(
+      'at',
+      'must be an RFC 3339 time stamp of the years 2000 to 9999 such as 2026-01-15T10:30:00Z',
+    );
   const { identity, credential } = await subjectOf(em, input);
   const { version, sources } = await policiesIn(em);
   const policies = compilePolicies(version, [...sources, ...(draft ? [draft] : [])]);

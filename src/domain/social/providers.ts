@@ -195,7 +195,8 @@ function requireIssuer(
   if (ownIssuer === 'no') throw invalid('issuer', `must not be given for ${kind}`);
   const allowed = refusalOfUrl(issuer, mayReach);
   if (allowed !== undefined) throw invalid('issuer', `must be ${allowed}`);
-  if (issuer.includes('?')) throw invalid('issuer', 'must be an https:// URL without a query');
+  if (issuer.includes('?'))
+    throw invalid('issuer', 'must be an https:// URL without a query such as https://id.example.com');
 }
 
 function requireSensible({ provider, issuer, scopes, allowedDomains }: SocialProvider): void {

@@ -131,15 +131,15 @@ describe('parseJson', () => {
     ],
     [
       '[1e999]',
-      'The number would lose its value when read as a double (line 1, column 2): send it as a string.',
+      'The number is larger than JSON readers can hold (line 1, column 2): send it as a string such as "1e999".',
     ],
     [
       '-1e999',
-      'The number would lose its value when read as a double (line 1, column 1): send it as a string.',
+      'The number is larger than JSON readers can hold (line 1, column 1): send it as a string such as "1e999".',
     ],
     [
       '[9007199254740993]',
-      'The number would lose its value when read as a double (line 1, column 2): send it as a string.',
+      'The number has more digits than JSON readers keep (line 1, column 2): send it as a string such as "9007199254740993".',
     ],
   ])('refuses %j with a sentence', (text, sentence) => {
     expect(refusalOf(text)).toBe(sentence);
@@ -169,12 +169,36 @@ describe('parseJson', () => {
     expect(refusalOf(nested(500_000))).toMatch(/deeper than 64 levels/);
   });
 
-  it('reads numbers up to 2^53 - 1 and any fraction', () => {
+  it('reads numbers up to 2^53 - 1, any fraction, and larger ones that keep their value', () => {
     expect(parse('[9007199254740991,-9007199254740991,1.5,1e3,0.1,1e-400]')).toEqual([
       9007199254740991, -9007199254740991, 1.5, 1000, 0.1, 0,
     ]);
-    expect(refusalOf('9007199254740992')).toMatch(/lose its value/);
-    expect(refusalOf('1e300')).toMatch(/lose its value/);
+    const exact =
+      '[9007199254740992,-9007199254740992,1e16,1E+20,100000000000000000000.0,1.5e22,0.12e20,1e300]';
+    expect(parse(exact)).toEqual(JSON.parse(exact));
+  });
+
+  it('refuses whole numbers exactly if they are written again as other numbers', () => {
+    for (const text of [
+      '9007199254740993',
+      '1152921504606846976',
+      '123456789012345678901',
+      '1e309',
+      '-1e999',
+    ])
+      expect({ text, said: refusalOf(text) }).toEqual({
+        text,
+        said: expect.stringMatching(/^The number (has more digits|is larger) than JSON readers/),
+      });
+    // Below 1e21 a double is written without an exponent.
+    fc.assert(
+      fc.property(fc.bigInt(-999_999_999_999n, 999_999_999_999n), fc.nat({ max: 8 }), (head, zeros) => {
+        const value = head * 10n ** BigInt(zeros);
+        const near = [value, value + 1n, value - 1n];
+        for (const one of near)
+          expect([one, refusalOf(`${one}`) === 'accepted']).toEqual([one, BigInt(`${Number(one)}`) === one]);
+      }),
+    );
   });
 
   it('reads keys with escapes that V8 misreads (nodejs/node issue 63785)', () => {

@@ -81,6 +81,10 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   'open-enum': ({ contract }) => (contract.components.schemas['Colour'] = { type: 'string', enum: ['red'] }),
   'schema-described': ({ thing }) => delete thing.description,
   'schema-example-fits': ({ thing }) => (thing.example = { name: 'one', colour: 'red' }),
+  'rule-words': ({ thing }) =>
+    Object.assign(thing.properties ?? {}, { name: { type: 'string', pattern: '^[a-z]+$' } }),
+  'changed-by': ({ contract }) =>
+    (contract.components.schemas['Mood'] = { type: 'string', 'x-changed-by': ['cheerThing'] }),
   'required-beside-properties': ({ contract }) =>
     (contract.components.schemas['Loose'] = {
       type: 'object',
@@ -106,6 +110,49 @@ describe('lint-contract', () => {
       expect(found.get(rule)?.[0]).toMatch(/^\S+: \S/);
     },
   );
+
+  it('asks for a rule in words of a pattern, a format and a choice, with an example and without the pattern', () => {
+    const linesOf = (name: Schema): string[] | undefined => {
+      const planted = valid();
+      Object.assign(planted.thing.properties ?? {}, { name });
+      return lint(planted.contract).get('rule-words');
+    };
+    const fine = 'must be letters such as abc';
+    const branches: Schema[] = [
+      { type: 'string', format: 'ipv4' },
+      { type: 'string', format: 'ipv6' },
+    ];
+    for (const owing of [{ pattern: '^a$' }, { format: 'ipv4' }, { anyOf: branches }, { oneOf: branches }]) {
+      expect(linesOf(owing)?.[0]).toMatch(/^createThing: say with x-message in words and an example what \S/);
+      expect(linesOf({ ...owing, 'x-message': fine })).toEqual([]);
+    }
+    expect(linesOf({ format: 'date-time' })).toEqual([]);
+    expect(linesOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toEqual([]);
+    for (const words of ['must be letters', 'letters such as abc', 'must match ^[a-z]+$ such as abc'])
+      expect(linesOf({ pattern: '^[a-z]+$', 'x-message': words })?.[0]).toContain(
+        'begin the x-message with must',
+      );
+  });
+
+  it('asks of a status that a change shows and does not take which operations change it', () => {
+    const planted = valid();
+    const { contract, post, thing } = planted;
+    const status: Schema = { type: 'string', enum: ['ON', 'OFF'], 'x-open-enum': true };
+    contract.components.schemas['Mood'] = status;
+    contract.components.schemas['Shown'] = {
+      ...thing,
+      properties: { name: { type: 'string' }, status: { $ref: '#/components/schemas/Mood' } },
+    };
+    const shown = { 'application/json': { schema: { $ref: '#/components/schemas/Shown' } } };
+    const { 201: _, ...answers } = post.responses;
+    const patch = { ...post, operationId: 'updateThing', responses: { ...answers, 200: { content: shown } } };
+    contract.paths['/api/v1/things/{id}'] = { post, patch };
+    expect(lint(contract).get('changed-by')).toEqual([
+      expect.stringMatching(/^updateThing: name in x-changed-by/),
+    ]);
+    status['x-changed-by'] = ['createThing'];
+    expect(lint(contract).get('changed-by')).toEqual([]);
+  });
 
   it('accepts objects composed by allOf that are closed as a whole', () => {
     const planted = valid();

@@ -40,7 +40,8 @@ class Verification:
         identity (IdentitySummary | None): Null when invalid
         credential (CredentialSummary | None): Null when invalid
         reason (str | Unset | VerificationReason): More about the code, where there is more to say. `ROTATED` with
-            `REVOKED` means that a rotation replaced this secret
+            `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret
+            has the prefix of the other environment, such as `kd_test_`, and your key is a live key, or the reverse
     """
 
     valid: bool

@@ -1,0 +1,76 @@
+import { operations } from '../../generated/operations.ts';
+import { Failure } from '../failure.ts';
+import { routes } from './checks.ts';
+import type { Exchange } from './exchange.ts';
+
+type Asked = Pick<Exchange, 'rawPath' | 'rawQuery' | 'request' | 'id'>;
+
+/**
+ * Adds to a refusal what the form of the request says about its cause: a path without its base, a key without `Bearer`, a `+` in
+ * the query. It looks at nothing but the request, so it tells nothing about what exists. Only refusals pay for it.
+ */
+export function withHint(failure: Failure, asked: Asked): Failure {
+  const more = hints[failure.code]?.(asked, failure.details);
+  if (!more) return failure;
+  const hinted = new Failure(failure.code, { ...failure.details, ...more }, failure.cause);
+  hinted.message = failure.message;
+  return hinted;
+}
+
+type Hint = (asked: Asked, details: Failure['details']) => Record<string, unknown> | undefined;
+
+const hints: Readonly<Record<string, Hint | undefined>> = {
+  NOT_FOUND: ({ id, rawPath }) => (id === undefined ? pathHint(rawPath) : undefined),
+  UNAUTHORIZED: ({ request }) => keyHint(request.headers.authorization),
+  VALIDATION_ERROR: ({ rawQuery }, details) => plusHint(rawQuery, details),
+};
+
+const bases = ['/api/v1', '/api'];
+/** What callers write in place of the base, or leave of it. */
+const otherBase = /^\/(api\/v\d+|api|v\d+)(?=\/)/;
+
+/** The path of the contract that was most likely meant. */
+function pathHint(rawPath: string): Record<string, unknown> | undefined {
+  const plain = rawPath.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '');
+  const rest = plain.replace(otherBase, '');
+  const meant = [plain, ...bases.flatMap((base) => [`${base}${plain}`, `${base}${rest}`])];
+  for (const path of meant) {
+    const [id] = routes(path)?.methods.values() ?? [];
+    if (id) return { path: `did you mean ${operations[id.id].path}?` };
+  }
+  return undefined;
+}
+
+const bearer = 'Authorization: Bearer <API key>';
+
+/** The kinds of tokens that are no API keys, by their prefix. */
+const otherTokens: readonly [prefix: string, what: string][] = [
+  ['scim_', 'a SCIM token opens only the paths below /api/scim/v2'],
+  ['kd_wrap_', 'a wrap token is no key: exchange it for the secret at POST /api/v1/credentials/unwrap'],
+  ['whsec_', 'the signing secret of a webhook is no key'],
+];
+
+function keyHint(authorization: string | undefined): Record<string, unknown> | undefined {
+  if (authorization === undefined) return undefined;
+  const token = /^Bearer +(.*)$/i.exec(authorization)?.[1];
+  if (token === undefined) return { Authorization: `must begin with Bearer, as in ${bearer}` };
+  const other = otherTokens.find(([prefix]) => token.startsWith(prefix))?.[1];
+  if (other !== undefined) return { Authorization: `${other}; send ${bearer}` };
+  return undefined;
+}
+
+/** The parameters of which the raw value has a `+`: what it says, and that a plus sign is sent as `%2B`. */
+function plusHint(rawQuery: string, details: Failure['details']): Record<string, unknown> | undefined {
+  if (!rawQuery.includes('+')) return undefined;
+  const written = rawQuery.split('&').filter((pair) => pair.includes('+'));
+  const found = Object.entries(details).filter(
+    ([name, allowed]) => typeof allowed === 'string' && written.some((pair) => pair.startsWith(`${name}=`)),
+  );
+  if (found.length === 0) return undefined;
+  return Object.fromEntries(
+    found.map(([name, allowed]) => [
+      name,
+      `${String(allowed)} (a + in a query is a space: send a plus sign as %2B)`,
+    ]),
+  );
+}
