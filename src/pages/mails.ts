@@ -2,6 +2,7 @@ import { oneLine } from '../lib/line.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Notice } from '../lib/notice.ts';
 import { html } from '../lib/markup.ts';
+import { withoutIsolates } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { mailTexts } from './messages/mails.ts';
 import { noticeTexts } from './messages/notices.ts';
@@ -84,12 +85,15 @@ function timeIn(locale: Locale, minutes: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** Names were written by others, so they can neither start a line nor an element. */
+/**
+ * Names were written by others, so they can neither start a line nor an element, and the texts isolate them. A subject has
+ * no isolates: programs show them there as signs.
+ */
 function write({ name, organizationName, locale, subject, lead, link, note }: Written): MailContent {
   const texts = say(mailTexts, locale);
   const organization = oneLine(organizationName);
   const greeting = name === null ? texts.hello : texts.helloName(oneLine(name));
-  const title = subject(organization);
+  const title = withoutIsolates(subject(organization));
   const told = lead(organization);
   return {
     subject: title,

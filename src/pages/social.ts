@@ -1,4 +1,5 @@
 import { html, type Markup } from '../lib/markup.ts';
+import { isolated } from '../lib/shown-text.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from './catalogue.ts';
 import { layout } from './layout.ts';
@@ -36,7 +37,7 @@ export function socialSection(
 <h2 id="social-title">${texts.socialTitle}</h2>
 <ul class="rows">${providers.map(
     ({ id, name, isConnected }) => html`<li>
-<div><strong>${name}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
+<div><strong>${isolated(name)}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
 ${
   isConnected
     ? accountForm(

@@ -194,6 +194,23 @@ def known(prefix, seed):
     return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
 
 
+# Nearly every random text of Unicode has a character that disguises it; test/unit/lib/shown-text.test.ts is about those.
+shown = st.characters(
+    codec="utf-8", categories=["L", "N", "P", "S"], exclude_characters="\u115f\u1160\u3164\uffa0\u2800"
+)
+schemathesis.openapi.format("shown-text", st.text(shown, min_size=2, max_size=100))
+
+
+def show_texts(node):
+    """Has texts that people read (`x-text`) made of characters that may be shown."""
+    if isinstance(node, dict):
+        if isinstance(node.get("x-text"), str) and "pattern" not in node:
+            node["format"] = "shown-text"
+        node = list(node.values())
+    for one in node if isinstance(node, list) else ():
+        show_texts(one)
+
+
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     # Pages and the protocol engine are for browsers and relying parties; test/contract/hosted.test.ts is about them.
@@ -206,6 +223,7 @@ def before_load_schema(context, raw_schema):
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"
+    show_texts(raw_schema)
 
 
 def name_what_was_sent(case, path):
@@ -277,6 +295,21 @@ def name_policy(case):
         case.body["name"] = secrets.token_hex()
     if case.body.get("mode") == "ENFORCE":
         case.body["mode"] = "REPORT_ONLY"
+
+
+def name_profile(case):
+    """Claims with a form of their own: a random text next to never has it."""
+    for name, value in PROFILE.items() if "/users" in case.operation.path and case.method in ("POST", "PATCH") else ():
+        if isinstance(case.body.get(name), str):
+            case.body[name] = value
+
+
+PROFILE = {
+    "picture": "https://example.com/ada.png",
+    "timezone": "Europe/London",
+    "locale": "en-GB",
+    "phoneNumber": "+44 20 7946 0000",
+}
 
 
 def name_social_provider(case):
@@ -358,6 +391,7 @@ def before_call(context, case, kwargs):
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
         name_policy(case)
+        name_profile(case)
         name_social_provider(case)
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
