@@ -7,6 +7,7 @@ import re
 import secrets
 import sys
 import time
+import unicodedata
 import urllib.parse
 import urllib.request
 import zlib
@@ -194,23 +195,6 @@ def known(prefix, seed):
     return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
 
 
-# Nearly every random text of Unicode has a character that disguises it; test/unit/lib/shown-text.test.ts is about those.
-shown = st.characters(
-    codec="utf-8", categories=["L", "N", "P", "S"], exclude_characters="\u115f\u1160\u3164\uffa0\u2800"
-)
-schemathesis.openapi.format("shown-text", st.text(shown, min_size=2, max_size=100))
-
-
-def show_texts(node):
-    """Has texts that people read (`x-text`) made of characters that may be shown."""
-    if isinstance(node, dict):
-        if isinstance(node.get("x-text"), str) and "pattern" not in node:
-            node["format"] = "shown-text"
-        node = list(node.values())
-    for one in node if isinstance(node, list) else ():
-        show_texts(one)
-
-
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     # Pages and the protocol engine are for browsers and relying parties; test/contract/hosted.test.ts is about them.
@@ -223,7 +207,6 @@ def before_load_schema(context, raw_schema):
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"
-    show_texts(raw_schema)
 
 
 def name_what_was_sent(case, path):
@@ -295,6 +278,24 @@ def name_policy(case):
         case.body["name"] = secrets.token_hex()
     if case.body.get("mode") == "ENFORCE":
         case.body["mode"] = "REPORT_ONLY"
+
+
+# Fillers and selectors of forms, which are seen nowhere or beside few characters; U+2800 is blank.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]")
+
+
+def shown(value):
+    """The same value, and texts as long, without characters that disguise them: next to every random text has one."""
+    if isinstance(value, dict):
+        return {name: shown(one) for name, one in value.items()}
+    # Texts of lists are no names, and two of them could become the same.
+    if isinstance(value, list):
+        return [shown(one) if isinstance(one, dict) else one for one in value]
+    if not isinstance(value, str):
+        return value
+    seen = ("x" if unicodedata.category(one) in {"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"} else one for one in value)
+    text = UNSEEN.sub("x", "".join(seen))
+    return text if text.strip() else "x" * len(text)
 
 
 def name_profile(case):
@@ -387,6 +388,7 @@ def before_call(context, case, kwargs):
         with urllib.request.urlopen(WORKLOADS) as answer:
             case.body.update(json.load(answer))
     if isinstance(case.body, dict):
+        case.body = shown(case.body)
         # The contract says only that it is a text, and a random one is no URL.
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
