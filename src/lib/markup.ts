@@ -39,11 +39,10 @@ function placesIn(texts: TemplateStringsArray): Place[] {
 function writeText(text: string, place: Place): string {
   // Values of fields and addresses go back as they came.
   if (place === 'attribute') return escapeHtml(text);
-  const parts = partsOfShown(text).map((part, at) => [escapeHtml(part), at % 2 === 1] as const);
-  return parts
-    .map(([part, isOthers]) => {
-      if (!isOthers) return part;
-      return place === 'title' ? isolated(part) : `<bdi>${part}</bdi>`;
+  return partsOfShown(text)
+    .map(({ text: part, isOthers }) => {
+      if (!isOthers) return escapeHtml(part);
+      return place === 'title' ? isolated(escapeHtml(part)) : `<bdi>${escapeHtml(part)}</bdi>`;
     })
     .join('');
 }
@@ -57,7 +56,7 @@ function write(content: Content, place: Place): string {
 
 /**
  * HTML with values in it: as the content of an element or of a quoted attribute, where nothing in them is taken for HTML.
- * Outside of attributes they lose the characters that disguise a text, and what `isolated` made becomes a `bdi`.
+ * Outside of attributes they lose the characters that disguise a text, and what others wrote becomes a `bdi`.
  */
 export function html(texts: TemplateStringsArray, ...values: Content[]): Markup {
   const places = placesIn(texts);

@@ -85,7 +85,7 @@ export function withoutDisguise(text: string, kind: keyof typeof searches = 'lin
 }
 
 /** Latin letters, with which our own texts are written from left to right, and signs. */
-const leftToRight = /^[ -~\u00a0-\u024f\u2010-\u2027]*$/;
+const leftToRight = /^[ -~\t\n\r\u00a0-\u024f\u2010-\u2027\u202f-\u205e]*$/;
 
 /**
  * Returns a text of others as it stands within one of ours: its direction of writing ends where it ends (Unicode Standard
@@ -96,11 +96,17 @@ export function isolated(text: string): string {
   return leftToRight.test(shown) ? shown : `${isolate}${shown}${endOfIsolate}`;
 }
 
-/** Splits a text of a page into what is isolated in it, at odd places, and what is not. All of it is without disguise. */
-export const partsOfShown = (text: string): string[] =>
-  plain.test(text)
-    ? [text]
-    : text.split(/\u2068([^\u2066-\u2069]*)\u2069/).map((part) => withoutDisguise(part, 'page'));
+/**
+ * Splits a text of a page, without disguise, into what others wrote, to be isolated there, and what we wrote. Others wrote what
+ * is isolated already, and all that is not in Latin letters.
+ */
+export function partsOfShown(text: string): { text: string; isOthers: boolean }[] {
+  if (plain.test(text)) return [{ text, isOthers: false }];
+  return text.split(/\u2068([^\u2066-\u2069]*)\u2069/).map((part, at) => {
+    const shown = withoutDisguise(part, 'page');
+    return { text: shown, isOthers: at % 2 === 1 || !leftToRight.test(shown) };
+  });
+}
 
 /** Returns a text without its isolates, for where they are not understood. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '');

@@ -1,6 +1,5 @@
 import { html, type Markup } from '../lib/markup.ts';
 import { deviceOf } from '../lib/user-agent.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { accountTexts } from './messages/account.ts';
@@ -62,7 +61,7 @@ export function accountPage(
     view,
     texts.title,
     html`<div class="wide">
-<p class="lead">${person.displayName === null ? isolated(person.username) : `${isolated(person.displayName)} (${isolated(person.username)})`}</p>
+<p class="lead">${person.displayName === null ? person.username : html`${person.displayName} (${person.username})`}</p>
 ${notice && html`<div class="notice" role="status"><p>${notice}</p></div>`}
 ${errorSummary(view, problemsOf(form))}
 ${sections}
@@ -117,8 +116,8 @@ export function sessionsSection(form: AccountForm, logins: readonly ShownLogin[]
     const device = deviceOf(userAgent) ?? texts.unknownDevice;
     const at = new Date(lastSeenAt);
     return html`<li>
-<div><strong>${isolated(device)}</strong>${id === own && html` <span class="tag">${texts.thisBrowser}</span>`}<br>
-<span class="hint">${address && html`${isolated(address)} · `}<time datetime="${at.toISOString()}">${time.format(at)} UTC</time></span></div>
+<div><strong>${device}</strong>${id === own && html` <span class="tag">${texts.thisBrowser}</span>`}<br>
+<span class="hint">${address && html`${address} · `}<time datetime="${at.toISOString()}">${time.format(at)} UTC</time></span></div>
 ${
   id !== own &&
   accountForm(

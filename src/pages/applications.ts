@@ -1,6 +1,5 @@
 import type { Granted } from '../lib/granted.ts';
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from './catalogue.ts';
 import { inWords } from './consent.ts';
@@ -26,7 +25,7 @@ export function applicationsSection(form: AccountForm, applications: readonly Sh
 <h2 id="applications-title">${texts.applicationsTitle}</h2>
 <ul class="rows">${applications.map(
     ({ clientId, clientName, granted, grantedAt, lastUsedAt }) => html`<li>
-<div><strong>${isolated(clientName)}</strong>
+<div><strong>${clientName}</strong>
 <ul>${inWords(locale, granted).map((one) => html`<li>${one}</li>`)}</ul>
 <span class="hint">${texts.applicationSince(dayOf(grantedAt))}${lastUsedAt !== null && html` · ${texts.applicationUsed(dayOf(lastUsedAt))}`}</span></div>
 ${accountForm(

@@ -1,5 +1,4 @@
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { oidcTexts } from './messages/oidc.ts';
@@ -70,8 +69,8 @@ export function deviceConfirmPage(view: PageView, confirmation: Confirmation): M
     html`<p>${texts.deviceConfirmIntro}</p>
 <p class="secret user-code"><strong>${userCode}</strong></p>
 <p>${texts.deviceConfirmWarning}</p>
-<dl><dt>${texts.deviceAddress}</dt><dd>${isolated(place.address)}</dd>
-<dt>${texts.deviceAgent}</dt><dd>${isolated(place.userAgent)}</dd></dl>
+<dl><dt>${texts.deviceAddress}</dt><dd>${place.address}</dd>
+<dt>${texts.deviceAgent}</dt><dd>${place.userAgent}</dd></dl>
 <form method="post" action="${action}">
 ${hiddenField('xsrf', xsrf)}
 ${hiddenField('user_code', userCode)}

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated, withoutDisguise } from '../lib/shown-text.ts';
+import { withoutDisguise } from '../lib/shown-text.ts';
 import { themePath } from './branding.ts';
 import { say } from './catalogue.ts';
 import { layoutTexts } from './messages/layout.ts';
@@ -31,14 +31,14 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>${failed && `${texts.failed}: `}${title} · ${isolated(displayName)}</title>
+<title>${failed && `${texts.failed}: `}${title} · ${displayName}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/ui/style.css">
 ${theme && html`<link rel="stylesheet" href="${theme}">`}
 ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 </head>
 <body>
-<header class="brand">${logoUri ? html`<img src="${logoUri}" alt="${withoutDisguise(displayName)}" height="40">` : html`<span>${isolated(displayName)}</span>`}</header>
+<header class="brand">${logoUri ? html`<img src="${logoUri}" alt="${withoutDisguise(displayName)}" height="40">` : html`<span>${displayName}</span>`}</header>
 <main class="card"${failed && html` data-failed`}>
 <h1>${title}</h1>
 ${content}

@@ -1,7 +1,6 @@
 // For developers alone, so there is no catalogue of its texts.
 import { html, type Markup, raw } from '../lib/markup.ts';
 import type { MailMessage } from '../lib/mail-message.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { layout } from './layout.ts';
 import type { PageView } from './view.ts';
 
@@ -16,7 +15,7 @@ export const outboxPage = (view: PageView, mails: readonly Mail[]): Markup =>
 ${mails.length === 0 && html`<p>None yet.</p>`}
 <ul>${mails.map(
       ({ name, subject, to, sentAt }) => html`
-<li><a href="/dev/mail/${name}">${isolated(subject || 'Without a subject')}</a><br>${to}<br><time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')}</time></li>`,
+<li><a href="/dev/mail/${name}">${subject || 'Without a subject'}</a><br>${to}<br><time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')}</time></li>`,
     )}</ul>`,
   );
 

@@ -1,5 +1,4 @@
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
@@ -86,7 +85,7 @@ function entry(
   ];
   const field = `name-${id}`;
   return html`<li>
-<div><strong>${isolated(name)}</strong><br><span class="hint">${facts.join(' · ')}</span></div>
+<div><strong>${name}</strong><br><span class="hint">${facts.join(' · ')}</span></div>
 <details>
 <summary>${texts.rename}</summary>
 <form method="post" action="${account}/passkeys/${id}/rename">
@@ -125,7 +124,7 @@ export function passkeysSection(
   const texts = say(passkeyTexts, view.locale);
   return html`<section aria-labelledby="passkeys-title">
 <h2 id="passkeys-title">${texts.yours}</h2>
-${names.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${names.map((name) => html`<li>${isolated(name)}</li>`)}</ul>`}
+${names.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
 <p><a class="button quiet" href="/account/${orgId}/passkeys">${texts.manage}</a></p>
 </section>`;
 }

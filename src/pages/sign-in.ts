@@ -1,6 +1,5 @@
 import type { Locale } from '../lib/locale.ts';
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
 import { factorTexts } from './messages/factors.ts';
@@ -62,7 +61,7 @@ export function otherWays({ view, orgId, id, others }: StepForm): Markup | null 
 export function whoIsIt({ view, orgId, id, name }: StepForm): Markup | null {
   if (name === null) return null;
   const texts = say(signInTexts, view.locale);
-  return html`<p class="who"><span>${isolated(name)}</span> <a href="/login/${orgId}?sign_in=${id}&factor=identifier">${texts.notYou}</a></p>
+  return html`<p class="who"><span>${name}</span> <a href="/login/${orgId}?sign_in=${id}&factor=identifier">${texts.notYou}</a></p>
 <input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`;
 }
 

@@ -1,5 +1,4 @@
 import { html, type Markup } from '../lib/markup.ts';
-import { isolated } from '../lib/shown-text.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from './catalogue.ts';
 import { layout } from './layout.ts';
@@ -37,7 +36,7 @@ export function socialSection(
 <h2 id="social-title">${texts.socialTitle}</h2>
 <ul class="rows">${providers.map(
     ({ id, name, isConnected }) => html`<li>
-<div><strong>${isolated(name)}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
+<div><strong>${name}</strong>${isConnected && html` <span class="tag">${texts.isConnected}</span>`}</div>
 ${
   isConnected
     ? accountForm(

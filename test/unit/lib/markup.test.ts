@@ -46,6 +46,7 @@ describe('html', () => {
     expect(html`<title>${name}</title><p id="${stored}">${`Allow ${name}?`} ${stored}</p>`.text).toBe(
       `<title>\u2068שלום\u2069</title><p id="${stored}">Allow <bdi>שלום</bdi>? elgooG</p>`,
     );
+    expect(html`<b>${'שלום'}</b> (${'ada'})`.text).toBe('<b><bdi>שלום</bdi></b> (ada)');
     expect(html`<a title="x" href="/${stored}">${html`<b>${stored}</b>`}</a>`.text).toBe(
       `<a title="x" href="/${stored}"><b>elgooG</b></a>`,
     );

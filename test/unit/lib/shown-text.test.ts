@@ -84,12 +84,17 @@ describe('a text that people read', () => {
   test('is isolated from what stands around it, and cannot end that', () => {
     expect(isolated('שלום')).toBe('\u2068שלום\u2069');
     expect(isolated('ש\u2069\u202eלום')).toBe('\u2068שלום\u2069');
-    expect(partsOfShown(`Allow ${isolated('שלום')}?`)).toEqual(['Allow ', 'שלום', '?']);
+    expect(partsOfShown(`Allow ${isolated('שלום')}?`)).toEqual([
+      { text: 'Allow ', isOthers: false },
+      { text: 'שלום', isOthers: true },
+      { text: '?', isOthers: false },
+    ]);
     for (const [text, shown] of [
       ['Zoë', 'Zoë'],
       ['A\u2069\u202eda', 'Ada'],
     ] as const)
       expect(isolated(text)).toBe(shown);
-    expect(partsOfShown('a\u2068b\u202e')).toEqual(['ab']);
+    expect(partsOfShown('a\u2068b\u202e')).toEqual([{ text: 'ab', isOthers: false }]);
+    expect(partsOfShown('שלום\u2069')).toEqual([{ text: 'שלום', isOthers: true }]);
   });
 });
