@@ -93,10 +93,10 @@ function write({ name, organizationName, locale, subject, lead, link, note }: Wr
   const texts = say(mailTexts, locale);
   const organization = oneLine(organizationName);
   const greeting = name === null ? texts.hello : texts.helloName(oneLine(name));
-  const title = withoutIsolates(subject(organization));
+  const title = subject(organization);
   const told = lead(organization);
   return {
-    subject: title,
+    subject: withoutIsolates(title),
     text: `${[greeting, told, link, note].filter((part) => part !== undefined).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${locale}">
