@@ -294,6 +294,11 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
+ * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ */
+export type RateLimitPerMinute = number | null;
+
+/**
  * What every credential shows
  */
 export type CredentialCore = {
@@ -318,6 +323,7 @@ export type CredentialCore = {
      */
     last4: string;
     allowedIps: Array<string> | null;
+    rateLimitPerMinute: RateLimitPerMinute;
     metadata: Metadata;
     /**
      * Uses since creation or the last rotation
@@ -612,6 +618,7 @@ export type NewCredential = {
      */
     expiresAt?: string | null;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 
@@ -647,6 +654,7 @@ export type NewJitCredential = {
     duration: string;
     maxUsage?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -927,6 +935,7 @@ export type CredentialPatch = {
     expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 

@@ -6,7 +6,10 @@ import type { ScopeUses } from '../domain/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
+import { firstTenant } from '../queries/first-tenant.ts';
 import { noteUse } from '../queries/note-use.ts';
+import { bytesReader, ClientGone } from './body-bytes.ts';
+import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
@@ -18,7 +21,6 @@ import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../outbox.ts';
 import { serveOutbox } from './dev-mail.ts';
 import { serveReference } from './reference.ts';
-import { ClientGone } from './request-body.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
@@ -27,6 +29,7 @@ import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-security.t
 import { authenticator } from './security.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
+import { serveStartPage } from './start-page.ts';
 import { transportReader } from './transport.ts';
 import { serveUi } from './ui.ts';
 
@@ -74,6 +77,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     recheck: scimTokenCheck(pool, effort),
     effort,
     places: placesOfOperations(),
+    readBytes: { known: bytesReader(), strange: bytesReader() },
+    bodyWork: bodyWork(config.rateLimitPerMinute),
     policies: parts.policies,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),
@@ -130,7 +135,17 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.set('etag', false);
   app.use(serveReference(config, transportOf));
   app.use(serveUi(config, transportOf));
-  app.use(serveOutbox(openOutbox(config), transportOf, parts.baseUrl));
+  const outbox = openOutbox(config);
+  app.use(serveOutbox(outbox, transportOf, parts.baseUrl));
+  app.use(
+    serveStartPage({
+      config,
+      transportOf,
+      baseUrl: parts.baseUrl,
+      hasMails: outbox !== undefined,
+      firstOrganization: () => firstTenant(pool),
+    }),
+  );
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -142,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (config.warmUp === 'on') void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    /^\/(docs|metrics|ui|dev)(?![^/?])/.test(request.url ?? '')
+    /^\/((docs|metrics|ui|dev)(?![^/?])|\?|$)/.test(request.url ?? '')
       ? app(request, response)
       : serve(request, response);
 }

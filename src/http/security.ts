@@ -2,9 +2,10 @@ import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
 import type { PolicedCall } from '../domain/policies/uses.ts';
-import { Failure, RateLimited, type Standing } from '../failure.ts';
+import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
+import { onBehalfOf } from '../on-behalf.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
 import { bearerOf } from './bearer.ts';
 import type { Exchange } from './exchange.ts';
@@ -21,7 +22,10 @@ export interface Admission {
   policed?: PolicedCall & { dormant: boolean };
 }
 
-type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'>;
+type Limits = Pick<
+  Config,
+  'rateLimitPerMinute' | 'rateLimitMaxPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'
+>;
 
 interface Presented {
   hash: Buffer;
@@ -33,12 +37,14 @@ interface Presented {
 /** As much of it as the event of a use may carry (openapi/components/schemas/events). */
 const mostOfUserAgent = 256;
 
-/** A change holds the row of the key: ask again, and wait for it. */
-const contended = Symbol('contended');
+/** A call whose key is held by a change of its tenant. It asks again, and waits for the row. */
+interface Contended extends Presented {
+  orgId: string;
+}
 
 type Outcome =
   | { grant: KeyGrant; standing: Standing | undefined; over: boolean; place: number }
-  | typeof contended
+  | { contendedOf: string }
   | undefined;
 
 /**
@@ -46,7 +52,7 @@ type Outcome =
  * the credential, in one statement that is shared by the calls that wait for it. That statement waits for no row, so
  * that a change which holds one key delays no other; the calls of that key wait by themselves.
  *
- * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {RateLimited}.
+ * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {KeyRateLimited}.
  */
 export function authenticator(
   { hot, patient }: { hot: Pool; patient: Pool },
@@ -62,6 +68,8 @@ export function authenticator(
       verifyRateLimitPerMinute === undefined || rateLimitPerMinute === 0
         ? null
         : passing(verifyRateLimitPerMinute),
+    burst: rateLimitBurst,
+    highestOwn: limits.rateLimitMaxPerMinute,
   };
 
   const admitAll = async (presented: Presented[], wait: boolean): Promise<Outcome[]> => {
@@ -80,13 +88,14 @@ export function authenticator(
       const grant = byName.get(name);
       const call = presented[at];
       if (!grant || !call) return undefined;
-      if (!grant.held) return wait ? undefined : contended;
+      if (!grant.held) return wait ? undefined : { contendedOf: grant.orgId };
       const place = grant.before + index;
       const over = place >= grant.granted;
       // Past its last use a key is not valid any more, and that comes before the rate limit.
       if (over && grant.spent) return undefined;
       const limit =
-        call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute;
+        grant.ownLimit ??
+        (call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute);
       const off = (call.verifyBucket ? most.verifyPassing : most.passing) === null;
       const position = grant.counted + place + 1;
       const standing = off
@@ -98,8 +107,11 @@ export function authenticator(
   // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
   const admitShared = batched((presented: Presented[]) => admitAll(presented, false), { inFlight: 1 });
   const admitPatiently = batchedByKey(
-    ({ hash }: Presented) => hash.toString('latin1'),
-    (presented) => admitAll(presented, true),
+    ({ hash }: Contended) => hash.toString('latin1'),
+    (presented: Contended[]) =>
+      onBehalfOf({ orgId: presented[0]?.orgId ?? '', operation: 'authentication' }, () =>
+        admitAll(presented, true),
+      ),
     { inFlight: 1 },
   );
 
@@ -113,10 +125,15 @@ export function authenticator(
       verifyBucket: separate && id === 'verifyCredential',
     };
     const first = await admitShared(call);
-    const outcome = first === contended ? await admitPatiently(call) : first;
-    if (!outcome || outcome === contended) throw new Failure('UNAUTHORIZED');
+    const outcome =
+      first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
+    if (!outcome || 'contendedOf' in outcome) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
-    if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
+    if (over && standing) {
+      const secondsLeft = standing.resetAt - grant.now.getTime() / 1000;
+      const counted = call.verifyBucket ? 'verifications' : separate ? 'others' : 'all';
+      throw new KeyRateLimited(standing, secondsLeft, { ...limits, counted });
+    }
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
     const actor = { type: 'API_KEY' as const, id: credentialId, name: credentialName };
     const caller = {
@@ -124,6 +141,7 @@ export function authenticator(
       environment,
       actor,
       scopes,
+      usualPerMinute: rateLimitPerMinute,
       credentialId,
       identityId,
       identityName,

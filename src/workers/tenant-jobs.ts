@@ -1,7 +1,7 @@
 import { createAlarm } from '../lib/alarm.ts';
 import { type Breaker, createBreaker } from '../lib/breaker.ts';
 import type { Log } from '../log.ts';
-import { MailServerFailure } from '../mail.ts';
+import { type Mailer, MailServerFailure } from '../mail.ts';
 import { claimTenantJobs, leaseSeconds, type TenantJob } from '../queries/claim-tenant-jobs.ts';
 import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../queries/end-tenant-job.ts';
 import type { JobClass, TenantTaskName, TenantTasks } from '../queue.ts';
@@ -36,8 +36,9 @@ const renewEveryMs = (leaseSeconds * 1_000) / 3;
 /** Starts to run what tenants asked for: each class by itself, so that none waits for another. */
 export function startTenantJobs(parts: TenantJobParts): TenantJobs {
   const mailServer = createBreaker({ opensAfter: 3, firstPauseMs: 5_000, longestPauseMs: 60_000 });
+  const mailing = { ...parts, mailer: judged(parts.mailer, mailServer) };
   const started = [
-    startClass(parts, 'mail', mailServer),
+    startClass(mailing, 'mail', mailServer),
     startClass(parts, 'call'),
     startClass(parts, 'work'),
   ];
@@ -49,6 +50,21 @@ export function startTenantJobs(parts: TenantJobParts): TenantJobs {
   };
 }
 
+/** Judges the mail server by mails alone: a job that found nothing to send, or no database, says nothing about it. */
+const judged = (mailer: Mailer, server: Breaker): Mailer => ({
+  ...mailer,
+  async send(mail) {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      if (error instanceof MailServerFailure) server.failed();
+      else server.succeeded();
+      throw error;
+    }
+    server.succeeded();
+  },
+});
+
 /** @param server the one server that all jobs of the class call */
 function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): TenantJobs {
   const { database, log } = parts;
@@ -58,10 +74,6 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
   const wake = createAlarm();
   const running = new Map<TenantJob, Promise<void>>();
 
-  const judge = (error?: unknown): void => {
-    if (error instanceof MailServerFailure) server?.failed();
-    else server?.succeeded();
-  };
   const runOne = async (job: TenantJob): Promise<void> => {
     const started = performance.now();
     const end = (outcome: Parameters<TenantJobParts['jobDone']>[1]): void =>
@@ -70,7 +82,6 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
       try {
         await taskOf(job.task)(parts, job.payload);
       } catch (error) {
-        judge(error);
         const reason = error instanceof Error ? error.message : String(error);
         const givenUp = await postponeTenantJob(pool, job, reason);
         end(givenUp ? 'given_up' : 'failure');
@@ -78,7 +89,6 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
         log.error({ err: error, task, jobId: id, orgId, attempts, givenUp }, 'a job failed');
         return;
       }
-      judge();
       await removeTenantJob(pool, job);
       end('success');
     } catch (error) {

@@ -295,6 +295,11 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
+ * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ */
+export type RateLimitPerMinute = number | null;
+
+/**
  * What every credential shows
  */
 export type CredentialCore = {
@@ -319,6 +324,7 @@ export type CredentialCore = {
      */
     last4: string;
     allowedIps: Array<string> | null;
+    rateLimitPerMinute: RateLimitPerMinute;
     metadata: Metadata;
     /**
      * Uses since creation or the last rotation
@@ -613,6 +619,7 @@ export type NewCredential = {
      */
     expiresAt?: string | null;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 
@@ -648,6 +655,7 @@ export type NewJitCredential = {
     duration: string;
     maxUsage?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -928,6 +936,7 @@ export type CredentialPatch = {
     expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 
