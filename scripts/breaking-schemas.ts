@@ -17,7 +17,7 @@ const most = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProper
 const least = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const limits = [...most, ...least, 'multipleOf', 'uniqueItems'];
 const shapes = 'type enum const x-open-enum format pattern default properties required items';
-const rest = ['additionalProperties', 'unevaluatedProperties'];
+const rest = ['additionalProperties', 'unevaluatedProperties', 'x-text'];
 const judged = [...texts, ...limits, ...shapes.split(' '), ...rest];
 
 function isTighter(keyword: string, was: unknown, is: unknown): boolean {
@@ -71,6 +71,11 @@ const rules = {
         (keyword) =>
           `${keyword} was ${JSON.stringify(before[keyword]) ?? 'none'}, is ${JSON.stringify(after[keyword])}`,
       ),
+  // A text may come to refuse characters that disguise it (docs/compatibility.md); what may have lines keeps them.
+  text: ({ before, after }, isRequest) =>
+    isRequest && before['x-text'] === 'prose' && after['x-text'] === 'line'
+      ? ['may have no line breaks any more']
+      : [],
   default: ({ before, after }, isRequest) =>
     isRequest && before.default !== undefined && !isDeepStrictEqual(before.default, after.default)
       ? [`the default was ${JSON.stringify(before.default)}`]

@@ -5,14 +5,15 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { reasonOf } from '../src/database/unusable.ts';
+import { refusalOfShownText } from '../src/lib/shown-text.ts';
 import { keysNotice } from '../src/welcome.ts';
 
 async function main(name: string): Promise<void> {
   // As the column counts: characters, not UTF-16 units.
   const { length } = Array.from(name);
-  if (length < 2 || length > 100 || /[\p{Cc}\p{Cs}]/u.test(name)) {
-    throw new Error('the name must have 2 to 100 characters, none of them a control character');
-  }
+  if (length < 2 || length > 100) throw new Error('the name must have 2 to 100 characters');
+  const refusal = refusalOfShownText(name, 'line');
+  if (refusal !== undefined) throw new Error(`the name ${refusal}`);
   const config = readConfig(process.env);
   if (config.databaseUrl !== undefined) {
     return create(name, config.databaseUrl, config.migrationDatabaseUrl ?? config.databaseUrl, config);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, ownValue } from '../lib/object.ts';
-import { addressOf, type PostalAddress } from '../lib/profile-values.ts';
+import { addressOf, type PostalAddress, refusalOfProfileValue } from '../lib/profile-values.ts';
 import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
 import type { ScimResource } from '../protocols/scim/resource.ts';
 import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
@@ -102,7 +102,7 @@ function write(attribute: Attribute, value: unknown, into: Storing): unknown {
     const elements: unknown[] = Array.isArray(value) ? value : [];
     into.values.set(attribute.path, elements);
     if (mirror === 'address') into.address = leadingAddress(elements);
-    else if (mirror !== undefined) into.fields[fieldOf(mirror)] = leadingValue(elements);
+    else if (mirror !== undefined) into.fields[fieldOf(mirror)] = leadingValue(elements, mirror);
     return undefined;
   }
   if (attribute.type !== 'complex') return value;
@@ -111,10 +111,11 @@ function write(attribute: Attribute, value: unknown, into: Storing): unknown {
 
 const longestMirrored = 256;
 
-/** A photo may be longer than its column; it is then SCIM's alone. */
-function leadingValue(elements: readonly unknown[]): string | null {
+/** A photo may be longer than its column, or have no address on the web; it is then SCIM's alone. */
+function leadingValue(elements: readonly unknown[], mirror: string): string | null {
   const value = ownValue(elements[leadingOf(elements)], 'value');
-  return typeof value === 'string' && value.length <= longestMirrored ? value : null;
+  if (typeof value !== 'string' || value.length > longestMirrored) return null;
+  return mirror === 'picture' && refusalOfProfileValue(mirror, value) !== undefined ? null : value;
 }
 
 function leadingAddress(elements: readonly unknown[]): PostalAddress | null {

@@ -12,6 +12,7 @@ import { mostPasskeys, passkeysOf } from '../domain/passkeys.ts';
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../domain/sign-in/passkey.ts';
 import { Failure } from '../failure.ts';
 import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { withoutDisguise } from '../lib/shown-text.ts';
 import { passkeyOutcomeOf, passkeysPage } from '../pages/passkeys.ts';
 import { tenantOf, viewIn } from './hosted.ts';
 import { asThemselves, passkeysPath } from './passkey-visits.ts';
@@ -63,7 +64,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async addOwnPasskey(call) {
     const { path, body, baseUrl } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
-      const name = body.name.trim();
+      const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
       const { party } = await enabledSettings(em, baseUrl);
       const made = await finishRegistration(em, party, self, { text: body.credential, name });
@@ -74,7 +75,7 @@ export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async updateOwnPasskey(call) {
     const { path, body } = call;
     return asThemselves(call, body.csrf, async (em, self) => {
-      const name = body.name.trim();
+      const name = withoutDisguise(body.name).trim();
       if (name === '') return redirect(passkeysPath(path.orgId, 'nameNeeded'));
       await renamePasskey(em, self, path.passkeyId, name);
       return redirect(passkeysPath(path.orgId, 'renamed'));

@@ -1,6 +1,6 @@
 import addFormatsModule from 'ajv-formats';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { OpenAPIBackend } from 'openapi-backend';
+import { OpenAPIBackend, ValidationContext } from 'openapi-backend';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { Failure, type FailureCode } from '../failure.ts';
@@ -9,6 +9,7 @@ import { changedBy } from './changed-by.ts';
 import { describeFew, described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from './operation.ts';
+import { addTextKeyword } from './text-keyword.ts';
 
 /** What is judged of a request. The values of path and query are made the types the contract declares, in place. */
 export interface RequestParts {
@@ -77,6 +78,8 @@ async function load(): Promise<Contract> {
       if (!ajv) {
         ajv = new Ajv2020(options);
         addFormats(ajv);
+        // What was stored before the rule is still answered.
+        if (context === ValidationContext.RequestBody) addTextKeyword(ajv);
         shared.set(kind, ajv);
       }
       return ajv;
@@ -155,6 +158,7 @@ async function load(): Promise<Contract> {
           code: { process: describeFew },
         });
         addFormats(ajv);
+        addTextKeyword(ajv);
         validate = ajv.compile({ $ref: `#/components/schemas/${schema}`, components: document.components });
         named.set(schema, validate);
       }

@@ -1,3 +1,7 @@
-/** Something on both sides of one `@`, without blanks and control characters: as the contract has it (`Email`). */
+import { refusalOfShownText } from './shown-text.ts';
+
+/** Something on both sides of one `@`, without blanks, control and invisible characters: as the contract has it (`Email`). */
 export const isEmailAddress = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+  text.length <= 254 &&
+  /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text) &&
+  refusalOfShownText(text, 'line') === undefined;

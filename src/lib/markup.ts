@@ -1,4 +1,5 @@
 import { escapeHtml } from './html.ts';
+import { isolated, partsOfShown } from './shown-text.ts';
 
 /** Text that is HTML already. Everything else that `html` is given is escaped. */
 export class Markup {
@@ -16,16 +17,53 @@ export class Markup {
 /** What may stand in a template: nothing is written for what is absent. */
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
-const write = (content: Content): string => {
+/** Where in HTML a value stands: between elements, in the title, which has no elements, or in a quoted attribute. */
+type Place = 'content' | 'title' | 'attribute';
+
+const placesOf = new WeakMap<TemplateStringsArray, Place[]>();
+
+/** The places of the values of a template, found once. */
+function placesIn(texts: TemplateStringsArray): Place[] {
+  const known = placesOf.get(texts);
+  if (known) return known;
+  const places = texts.slice(0, -1).map((_, at): Place => {
+    const before = texts.slice(0, at + 1).join('');
+    if (/="[^"]*$/.test(before)) return 'attribute';
+    return /<title>[^<]*$/.test(before) ? 'title' : 'content';
+  });
+  placesOf.set(texts, places);
+  return places;
+}
+
+/** What others wrote cannot turn the direction of what stands around it, or hide in it. */
+function writeText(text: string, place: Place): string {
+  // Values of fields and addresses go back as they came.
+  if (place === 'attribute') return escapeHtml(text);
+  return partsOfShown(text)
+    .map(({ text: part, isOthers }) => {
+      if (!isOthers) return escapeHtml(part);
+      return place === 'title' ? isolated(escapeHtml(part)) : `<bdi>${escapeHtml(part)}</bdi>`;
+    })
+    .join('');
+}
+
+function write(content: Content, place: Place): string {
   if (content instanceof Markup) return content.text;
   if (content === false || content === null || content === undefined) return '';
-  if (typeof content === 'object') return content.map(write).join('');
-  return escapeHtml(String(content));
-};
+  if (typeof content === 'object') return content.map((one) => write(one, place)).join('');
+  return writeText(String(content), place);
+}
 
-/** HTML with values in it: as the content of an element or of a quoted attribute, where nothing in them is taken for HTML. */
-export const html = (texts: TemplateStringsArray, ...values: Content[]): Markup =>
-  new Markup(texts.reduce((whole, text, at) => whole + write(values[at - 1]) + text));
+/**
+ * HTML with values in it: as the content of an element or of a quoted attribute, where nothing in them is taken for HTML.
+ * Outside of attributes they lose the characters that disguise a text, and what others wrote becomes a `bdi`.
+ */
+export function html(texts: TemplateStringsArray, ...values: Content[]): Markup {
+  const places = placesIn(texts);
+  return new Markup(
+    texts.reduce((whole, text, at) => whole + write(values[at - 1], places[at - 1] ?? 'content') + text),
+  );
+}
 
 /** HTML that we have written ourselves; never what anybody sent. */
 export const raw = (text: string): Markup => new Markup(text);

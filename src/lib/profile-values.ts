@@ -1,4 +1,5 @@
 // What the claims of a person may be (OpenID Connect Core section 5.1).
+import { isTimeZone, timeZoneRule } from './time-zone.ts';
 
 /** A postal address, by the names of RFC 7643 section 4.1.2. */
 export interface PostalAddress {
@@ -49,26 +50,68 @@ export function addressClaim(address: PostalAddress | null): Record<string, stri
   return said.length === 0 ? undefined : Object.fromEntries(said);
 }
 
-/** Values of claims that have a form of their own, and how each is said. Null is no value. */
+interface Form {
+  fits: (text: string) => boolean;
+  /** How a refusal says it. */
+  rule: string;
+  /** The claim of a value that fits, where it is not the value. */
+  claim?: (text: string) => string;
+}
+
+const webAddress: Form = {
+  fits: isWebAddress,
+  rule: 'must be a URL such as https://example.com/ada, with http or https',
+};
+
+/** Values of claims that have a form of their own (OpenID Connect Core section 5.1). Null is no value. */
 const forms = {
   birthdate: {
     fits: isBirthdate,
     rule: 'must be a date such as 1815-12-10, 0000-12-10 without the year, or a year such as 1815',
   },
-  website: { fits: isWebAddress, rule: 'must be a URL such as https://example.com/ada, with http or https' },
-  profileUrl: {
-    fits: isWebAddress,
-    rule: 'must be a URL such as https://example.com/ada, with http or https',
+  website: webAddress,
+  profileUrl: webAddress,
+  picture: webAddress,
+  timezone: { fits: isTimeZone, rule: timeZoneRule },
+  locale: {
+    fits: (text) => languageTag(text) !== undefined,
+    rule: 'must be a language tag of BCP 47 such as en-GB',
+    claim: (text) => languageTag(text) ?? text,
   },
-} as const;
+  phoneNumber: {
+    fits: isPhoneNumber,
+    rule: 'must be a phone number such as +44 20 7946 0000',
+    claim: (text) => text.replace(/^tel:/i, ''),
+  },
+} as const satisfies Record<string, Form>;
 
 export type FormedValue = keyof typeof forms;
 
-export const formedValues: readonly FormedValue[] = ['birthdate', 'website', 'profileUrl'];
+export const formedValues: readonly FormedValue[] = [
+  'birthdate',
+  'website',
+  'profileUrl',
+  'picture',
+  'timezone',
+  'locale',
+  'phoneNumber',
+];
+
+const formOf = (name: FormedValue): Form => forms[name];
 
 /** @returns the rule that a value breaks; undefined for one that may be */
 export const refusalOfProfileValue = (name: FormedValue, value: string): string | undefined =>
-  forms[name].fits(value) ? undefined : forms[name].rule;
+  formOf(name).fits(value) ? undefined : formOf(name).rule;
+
+/**
+ * Returns what applications are told of a stored value: null for one that does not fit. Directories keep such values over
+ * SCIM, where they are free texts, and others were stored before there was a rule.
+ */
+export function profileClaim(name: FormedValue, value: string | null): string | null {
+  const { fits, claim } = formOf(name);
+  if (value === null || !fits(value)) return null;
+  return claim === undefined ? value : claim(value);
+}
 
 /** `YYYY-MM-DD`, `0000-MM-DD` or `YYYY`. */
 function isBirthdate(text: string): boolean {
@@ -84,4 +127,20 @@ function isWebAddress(text: string): boolean {
   if (!/^https?:\/\//i.test(text) || /[\s\p{C}]/u.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
+}
+
+/** @returns the tag (RFC 5646) as it is written; Okta has `en_US`, which OpenID Connect Core section 5.1 knows of */
+function languageTag(text: string): string | undefined {
+  // Longer languages are well formed, but there is none.
+  if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(text)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Digits as people group them, an extension and, as RFC 7643 has it, `tel:`. Section 5.1 recommends E.164, and asks for no form. */
+function isPhoneNumber(text: string): boolean {
+  return /^(?:tel:)?\+?[\d ()./-]*\d\)?(?: ?(?:;ext=|ext\.? ?|x ?)\d+)?$/i.test(text);
 }

@@ -61,7 +61,7 @@ export function accountPage(
     view,
     texts.title,
     html`<div class="wide">
-<p class="lead">${person.displayName === null ? person.username : `${person.displayName} (${person.username})`}</p>
+<p class="lead">${person.displayName === null ? person.username : html`${person.displayName} (${person.username})`}</p>
 ${notice && html`<div class="notice" role="status"><p>${notice}</p></div>`}
 ${errorSummary(view, problemsOf(form))}
 ${sections}

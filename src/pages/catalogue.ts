@@ -1,4 +1,5 @@
 import type { Locale } from '../lib/locale.ts';
+import { isolated } from '../lib/shown-text.ts';
 
 /** A text, or one with values in it. */
 type Text = string | ((...values: never[]) => string);
@@ -16,5 +17,21 @@ export const catalogue = <const Texts extends Record<string, Text>>(texts: {
   readonly fr: NoInfer<Same<Texts>>;
 }): Catalogue<Same<Texts>> => texts;
 
+/** Isolates the texts that the texts of one language are given: names run from right to left, too, and others wrote them. */
+const isolating = <Texts extends object>(texts: Texts): Texts =>
+  new Proxy(texts, {
+    get(target, name): unknown {
+      const text: unknown = Reflect.get(target, name);
+      if (typeof text !== 'function') return text;
+      return (...values: unknown[]): unknown =>
+        Reflect.apply(
+          text,
+          undefined,
+          values.map((value) => (typeof value === 'string' ? isolated(value) : value)),
+        );
+    },
+  });
+
 /** The texts of one language. */
-export const say = <Texts>(texts: Catalogue<Texts>, locale: Locale): Texts => texts[locale];
+export const say = <Texts extends object>(texts: Catalogue<Texts>, locale: Locale): Texts =>
+  isolating(texts[locale]);

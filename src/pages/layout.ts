@@ -1,4 +1,5 @@
 import { html, type Markup } from '../lib/markup.ts';
+import { withoutDisguise } from '../lib/shown-text.ts';
 import { themePath } from './branding.ts';
 import { say } from './catalogue.ts';
 import { layoutTexts } from './messages/layout.ts';
@@ -37,7 +38,7 @@ ${theme && html`<link rel="stylesheet" href="${theme}">`}
 ${scripts.map((path) => html`<script type="module" src="${path}"></script>`)}
 </head>
 <body>
-<header class="brand">${logoUri ? html`<img src="${logoUri}" alt="${displayName}" height="40">` : html`<span>${displayName}</span>`}</header>
+<header class="brand">${logoUri ? html`<img src="${logoUri}" alt="${withoutDisguise(displayName)}" height="40">` : html`<span>${displayName}</span>`}</header>
 <main class="card"${failed && html` data-failed`}>
 <h1>${title}</h1>
 ${content}

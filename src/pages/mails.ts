@@ -2,6 +2,7 @@ import { oneLine } from '../lib/line.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Notice } from '../lib/notice.ts';
 import { html } from '../lib/markup.ts';
+import { withoutIsolates } from '../lib/shown-text.ts';
 import { say } from './catalogue.ts';
 import { mailTexts } from './messages/mails.ts';
 import { noticeTexts } from './messages/notices.ts';
@@ -84,7 +85,10 @@ function timeIn(locale: Locale, minutes: number): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
-/** Names were written by others, so they can neither start a line nor an element. */
+/**
+ * Names were written by others, so they can neither start a line nor an element, and the texts isolate them. A subject has
+ * no isolates: programs show them there as signs.
+ */
 function write({ name, organizationName, locale, subject, lead, link, note }: Written): MailContent {
   const texts = say(mailTexts, locale);
   const organization = oneLine(organizationName);
@@ -92,7 +96,7 @@ function write({ name, organizationName, locale, subject, lead, link, note }: Wr
   const title = subject(organization);
   const told = lead(organization);
   return {
-    subject: title,
+    subject: withoutIsolates(title),
     text: `${[greeting, told, link, note].filter((part) => part !== undefined).join('\n\n')}\n`,
     html: html`<!doctype html>
 <html lang="${locale}">

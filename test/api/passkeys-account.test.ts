@@ -236,6 +236,10 @@ describe('updateOwnPasskey', () => {
       visitor.post(`/account/${orgId}/passkeys/${id}/rename`, { csrf, name });
     expect((await rename(own, ' Phone ')).location).toMatch(/done=renamed$/);
     expect(await namesOf(service, person)).toEqual(['Phone']);
+    // What people type is kept without the characters that would disguise it.
+    expect((await rename(own, 'Ph\u200bone\u202e 2')).location).toMatch(/done=renamed$/);
+    expect(await namesOf(service, person)).toEqual(['Phone 2']);
+    expect((await rename(own, '\u200b')).location).toMatch(/done=nameNeeded$/);
     expect((await rename(own, '')).location).toMatch(/done=nameNeeded$/);
     expect((await rename(own, 'x'.repeat(101))).status).toBe(400);
     expect((await rename(other, 'Mine')).status).toBe(404);

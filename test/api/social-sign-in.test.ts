@@ -129,6 +129,15 @@ describe('finishSocialSignIn', () => {
     expect(events.find(({ type }) => type === 'user.login')?.amr).toBe('["fed"]');
   });
 
+  test('keeps a name without the characters that would disguise it', async ({ service }) => {
+    const claims: Record<string, string> = { ...subject(), name: 'Ada\u202e\u200b\nLovelace\ufeff' };
+    const { person, callback } = await away(service, claims);
+    expect((await person.open(callback)).title).toBe('Your account');
+    const [link] = await linksOf(service, claims['sub'] ?? '');
+    const users = await service.sql('select display_name from users where id = $1', [link?.user_id]);
+    expect(users).toEqual([{ display_name: 'Ada Lovelace' }]);
+  });
+
   test('takes an answer once, of eight at once too', async ({ service }) => {
     const claims = subject();
     const { person, callback, orgId } = await away(service, claims);

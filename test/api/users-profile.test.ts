@@ -54,6 +54,14 @@ describe('createUser and updateUser', () => {
     ['website', 'https://ada:secret@example.com/'],
     ['website', 'https://example.com/\u202eada'],
     ['profileUrl', 'data:text/html,x'],
+    ['picture', 'javascript:alert(1)'],
+    ['picture', 'ada.png'],
+    ['timezone', 'Mars/Olympus'],
+    ['timezone', '+01:00'],
+    ['locale', 'english'],
+    ['locale', 'en-'],
+    ['phoneNumber', 'call me'],
+    ['phoneNumber', '+'],
   ] as const)('refuse %s %s', async ([field, value]) => {
     const { body } = await aUser();
     for (const answer of [await aUser({ [field]: value }), await update(body.id, { [field]: value })]) {
@@ -61,6 +69,16 @@ describe('createUser and updateUser', () => {
       expect(answer.body.details[field]).toMatch(/must be .* such as/);
     }
   });
+
+  test.for([
+    { timezone: 'Asia/Calcutta' },
+    { timezone: 'Asia/Kolkata' },
+    { timezone: 'UTC' },
+    { locale: 'en_US' },
+    { locale: 'zh-Hant-TW' },
+    { phoneNumber: '(020) 7946-0000 ext. 12' },
+    { phoneNumber: '+442079460000' },
+  ])('accept %j', async (fields) => expect((await aUser(fields)).status).toBe(201));
 
   test('accept a leap day without the year', async () => {
     expect((await aUser({ birthdate: '0000-02-29' })).status).toBe(201);
@@ -133,5 +151,17 @@ describe('SCIM', () => {
     expect((await shownUser()).addresses).toEqual([{ ...address, primary: true }]);
     await update(id, { address: null });
     expect(await shownUser()).not.toHaveProperty('addresses');
+  });
+
+  test('keeps what a directory says otherwise, and makes no picture of what is no URL', async () => {
+    const directory = await aDirectoryOf(service, 'GENERIC');
+    const said = {
+      timezone: 'Pacific Standard Time',
+      locale: 'american',
+      photos: [{ value: 'javascript:alert(1)' }],
+    };
+    const { id } = await aScimUser(directory, said);
+    expect((await directory.send('GET', `/Users/${id}`)).body).toMatchObject(said);
+    expect((await get(id)).picture).toBeNull();
   });
 });

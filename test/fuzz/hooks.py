@@ -7,6 +7,7 @@ import re
 import secrets
 import sys
 import time
+import unicodedata
 import urllib.parse
 import urllib.request
 import zlib
@@ -279,6 +280,39 @@ def name_policy(case):
         case.body["mode"] = "REPORT_ONLY"
 
 
+# Fillers and selectors of forms, which are seen nowhere or beside few characters; U+2800 is blank.
+UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]")
+
+
+def shown(value):
+    """The same value, and texts as long, without characters that disguise them: next to every random text has one."""
+    if isinstance(value, dict):
+        return {name: shown(one) for name, one in value.items()}
+    # Texts of lists are no names, and two of them could become the same.
+    if isinstance(value, list):
+        return [shown(one) if isinstance(one, dict) else one for one in value]
+    if not isinstance(value, str):
+        return value
+    seen = ("x" if unicodedata.category(one) in {"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"} else one for one in value)
+    text = UNSEEN.sub("x", "".join(seen))
+    return text if text.strip() else "x" * len(text)
+
+
+def name_profile(case):
+    """Claims with a form of their own: a random text next to never has it."""
+    for name, value in PROFILE.items() if "/users" in case.operation.path and case.method in ("POST", "PATCH") else ():
+        if isinstance(case.body.get(name), str):
+            case.body[name] = value
+
+
+PROFILE = {
+    "picture": "https://example.com/ada.png",
+    "timezone": "Europe/London",
+    "locale": "en-GB",
+    "phoneNumber": "+44 20 7946 0000",
+}
+
+
 def name_social_provider(case):
     """Which fields go together depends on the kind of provider; and a client that is there is rightly refused."""
     if "/social-providers" not in case.operation.path or case.method not in ("POST", "PATCH"):
@@ -354,10 +388,12 @@ def before_call(context, case, kwargs):
         with urllib.request.urlopen(WORKLOADS) as answer:
             case.body.update(json.load(answer))
     if isinstance(case.body, dict):
+        case.body = shown(case.body)
         # The contract says only that it is a text, and a random one is no URL.
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
         name_policy(case)
+        name_profile(case)
         name_social_provider(case)
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):

@@ -87,5 +87,9 @@ RULES = [
     "FAPI2 needs a key",
     "must be a date such as 1815-12-10",
     "must be a URL such as https://example.com/ada",
+    "must be a language tag of BCP 47 such as en-GB",
+    "must be a phone number such as",
+    "without control, invisible or direction-changing characters",
+    "must have a visible character",
     "must be sent with the phoneNumber that was verified",
 ]

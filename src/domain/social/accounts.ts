@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { isEmailAddress } from '../../lib/email.ts';
 import { isObject, ownValue } from '../../lib/object.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import type { SocialClient } from './configurations.ts';
 import { SocialTrouble } from './trouble.ts';
 
@@ -123,9 +124,6 @@ const emailOf = (value: unknown): string | null =>
 
 function nameOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const text = value
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim();
+  const text = withoutDisguise(value).trim();
   return text === '' ? null : Array.from(text).slice(0, 128).join('');
 }

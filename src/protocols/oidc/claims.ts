@@ -1,6 +1,7 @@
 import type { AccountClaims } from 'oidc-provider';
 import { claimsFrom, isReservedClaim } from '../../lib/claim-source.ts';
-import { addressClaim } from '../../lib/profile-values.ts';
+import { addressClaim, formedValues, profileClaim } from '../../lib/profile-values.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
@@ -18,7 +19,8 @@ export function claimsOf(scopes: readonly CustomScope[]): Record<string, string[
 }
 
 /** What is said of a person. Which of it is told is decided by the scopes that were granted. */
-export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[]): AccountClaims {
+export function claimValues(stored: SubjectRow, scopes: readonly CustomScope[]): AccountClaims {
+  const subject = fitting(stored);
   const groups = subject.groups.map(({ name }) => name);
   const mapped = claimsFrom(
     scopes.flatMap(({ claims }) => claims),
@@ -50,6 +52,19 @@ export function claimValues(subject: SubjectRow, scopes: readonly CustomScope[])
   // RFC: a claim without a value is left out, not null (OpenID Connect Core section 5.3.2).
   const told = Object.entries(whole).filter(([, value]) => value !== null && value !== undefined);
   return { ...Object.fromEntries(told), sub: subject.id };
+}
+
+/** Names by which nothing is looked up. */
+const names = ['displayName', 'firstName', 'middleName', 'lastName', 'nickname'] as const;
+
+/** Leaves out what does not fit its claim, and shows names as pages do. */
+function fitting(subject: SubjectRow): SubjectRow {
+  const formed = formedValues.map((name) => [name, profileClaim(name, subject[name])] as const);
+  const shown = names.map((name) => {
+    const value = subject[name];
+    return [name, value === null ? null : withoutDisguise(value).trim() || null] as const;
+  });
+  return { ...subject, ...Object.fromEntries([...formed, ...shown]) };
 }
 
 const fullName = ({ firstName, lastName }: SubjectRow): string | null =>

@@ -3,6 +3,7 @@ import enterpriseUser from '../../../scim-schemas/enterprise-user.json' with { t
 import group from '../../../scim-schemas/group.json' with { type: 'json' };
 import keywardUser from '../../../scim-schemas/keyward-user.json' with { type: 'json' };
 import user from '../../../scim-schemas/user.json' with { type: 'json' };
+import type { ShownText } from '../../lib/shown-text.ts';
 
 export type AttributeType =
   | 'string'
@@ -38,6 +39,8 @@ export interface Attribute {
   /** By name in lower case; empty unless it is complex. */
   subAttributes: ReadonlyMap<string, Attribute>;
   storage: Storage;
+  /** How its text is shown to people; undefined where it is free. */
+  shown: ShownText | undefined;
   /** The most characters of a text. */
   maximum: number;
   /** URN of the schema that declares it; for a common attribute, the core schema of the resource type. */
@@ -80,7 +83,7 @@ interface Definition {
   uniqueness?: string;
   canonicalValues?: string[];
   subAttributes?: Definition[];
-  keyward?: Storage & { maximum?: number };
+  keyward?: Storage & { maximum?: number; text?: string };
 }
 
 interface Document {
@@ -94,7 +97,7 @@ const columnMaximum = 256;
 const storedMaximum = 1024;
 
 function attributeOf(definition: Definition, schema: string, prefix: string): Attribute {
-  const { keyward: { maximum, ...storage } = {}, canonicalValues, subAttributes = [] } = definition;
+  const { keyward: { maximum, text, ...storage } = {}, canonicalValues, subAttributes = [] } = definition;
   const path = `${prefix}${definition.name}`;
   return {
     name: definition.name,
@@ -109,10 +112,17 @@ function attributeOf(definition: Definition, schema: string, prefix: string): At
     ...(canonicalValues && { canonicalValues }),
     subAttributes: byName(subAttributes.map((sub) => attributeOf(sub, schema, `${path}.`))),
     storage,
+    shown: shownAs(definition, text),
     maximum: maximum ?? (storage.column === undefined ? storedMaximum : columnMaximum),
     schema,
     path,
   };
+}
+
+/** Attributes of the organization's own, and what is never shown, may be any text. */
+function shownAs({ type, returned, keyward }: Definition, text: string | undefined): ShownText | undefined {
+  if (type !== 'string' || returned === 'never' || keyward?.attribute !== undefined) return undefined;
+  return text === 'prose' ? 'prose' : 'line';
 }
 
 const byName = (attributes: Attribute[]): Attributes =>

@@ -1,5 +1,6 @@
 import { Failure } from '../../failure.ts';
 import { isObject } from '../../lib/object.ts';
+import { refusalOfShownText } from '../../lib/shown-text.ts';
 import { parseTimestamp } from '../../lib/timestamp.ts';
 import { readBoolean } from './compare.ts';
 import type { Attribute } from './schema.ts';
@@ -102,7 +103,8 @@ function readText(attribute: Attribute, value: unknown): string {
   // Postgres stores neither.
   if (value.includes('\0') || !value.isWellFormed())
     refuseValue(attribute, 'must be without NUL and half characters');
-  return value;
+  const refusal = attribute.shown && refusalOfShownText(value, attribute.shown);
+  return refusal === undefined ? value : refuseValue(attribute, refusal);
 }
 
 /** A kind and no value, as Entra ID leaves behind when it removes `emails[type eq "work"].value`. */

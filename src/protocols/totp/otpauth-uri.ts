@@ -1,3 +1,4 @@
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import type { TotpForm } from './totp.ts';
 
 interface Labelled extends TotpForm {
@@ -10,7 +11,7 @@ interface Labelled extends TotpForm {
 }
 
 /** A colon parts the issuer from the account, and apps do not agree on what an escaped one is. */
-const plain = (text: string): string => encodeURIComponent(text.replaceAll(':', ' ').trim());
+const plain = (text: string): string => encodeURIComponent(withoutDisguise(text).replaceAll(':', ' ').trim());
 
 /**
  * What a QR code tells an authenticator app: the Key Uri Format that Google Authenticator set and the others read

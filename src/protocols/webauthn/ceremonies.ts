@@ -8,6 +8,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };
@@ -45,11 +46,11 @@ export function registrationOptions(
   known: readonly KnownKey[],
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return generateRegistrationOptions({
-    rpName: party.rpName,
+    rpName: withoutDisguise(party.rpName),
     rpID: party.rpId,
     userID: bytes(Buffer.from(person.id)),
-    userName: person.username,
-    userDisplayName: person.displayName ?? person.username,
+    userName: withoutDisguise(person.username),
+    userDisplayName: withoutDisguise(person.displayName ?? person.username),
     challenge: bytes(Buffer.from(challenge, 'base64url')),
     timeout: party.timeoutMs,
     attestationType: attestationOf(party),

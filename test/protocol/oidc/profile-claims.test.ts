@@ -32,10 +32,13 @@ const scopes = ['openid', 'profile', 'email', 'address', 'phone'];
 
 /** What userinfo and, where it is asked for by name, the ID token say. */
 async function told(service: TestService, fields: Record<string, unknown>) {
-  const userId = await aPerson(service, fields);
-  const party = await aRelyingParty(service.ours, { scopes });
+  return toldOf(service, await aPerson(service, fields));
+}
+
+async function toldOf(service: TestService, userId: string, asked = scopes) {
+  const party = await aRelyingParty(service.ours, { scopes: asked });
   const browser = await signedIn(service, { issuer: party.issuer, userId });
-  const flow = await authorized(party, browser, { scope: scopes.join(' ') });
+  const flow = await authorized(party, browser, { scope: asked.join(' ') });
   const tokens = await flow.exchange();
   return oidc.fetchUserInfo(party.config, tokens.access_token, userId);
 }
@@ -78,6 +81,37 @@ describe('the standard scopes', () => {
     const ofTokens = ['sub', 'acr', 'amr', 'auth_time', 'iss', 'sid', 'groups'];
     const given = [...Object.keys(claims), 'email'];
     expect(supported.filter((claim) => !ofTokens.includes(claim) && !given.includes(claim))).toEqual([]);
+  });
+
+  // Directories keep such values over SCIM, and others were stored before there was a rule.
+  test('leave out stored values that do not fit their claims', async ({ service }) => {
+    const userId = await aPerson(service, {});
+    const stored = {
+      picture: 'javascript:alert(1)',
+      website: 'data:text/html,x',
+      profile_url: 'ada',
+      birthdate: 'today',
+      timezone: 'Mars/Olympus',
+      locale: 'english',
+      phone_number: 'call me',
+      nickname: '\u202e',
+      display_name: 'ecilA\u202e',
+    };
+    const columns = Object.keys(stored).map((name, at) => `${name} = $${at + 2}`);
+    await service.sql(`update users set ${columns.join()} where id = $1`, [userId, ...Object.values(stored)]);
+    const custom = { name: `zone-${userId.slice(-8)}`, claims: [{ claim: 'my_zone', source: 'timezone' }] };
+    expect((await service.ours.call('createOidcScope', { body: custom })).status).toBe(201);
+    const claims = await toldOf(service, userId, [...scopes, custom.name]);
+    expect(claims.name).toBe('ecilA');
+    const left = ['picture', 'website', 'profile', 'birthdate', 'zoneinfo', 'locale', 'nickname', 'my_zone'];
+    for (const claim of [...left, 'phone_number', 'phone_number_verified'])
+      expect(claims).not.toHaveProperty(claim);
+    await service.sql(
+      `update users set locale = 'en_US', phone_number = 'tel:+44-20-7946-0000' where id = $1`,
+      [userId],
+    );
+    const fitting = { locale: 'en-US', phone_number: '+44-20-7946-0000' };
+    expect(await toldOf(service, userId)).toMatchObject(fitting);
   });
 
   test('leave out what the directory does not hold', async ({ service }) => {

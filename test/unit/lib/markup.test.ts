@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { html, type Markup, raw } from '../../../src/lib/markup.ts';
+import { isolated } from '../../../src/lib/shown-text.ts';
 
 describe('html', () => {
   test('takes nothing that it is given for HTML', () => {
@@ -14,7 +15,7 @@ describe('html', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const { text: written } = html`${text}`;
-        expect(written).not.toMatch(/[<>"']/);
+        expect(written.replace(/<\/?bdi>/g, '')).not.toMatch(/[<>"']/);
         expect(written.replace(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
       }),
     );
@@ -39,6 +40,20 @@ describe('html', () => {
     [0, '0'],
     [[], ''],
   ])('writes %j as %j', ([content, text]) => expect(html`${content as string}`.text).toBe(text));
+
+  test('isolates what others wrote, and shows nothing that disguises it', () => {
+    const [name, stored] = [isolated('שלום'), 'elgooG\u202e\u200b'];
+    expect(html`<title>${name}</title><p id="${stored}">${`Allow ${name}?`} ${stored}</p>`.text).toBe(
+      `<title>\u2068שלום\u2069</title><p id="${stored}">Allow <bdi>שלום</bdi>? elgooG</p>`,
+    );
+    expect(html`<b>${'שלום'}</b> (${'ada'})`.text).toBe('<b><bdi>שלום</bdi></b> (ada)');
+    expect(html`<a title="x" href="/${stored}">${html`<b>${stored}</b>`}</a>`.text).toBe(
+      `<a title="x" href="/${stored}"><b>elgooG</b></a>`,
+    );
+    // Long words of our own texts have soft hyphens.
+    expect(html`<h1>${'Zwei\u00adfaktor'}</h1>`.text).toBe('<h1>Zwei\u00adfaktor</h1>');
+    expect(html`<pre>${'a\n\tb\u2066c'}</pre>`.text).toBe('<pre>a\n\tbc</pre>');
+  });
 
   test('writes what its template says and replaces nothing in it', () => {
     expect(html`a\nb ${'$1 $& $`'} c`.text).toBe('a\nb $1 $&amp; $` c');

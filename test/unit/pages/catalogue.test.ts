@@ -29,6 +29,7 @@ describe('catalogue', () => {
     });
     expect(say(texts, 'de').hello('Ada')).toBe('Hallo Ada');
     expect(say(texts, 'fr').bye).toBe('Au revoir');
+    expect(say(texts, 'en').hello('שלום\u202e')).toBe('Hello \u2068שלום\u2069');
   });
 
   test('does not compile where a language lacks a text, has one of its own or takes other values', () => {

@@ -41,6 +41,7 @@ const compatible: Record<string, Plant> = {
     specimen(d, 'even')['multipleOf'] = 2;
     specimen(d, 'set')['uniqueItems'] = false;
   },
+  'a text that refuses what disguises it': (d) => (specimen(d, 'word')['x-text'] = 'line'),
   'a limit that limits nothing': (d) => {
     Object.assign(specimen(d, 'list'), { uniqueItems: false, minItems: 0 });
     specimen(d, 'word')['minLength'] = 0;

@@ -274,6 +274,12 @@ const breaks: Record<Rule, [sentence: string, plant: Plant][]> = {
       (d) => Object.assign(specimen(d, 'labels'), { properties: { a: { type: 'string', maxLength: 5 } } }),
     ],
   ],
+  text: [
+    [
+      'request NewIdentity.description: may have no line breaks any more',
+      (d) => (property(d, 'NewIdentity', 'description')['x-text'] = 'line'),
+    ],
+  ],
   default: [
     [
       'listIdentities query parameter limit: the default was 20',

@@ -1,4 +1,5 @@
 import { invalid } from '../../../failure.ts';
+import { isTimeZone, timeZoneRule } from '../../../lib/time-zone.ts';
 import type { PolicyKind } from '../types.ts';
 
 export interface TimeWindowParameters {
@@ -32,14 +33,7 @@ export const timeWindow: PolicyKind<TimeWindowParameters> = {
   schema: 'TimeWindowParameters',
   operations: ['verifyCredential', 'authenticate'],
   normalize(parameters) {
-    // An offset such as +01:00 has no summer time; Intl would take it.
-    const named = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(parameters.timezone);
-    try {
-      if (!named) throw new RangeError('no name');
-      localClock(parameters.timezone);
-    } catch {
-      throw invalid('parameters.timezone', 'must be a time zone of the IANA database such as Europe/Berlin');
-    }
+    if (!isTimeZone(parameters.timezone)) throw invalid('parameters.timezone', timeZoneRule);
     if (parameters.from === parameters.to) throw invalid('parameters.to', 'must not be the same as from');
     return parameters;
   },
