@@ -40,7 +40,8 @@ async function own(email: string, databaseUrl: string, ownerUrl: string, config:
   try {
     const tenant = await firstTenant(database.pool);
     if (!tenant) throw nothingYet();
-    const mail = { enabled: canSendMail(config) };
+    const { maxInvitationsPerHour, maxMailsPerHour } = config;
+    const mail = { enabled: canSendMail(config), maxInvitationsPerHour, maxMailsPerHour };
     const { user, done } = await inTransaction(database.orm, tenant, (em) => makeOwner(em, email, mail));
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
