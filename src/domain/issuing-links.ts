@@ -25,8 +25,8 @@ export interface IssuedLink {
 
 /**
  * Makes the token of a link that waits to be sent; only its hash is kept, so whoever loses it makes another one.
- * @returns undefined when no mail is to be sent: nobody has the name, or may not get one, or has got enough of them, or the
- * tenant has sent all mails that it may send in this hour to such browsers
+ * @returns undefined when no mail is to be sent: the name belongs to no user, the user may not get a mail or has got enough of
+ * them, or the tenant has used up the links that such browsers may get in this hour
  */
 export async function makeLinkToken(
   em: EntityManager,

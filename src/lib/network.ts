@@ -15,7 +15,7 @@ export function networkOf(address: string): string | undefined {
 
 /**
  * The subnet that one customer of a provider may hold: the /24 of an IPv4 address, or the /48 of an IPv6 address. Returns the
- * text itself if it is no address.
+ * text itself if it is not an address.
  */
 export function subnetOf(address: string): string {
   if (!isAddress(address)) return address;

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
- * What a mail is for: an invitation, a link that a caller with a key or a signed-in user asked for, a link that a browser
- * asked for by which its user has signed in before, one that any other browser asked for, or the notice of a change.
+ * What a mail is for: an invitation, a link that a caller with a key or a signed-in user asked for, a link that a known browser
+ * asked for (its user has signed in with it before), a link that any other browser asked for, or the notice of a change.
  */
 export type MailKind = 'INVITATION' | 'CALLER' | 'KNOWN' | 'STRANGER' | 'NOTICE';
 
@@ -42,7 +42,7 @@ export async function takeMail(
   return rows.length > 0;
 }
 
-// Hours of the clock in UTC, whatever the time zone of the session is.
+// Hours of the clock in UTC: the time zone of the session does not matter.
 const thisHour = `date_bin('1 hour', now(), 'epoch')`;
 
 // The subnet is counted first, so all transactions lock the rows in the same order.

@@ -8,7 +8,7 @@ import type { TenantTasks } from '../queue.ts';
 import type { TaskParts } from './index.ts';
 
 /**
- * Tells somebody that what proves who they are was changed. A mail may be sent twice, and says when it was. If the tenant has
+ * Tells a user that what proves who they are was changed. A mail may be sent twice, and says when it was. If the tenant has
  * used up the notices of this hour, the job waits for a later one.
  */
 export async function sendNotice(

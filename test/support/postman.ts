@@ -37,7 +37,7 @@ export function linkOf(raw: string): { path: string; token: string } {
   return { path, token };
 }
 
-/** A job that nobody claims any more. */
+/** A job whose claim has ended. */
 export const gone = (orgId: string) => ({ orgId, id: '0', lease: randomUUID() });
 
 /** Sends what a service without workers has left to be sent, to a mail server of its own. */
