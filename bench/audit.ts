@@ -3,14 +3,13 @@
 //   --quick        a hundredth of the rows and one short round, to see that everything works
 //   --only=costs   or exports
 //   --share=<0..1> that share of the rows, where there is little time
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { manyAuditRows } from '../test/support/audit.ts';
 import type { Child } from './children.ts';
 import type { LoadResult } from './load.ts';
 import { columns, median, saveResults } from './report.ts';
-import { note, type Rig, type Server, withRig } from './rig.ts';
+import { note, type Rig, type Server, startService, withRig } from './rig.ts';
 import { seed } from './seed.ts';
 
 const { values: options } = parseArgs({
@@ -23,7 +22,6 @@ const { values: options } = parseArgs({
 const share = options.quick ? 0.01 : Number(options.share);
 const sizes = [100_000 * share, 1_000_000 * share];
 const settings = options.quick ? { rounds: 1, seconds: 2 } : { rounds: 5, seconds: 6 };
-const masterKey = randomBytes(32).toString('base64');
 const mebi = 2 ** 20;
 
 interface Export {
@@ -36,15 +34,7 @@ interface Export {
 }
 
 const serviceOf = (rig: Rig, env: NodeJS.ProcessEnv = {}): Promise<Child<Server>> =>
-  rig.start(
-    'servers/service.ts',
-    {
-      databaseUrl: rig.databaseUrl,
-      env: { ROLE: 'api', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' },
-      masterKey,
-    },
-    env,
-  );
+  startService(rig, { ROLE: 'api', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'error' }, env);
 
 /** Far less than an export has: one that kept what it sends would end the process. */
 const heap = { NODE_OPTIONS: '--max-old-space-size=128' };
@@ -166,7 +156,8 @@ async function costs(rig: Rig, sealer: Child<object>): Promise<Row[]> {
 }
 
 await withRig(seed, async (rig) => {
-  const sealer = await rig.start<object>('servers/sealer.ts', { databaseUrl: rig.databaseUrl, masterKey });
+  const { databaseUrl, masterKey } = rig;
+  const sealer = await rig.start<object>('servers/sealer.ts', { databaseUrl, masterKey });
   const rows = options.only === 'exports' ? [] : await costs(rig, sealer);
   const ratios = (['verify', 'change'] as const).map((name) => {
     const each = Array.from({ length: settings.rounds }, (_, at) => {

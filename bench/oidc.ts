@@ -3,7 +3,6 @@
 //   --quick              one round of two seconds
 //   --profile=<run>      instead, where the CPU time of one run's server goes
 //   --only=<run>,<run>   some of the runs
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
@@ -17,7 +16,7 @@ import { clientRow, engineParts, newSettings, secret } from './oidc-parts.ts';
 import { personTokens } from './oidc-people.ts';
 import { profileRun } from './profile.ts';
 import { type Goal, saveResults, summarize, summaryText } from './report.ts';
-import { note, type Rig, type Server, type Urls, withRig } from './rig.ts';
+import { note, type Rig, type Server, startService, type Urls, withRig } from './rig.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -88,11 +87,7 @@ async function bench(rig: Rig<Data>): Promise<void> {
   const { orgId, key } = rig.data;
   const path = `/api/oidc/${orgId}`;
   const load = await rig.start<object>('load.ts');
-  const service = await rig.start('servers/service.ts', {
-    databaseUrl: rig.databaseUrl,
-    env: { RATE_LIMIT_PER_MINUTE: '0' },
-    masterKey: randomBytes(32).toString('base64'),
-  });
+  const service = await startService(rig, { RATE_LIMIT_PER_MINUTE: '0' });
   const api = async (resource: string, body: object): Promise<Record<string, string>> => {
     const answer = await fetch(`http://127.0.0.1:${service.ready.port}/api/v1/${resource}`, {
       method: 'POST',

@@ -1,4 +1,5 @@
 // What every bench stands on: a durable Postgres of its own with data in it, and processes that end with it.
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ export interface Rig<Data = Seed> {
   urls: Urls;
   /** As the service's own role. */
   databaseUrl: string;
+  /** In base64; one for every service of the database. */
+  masterKey: string;
   postmaster: number | undefined;
   /** @param env of the process, over ours */
   start<Ready = Server>(program: string, options?: object, env?: NodeJS.ProcessEnv): Promise<Child<Ready>>;
@@ -31,11 +34,15 @@ export interface Rig<Data = Seed> {
 
 /** The real service, with settings over its defaults. */
 export const startService = (
-  rig: Pick<Rig, 'start' | 'databaseUrl'>,
+  rig: Pick<Rig, 'start' | 'databaseUrl' | 'masterKey'>,
   env: Record<string, string>,
   processEnv: NodeJS.ProcessEnv = {},
 ): Promise<Child<Server>> =>
-  rig.start('servers/service.ts', { databaseUrl: rig.databaseUrl, env }, processEnv);
+  rig.start(
+    'servers/service.ts',
+    { databaseUrl: rig.databaseUrl, masterKey: rig.masterKey, env },
+    processEnv,
+  );
 
 /** Runs `work` on a seeded database and takes everything down again, also when it is interrupted. */
 export async function withRig<Data>(
@@ -78,6 +85,7 @@ export async function withRig<Data>(
       seedFile,
       urls,
       databaseUrl: urls.service,
+      masterKey: randomBytes(32).toString('base64'),
       postmaster,
       async start<Ready>(program: string, options: object = {}, env: NodeJS.ProcessEnv = {}) {
         const child = await startChild<Ready>(program, options, env);

@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts';
+import { onOwnBehalf } from './on-behalf.ts';
 
 export interface BatchOptions {
   /** Runs at one time; requests that arrive while all are busy share the next one. */
@@ -14,7 +15,7 @@ export interface BatchOptions {
  * `inFlight` runs are busy, and otherwise joins the next run. Every run starts after the calls it answers
  * have arrived, so its database snapshot is never older than they are: no answer is stale.
  *
- * `run` answers in the order of its items; when it throws, every call of that run is refused with its error.
+ * A run belongs to no tenant: it answers the calls of many. `run` answers in the order of its items; when it throws, every call of that run is refused with its error.
  */
 export function batched<Item, Answer>(
   run: (items: Item[]) => Promise<Answer[]>,
@@ -32,7 +33,7 @@ export function batched<Item, Answer>(
   const start = async (calls: Call[]): Promise<void> => {
     busy++;
     try {
-      const answers = await run(calls.map(({ item }) => item));
+      const answers = await onOwnBehalf(() => run(calls.map(({ item }) => item)));
       calls.forEach(({ resolve }, at) => resolve(answers[at] as Answer));
     } catch (error) {
       for (const { reject } of calls) reject(error);

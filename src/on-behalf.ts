@@ -8,7 +8,7 @@ export interface Behalf {
 
 const current = new AsyncLocalStorage<Behalf>();
 
-/** Runs work of a request; every connection that the work takes counts as one of this tenant. */
+/** Runs work of a request. Each connection that the work takes counts as one of this tenant (`database/shares.ts`). */
 export const onBehalfOf = <Result>(behalf: Behalf, work: () => Result): Result => current.run(behalf, work);
 
 /**

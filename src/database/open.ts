@@ -32,8 +32,12 @@ const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c tim
  * At a time (src/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
  * OpenID Connect provider name, and two groups of tokens that are kept.
  */
-const hotConnections = 9;
-const patientConnections = 2;
+const sharedStatements = 9;
+/** Statements of single requests at a time: those of the OpenID Connect provider that lock a row. */
+const singleStatements = 6;
+const hotShares = { places: singleStatements, ofOne: 3 };
+/** A tenant whose keys are held by its own changes delays one of these connections. */
+const patientShares = { places: 3, ofOne: 1 };
 
 /** json and jsonb. V8's JSON.parse misreads escaped keys (nodejs/node issue 63785); what was stored was read by ours. */
 const jsonTypes = [114, 3802];
@@ -62,7 +66,7 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
         if (types instanceof pg.TypeOverrides)
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
         giveBackLost(created);
-        shareFairly(created, { size: poolSize, kept });
+        shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
       },
     },
@@ -86,8 +90,10 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     keepAlive: true,
   };
   // Kept open: a new connection has to prepare its statements first.
-  const hot = new pg.Pool({ ...statements, max: hotConnections, idleTimeoutMillis: 0 });
-  const patient = new pg.Pool({ ...statements, max: patientConnections });
+  const hot = new pg.Pool({ ...statements, max: sharedStatements + singleStatements, idleTimeoutMillis: 0 });
+  const patient = new pg.Pool({ ...statements, max: patientShares.places });
+  shareFairly(hot, hotShares);
+  shareFairly(patient, patientShares);
   const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
   return {
     orm,

@@ -5,6 +5,7 @@ import { addressMatcher } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
 import { holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
+import { onBehalfOf } from '../on-behalf.ts';
 import {
   type SecretDemand,
   type SecretFinding,
@@ -84,8 +85,11 @@ export function secretUses(
 ): SecretUses {
   const askShared = batched((questions: Question[]) => askAll(hot, questions, false));
   const askPatiently = batchedByKey(
-    ({ hash }: Question) => hash.toString('latin1'),
-    (questions) => askAll(patient, questions, true),
+    ({ hash, presented: { orgId } }: Question) => `${orgId}${hash.toString('latin1')}`,
+    (questions) =>
+      onBehalfOf({ orgId: questions[0]?.presented.orgId ?? '', operation: 'verifyCredential' }, () =>
+        askAll(patient, questions, true),
+      ),
     { inFlight: 1 },
   );
   const ask = async (question: Question): Promise<Answer | undefined> => {

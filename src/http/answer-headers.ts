@@ -15,5 +15,5 @@ export const headersOf = (
   ...answer.headers,
   ...(answer.cookies?.length ? { 'Set-Cookie': [...answer.cookies] } : undefined),
   // A body that was not read to its end would be taken for the next request.
-  ...(request.complete ? {} : { Connection: 'close' }),
+  ...(request.complete && !request.isPaused() ? {} : { Connection: 'close' }),
 });

@@ -7,6 +7,7 @@ import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
 import { noteUse } from '../queries/note-use.ts';
+import { bytesReader, ClientGone } from './body-bytes.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
@@ -18,7 +19,6 @@ import { metricsForLocalPeers } from './metrics-server.ts';
 import { openOutbox } from '../outbox.ts';
 import { serveOutbox } from './dev-mail.ts';
 import { serveReference } from './reference.ts';
-import { ClientGone } from './request-body.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
@@ -74,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     recheck: scimTokenCheck(pool, effort),
     effort,
     places: placesOfOperations(),
+    readBytes: { known: bytesReader(), strange: bytesReader() },
     policies: parts.policies,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),

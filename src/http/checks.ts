@@ -7,12 +7,13 @@ import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
+import type { ReadBytes } from './body-bytes.ts';
 import type { Contract } from './contract.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import type { AskingClient, Bucket } from './limits.ts';
+import { type AskingClient, type Bucket, subnetOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from './operation.ts';
 import type { Places } from './places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
@@ -42,6 +43,8 @@ export interface Gate {
   /** What SCIM requests of each tenant cost this process. */
   effort: Effort;
   places: Readonly<Partial<Record<OperationId, Places>>>;
+  /** Of callers who are known, and of strangers, who take no memory of those. */
+  readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
   policies: PolicyGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
   noteUse: (caller: ApiCaller) => Promise<void>;
@@ -217,11 +220,14 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
   if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
-async function readBody(exchange: Exchange): Promise<void> {
-  const { facts, request } = exchange;
+async function readBody(exchange: Exchange, { readBytes }: Gate): Promise<void> {
+  const { facts, request, response, caller, transport } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
-  const body = await readBodyOf(request, { required, types, lists, limit });
+  const wanted = { required, types, lists, limit, response };
+  const body = await (caller
+    ? readBodyOf(request, { ...wanted, owner: caller.orgId }, readBytes.known)
+    : readBodyOf(request, { ...wanted, owner: subnetOf(transport.address) }, readBytes.strange));
   if (body) exchange.body = body;
 }
 

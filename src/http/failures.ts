@@ -1,5 +1,5 @@
 import { OptimisticLockError } from '@mikro-orm/core';
-import { Failure, type FailureCode } from '../failure.ts';
+import { Failure, type FailureCode, RateLimited } from '../failure.ts';
 
 /** What goes on the wire for a refusal. */
 export interface Refusal<Body> {
@@ -32,7 +32,12 @@ export function refusalOf(failure: Failure, requestId: string): Refusal<ApiError
   const headers: Record<string, string> = {};
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   if (status === 503 || status === 429) headers['Retry-After'] = String(retryAfterOutage);
-  return { status, body: { error: message, code, details, requestId }, headers };
+  if (!(failure instanceof RateLimited))
+    return { status, body: { error: message, code, details, requestId }, headers };
+  // The contract has the numbers alone in these details.
+  const { detail, ...numbers } = details;
+  const error = typeof detail === 'string' ? `${message}: ${detail}` : message;
+  return { status, body: { error, code, details: numbers, requestId }, headers };
 }
 
 /**

@@ -108,7 +108,7 @@ function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose
 }
 
 /** An IPv6 customer owns at least a /64, all of whose addresses are one caller. */
-function subnetOf(address: string): string {
+export function subnetOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Failure, invalid, PayloadTooLarge } from '../failure.ts';
 import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
+import type { ReadBytes, Wanted } from './body-bytes.ts';
 
 /** What a body says, and its very bytes, for comparing two requests. */
 export interface Body {
@@ -9,28 +10,34 @@ export interface Body {
   bytes: Buffer;
 }
 
+/** What an operation reads. */
+export interface WantedBody extends Wanted {
+  required: boolean;
+  /** Media types in lower case. */
+  types: readonly string[];
+  /** The fields of a form that may repeat. */
+  lists?: readonly string[];
+}
+
 /**
- * Reads a body of one of these types, which are in lower case: a form, of which `lists` may repeat, or JSON.
- * @param limit its largest size in bytes
+ * Reads a body: a form, or JSON.
  * @returns undefined when there is none and the operation needs none
- * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing
+ * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing;
+ * what `readBytes` throws
  */
 export async function readBody(
   request: IncomingMessage,
-  {
-    required,
-    types,
-    lists,
-    limit,
-  }: { required: boolean; types: readonly string[]; lists?: readonly string[]; limit: number },
+  { required, types, lists, ...wanted }: WantedBody,
+  readBytes: ReadBytes,
 ): Promise<Body | undefined> {
+  const { limit } = wanted;
   const { headers } = request;
   const length = headers['content-length'];
   if (length !== undefined && Number(length) > limit) throw new PayloadTooLarge(limit);
   const announced = length === undefined ? headers['transfer-encoding'] !== undefined : Number(length) > 0;
   const type = typeOf(types, headers['content-type'], headers['content-encoding']);
   if (announced && type === undefined) throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
-  const bytes = announced ? await readBytes(request, limit) : Buffer.alloc(0);
+  const bytes = announced ? await readBytes(request, wanted) : Buffer.alloc(0);
   if (bytes.length === 0) {
     if (required) throw invalid('body', 'is required');
     return undefined;
@@ -62,53 +69,4 @@ function typeOf(
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length);
   const readable = media !== formType || charset === undefined || /^"?utf-?8"?$/.test(charset);
   return readable && types.includes(media) ? media : undefined;
-}
-
-/**
- * The rest of a body that is too long is read and discarded, up to this many bytes and milliseconds. A connection that is
- * closed while the client still sends is reset, and a reset takes the answer with it (RFC 9112 section 9.6).
- */
-const mostDiscarded = 16_777_216;
-const discardMs = 1_000;
-
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    // Every request closes in the end; an error with its stack is only made for one that was not read.
-    const gone = (): void => {
-      if (!request.readableEnded) reject(new ClientGone());
-    };
-    // It went away while the key was looked up, and its events with it.
-    if (request.destroyed) return gone();
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let waiting: NodeJS.Timeout | undefined;
-    const refuse = (): void => {
-      clearTimeout(waiting);
-      request.removeAllListeners('data');
-      request.resume();
-      reject(new PayloadTooLarge(limit));
-    };
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
-        return;
-      }
-      chunks.length = 0;
-      if (size > limit + mostDiscarded) refuse();
-      else waiting ??= setTimeout(refuse, discardMs);
-    });
-    request.on('end', () => {
-      if (size > limit) refuse();
-      else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));
-    });
-    // A body that breaks off is an error of the connection, ECONNRESET, which is no outage of ours.
-    request.on('error', gone);
-    request.on('close', gone);
-  });
-}
-
-/** The client went away before its request could be read: there is nobody to answer. */
-export class ClientGone extends Error {
-  override name = 'ClientGone';
 }

@@ -100,7 +100,7 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     perform: (step: BulkStep) => perform(step, exchange, parts, gate),
     reserve: (steps: number) => reserve(steps, exchange, gate),
     think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
-      think(work, pause, caller?.orgId, gate),
+      think(work, pause, exchange, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
       onBehalfOf({ orgId: tenant.orgId, operation: id }, () =>
         inTransaction(orm, tenant, async (em, now) => {
@@ -238,9 +238,11 @@ function reserve(steps: number, exchange: Checked, { effort }: Gate): void {
 function think<Result>(
   work: Generator<undefined, Result>,
   pause: () => Promise<void>,
-  orgId: string | undefined,
+  { caller, now, reserved = 0 }: Checked,
   { effort }: Gate,
 ): Promise<Result> {
+  // Requests that came together have passed the check before any of them has spent anything.
+  if (caller && now) effort.check(caller.orgId, now, -reserved);
   return inTurns(work, {
     turn,
     most: mostThought,
@@ -251,7 +253,7 @@ function think<Result>(
         detail: 'the request takes too much work; send some of its operations and filters in another one',
       }),
     spend: (milliseconds) => {
-      if (orgId !== undefined) effort.spend(orgId, milliseconds);
+      if (caller) effort.spend(caller.orgId, milliseconds);
     },
   });
 }

@@ -5,6 +5,7 @@ import type { PolicedCall } from '../domain/policies/uses.ts';
 import { Failure, RateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
+import { onBehalfOf } from '../on-behalf.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
 import { bearerOf } from './bearer.ts';
 import type { Exchange } from './exchange.ts';
@@ -33,12 +34,14 @@ interface Presented {
 /** As much of it as the event of a use may carry (openapi/components/schemas/events). */
 const mostOfUserAgent = 256;
 
-/** A change holds the row of the key: ask again, and wait for it. */
-const contended = Symbol('contended');
+/** A call whose key is held by a change of its tenant. It asks again, and waits for the row. */
+interface Contended extends Presented {
+  orgId: string;
+}
 
 type Outcome =
   | { grant: KeyGrant; standing: Standing | undefined; over: boolean; place: number }
-  | typeof contended
+  | { contendedOf: string }
   | undefined;
 
 /**
@@ -80,7 +83,7 @@ export function authenticator(
       const grant = byName.get(name);
       const call = presented[at];
       if (!grant || !call) return undefined;
-      if (!grant.held) return wait ? undefined : contended;
+      if (!grant.held) return wait ? undefined : { contendedOf: grant.orgId };
       const place = grant.before + index;
       const over = place >= grant.granted;
       // Past its last use a key is not valid any more, and that comes before the rate limit.
@@ -98,8 +101,11 @@ export function authenticator(
   // One at a time: the calls of a key lock its row, so a second statement would mostly wait for the first.
   const admitShared = batched((presented: Presented[]) => admitAll(presented, false), { inFlight: 1 });
   const admitPatiently = batchedByKey(
-    ({ hash }: Presented) => hash.toString('latin1'),
-    (presented) => admitAll(presented, true),
+    ({ hash }: Contended) => hash.toString('latin1'),
+    (presented: Contended[]) =>
+      onBehalfOf({ orgId: presented[0]?.orgId ?? '', operation: 'authentication' }, () =>
+        admitAll(presented, true),
+      ),
     { inFlight: 1 },
   );
 
@@ -113,8 +119,9 @@ export function authenticator(
       verifyBucket: separate && id === 'verifyCredential',
     };
     const first = await admitShared(call);
-    const outcome = first === contended ? await admitPatiently(call) : first;
-    if (!outcome || outcome === contended) throw new Failure('UNAUTHORIZED');
+    const outcome =
+      first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
+    if (!outcome || 'contendedOf' in outcome) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
     if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;

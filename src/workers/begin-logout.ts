@@ -1,3 +1,4 @@
+import { beforehand } from '../beforehand.ts';
 import { inTransaction } from '../database/tenancy.ts';
 import { tellLogout } from '../domain/oidc-logouts.ts';
 import { findTenant } from '../queries/find-tenant.ts';
@@ -14,7 +15,13 @@ export async function beginLogout(
   const instance = tenant && (await oidc.open(orgId));
   if (!instance) return;
   await inTransaction(database.orm, tenant, async (em) => {
-    for (const ended of await takeEndedOidcSessions(em, orgId, login))
-      for (const logout of await instance.logouts.of(ended)) await tellLogout(em, orgId, logout);
+    const ended = await takeEndedOidcSessions(em, orgId, login);
+    if (ended.length === 0) return;
+    // The engine looks its clients up by connections of its own.
+    const contents = ended.map(({ sealed }) => sealed.toString('base64')).toSorted();
+    const told = await beforehand(em, `clients of ${contents.join()}`, async () =>
+      (await Promise.all(ended.map((session) => instance.logouts.of(session)))).flat(),
+    );
+    for (const logout of told) await tellLogout(em, orgId, logout);
   });
 }

@@ -1,7 +1,7 @@
 import { createAlarm } from '../lib/alarm.ts';
 import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
 import type { Log } from '../log.ts';
-import { MailServerFailure } from '../mail.ts';
+import { type Mailer, MailServerFailure } from '../mail.ts';
 import { claimTenantJobs, leaseSeconds, type TenantJob } from '../queries/claim-tenant-jobs.ts';
 import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../queries/end-tenant-job.ts';
 import type { JobClass, TenantTaskName, TenantTasks } from '../queue.ts';
@@ -49,12 +49,22 @@ const usual: Pacing = {
 };
 
 /** Starts to run what tenants asked for: each class by itself, so that none waits for another. */
+<<<<<<< HEAD
 export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): TenantJobs {
   const mailServer = createBreaker({ opensAfter: 3, ...pacing.mailServer });
   const started = [
     startClass(parts, 'mail', pacing, mailServer),
     startClass(parts, 'call', pacing),
     startClass(parts, 'work', pacing),
+=======
+export function startTenantJobs(parts: TenantJobParts): TenantJobs {
+  const mailServer = createBreaker({ opensAfter: 3, firstPauseMs: 5_000, longestPauseMs: 60_000 });
+  const mailing = { ...parts, mailer: judged(parts.mailer, mailServer) };
+  const started = [
+    startClass(mailing, 'mail', mailServer),
+    startClass(parts, 'call'),
+    startClass(parts, 'work'),
+>>>>>>> main
   ];
   return {
     ring: () => started.forEach(({ ring }) => ring()),
@@ -63,6 +73,21 @@ export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): 
     },
   };
 }
+
+/** Judges the mail server by mails alone: a job that found nothing to send, or no database, says nothing about it. */
+const judged = (mailer: Mailer, server: Breaker): Mailer => ({
+  ...mailer,
+  async send(mail) {
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      if (error instanceof MailServerFailure) server.failed();
+      else server.succeeded();
+      throw error;
+    }
+    server.succeeded();
+  },
+});
 
 /** @param server the one server that all jobs of the class call */
 function startClass(
@@ -78,10 +103,6 @@ function startClass(
   const wake = createAlarm();
   const running = new Map<TenantJob, Promise<void>>();
 
-  const judge = (error?: unknown): void => {
-    if (error instanceof MailServerFailure) server?.failed();
-    else server?.succeeded();
-  };
   const runOne = async (job: TenantJob): Promise<void> => {
     const started = performance.now();
     const end = (outcome: Parameters<TenantJobParts['jobDone']>[1]): void =>
@@ -90,7 +111,6 @@ function startClass(
       try {
         await taskOf(job.task)(parts, job.payload, job);
       } catch (error) {
-        judge(error);
         const reason = error instanceof Error ? error.message : String(error);
         const { givenUp, pausesAddress } = await postponeTenantJob(pool, job, reason, retryMs);
         end(givenUp ? 'given_up' : 'failure');
@@ -99,7 +119,6 @@ function startClass(
         log[level]({ err: error, task, jobId: id, orgId, attempts, givenUp, pausesAddress }, 'a job failed');
         return;
       }
-      judge();
       await removeTenantJob(pool, job);
       end('success');
     } catch (error) {
@@ -129,7 +148,7 @@ function startClass(
   };
   const renewing = setInterval(() => {
     // Should it fail, the next one comes before the leases are over.
-    if (running.size > 0) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
+    if (running.size > 1000) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
   }, renewMs);
   const ended = run();
 

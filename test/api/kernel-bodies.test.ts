@@ -278,6 +278,32 @@ describe('a body over 1 MiB', () => {
     await expect(socket.answer()).rejects.toThrow('the connection closed after ""');
   });
 
+  test('is refused to whom as many others have not ended, and to nobody else', async ({ service }) => {
+    const held = await Promise.all(Array.from({ length: 20 }, () => openSocket(service.origin)));
+    for (const socket of held) {
+      socket.write(head(service, `Content-Length: ${most}`));
+      socket.write(padded(most - 1));
+    }
+    const refused = await Promise.race(held.map((socket) => socket.answer()));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(refused.body.error).toContain('send one request after the other');
+    const body = { name: 'deploy-bot', type: 'CI_CD' };
+    expect((await service.theirs.call('createIdentity', { body })).status).toBe(201);
+    for (const socket of held) socket.close();
+    await expect.poll(async () => (await service.ours.call('createIdentity', { body })).status).toBe(201);
+  });
+
+  test('is refused in thousands of small pieces, with the reason', async ({ service }) => {
+    const socket = await openSocket(service.origin);
+    const text = padded(8_000);
+    const pieces = Array.from(text, (letter) => `1\r\n${letter}\r\n`).join('');
+    socket.write(`${head(service, 'Transfer-Encoding: chunked')}${pieces}0\r\n\r\n`);
+    const { status, headers, body } = await socket.answer();
+    expect({ status, connection: headers.connection }).toEqual({ status: 400, connection: 'close' });
+    expect(body.details.body).toMatch(/^must come in larger pieces: at least 256 bytes each/);
+    await socket.closed;
+  });
+
   test('is read in chunks up to 1 MiB, and the connection stays', async ({ service }) => {
     const socket = await openSocket(service.origin);
     const text = padded(most);

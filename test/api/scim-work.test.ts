@@ -58,6 +58,16 @@ describe('a PATCH that asks for much work', () => {
     const other = await aDirectory(limited, {}, 'theirs');
     expect((await other.send('GET', '/ServiceProviderConfig')).status).toBe(200);
   });
+
+  test('is refused without any work when others that came with it have spent all there is', async ({
+    limited,
+  }) => {
+    const directory = await aDirectory(limited, {}, 'theirs');
+    const { photos, body } = heavy();
+    const { id } = await aScimUser(directory, { photos });
+    const patches = Array.from({ length: 8 }, () => directory.send('PATCH', `/Users/${id}`, body));
+    expect(tally(await Promise.all(patches))).toEqual({ '413 PAYLOAD_TOO_LARGE': 1, '429 RATE_LIMITED': 7 });
+  });
 });
 
 describe('searches of one organization', () => {

@@ -136,6 +136,23 @@ describe('jobs of tenants', { timeout: 90_000 }, () => {
     expect(new Set(mails.map(({ recipients }) => recipients.join())).size).toBe(10);
   });
 
+  test('that find nothing to send say nothing about a mail server that is down', async () => {
+    const service = await working('smtp://127.0.0.1:9');
+    const { sql, ours } = service;
+    for (let at = 0; at < 10; at++) {
+      await invite(ours);
+      await sql(
+        `insert into tenant_jobs (org_id, class, task, payload, max_attempts)
+         values ($1, 'mail', 'send-invitation', jsonb_build_object('orgId', $1::text, 'userId', 'usr_gone'), 25)`,
+        [ours.orgId],
+      );
+    }
+    const tried = () => sql('select from tenant_jobs where last_error is not null');
+    await expect.poll(async () => (await tried()).length, soon).toBeGreaterThanOrEqual(3);
+    await isAtWork(service);
+    expect((await sql('select from tenant_jobs where attempts = 0')).length).toBeGreaterThanOrEqual(5);
+  });
+
   test('are bounded where anybody may ask for them, and notices of changes still go out', async () => {
     const service = await startTestService({
       SMTP_URL: 'smtp://127.0.0.1:9',

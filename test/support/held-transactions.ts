@@ -1,5 +1,6 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
+import pg from 'pg';
 import { behalf } from '../../src/on-behalf.ts';
 
 /** A transaction that this process has begun, and what it has asked for that has not answered yet. */
@@ -54,9 +55,32 @@ function end(watched: Watched): void {
   for (const id of watched.asked) pending.delete(id);
 }
 
+/**
+ * Who holds a connection must not ask for another one: when as many do as there are connections, all of them wait until
+ * they are refused. The driver's own waiting is not seen by the hooks below.
+ */
+function watchConnections(): void {
+  // It is called with its pool below.
+  // oxlint-disable-next-line typescript/unbound-method
+  pg.Pool.prototype.connect = new Proxy(pg.Pool.prototype.connect, {
+    apply(target, pool, given: unknown[]): unknown {
+      const held = inTransaction.getStore();
+      if (held && !held.over) {
+        const lines = ofSources(new Error('made').stack ?? '');
+        violations.add(
+          `${behalf()?.operation ?? 'a task'} asks for another connection in a transaction: ${lines}`,
+        );
+      }
+      const lent: unknown = Reflect.apply(target, pool, given);
+      return lent;
+    },
+  });
+}
+
 /** Watches every transaction of this process from now on. */
 export function watchTransactions(): void {
   if (!canWatch) return;
+  watchConnections();
   Error.stackTraceLimit = 30;
   const transactions = tracingChannel<Watched | undefined, object>('keyward.transaction');
   const open = new WeakMap<object, Watched>();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
+import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { betweenBeginAndCommit } from '../../src/beforehand.ts';
 import { newTokenKey } from '../../src/lib/token-key.ts';
@@ -34,6 +35,14 @@ describe.runIf(canWatch)('in a transaction', () => {
     const violations = await found(work);
     const own = violations.find((one) => one.startsWith(`doSomething awaits ${type} in a transaction: `));
     expect(own, violations.join('\n')).toBeDefined();
+  });
+
+  test('another connection is found, whatever comes of it', async () => {
+    const pool = new pg.Pool({ host: '127.0.0.1', port: 9 });
+    const [own] = await found(() => pool.query('select 1').catch(() => undefined));
+    expect(own).toMatch(/^doSomething asks for another connection in a transaction: at /);
+    await pool.query('select 1').catch(() => undefined);
+    expect(takeViolations()).toEqual([]);
   });
 
   test('promises, ticks and what comes after it are nothing', async () => {

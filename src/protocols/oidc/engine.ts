@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { onBehalfOf } from '../../on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
@@ -152,7 +153,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
       request.headers.accept = visit.program ? 'application/json' : 'text/html';
       if (named) giveBody(request, named);
       request.url = url.slice(path.length);
-      await callback(request, response);
+      await onBehalfOf({ orgId, operation: 'OpenID Connect' }, () => callback(request, response));
     },
   };
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ClientGone, readBody } from '../../../src/http/request-body.ts';
+import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
+import { readBody } from '../../../src/http/request-body.ts';
 
 /** A request of which half the body has come, and the client that sends it. */
-async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }> {
+async function halfSent(): Promise<{ request: IncomingMessage; response: ServerResponse; client: Socket }> {
   const server = http.createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,29 +15,30 @@ async function halfSent(): Promise<{ request: IncomingMessage; client: Socket }>
   client.write(
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"na',
   );
-  const [request] = (await once(server, 'request')) as [IncomingMessage];
-  return { request, client };
+  const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
+  return { request, response, client };
 }
 
-const asked = { required: true, types: ['application/json'], limit: 4_096 };
+const asked = { required: true, types: ['application/json'], limit: 4_096, owner: 'org_1' };
+const readBytes = bytesReader();
 
 describe('readBody', () => {
   test.for(['resetAndDestroy', 'destroy'] as const)(
     'says that the client is gone when it goes away in the middle (%s)',
     async (leave) => {
-      const { request, client } = await halfSent();
-      const body = readBody(request, asked);
+      const { request, response, client } = await halfSent();
+      const body = readBody(request, { ...asked, response }, readBytes);
       client[leave]();
       await expect(body).rejects.toBeInstanceOf(ClientGone);
     },
   );
 
   test('says so when the client went away before the body was asked for', async () => {
-    const { request, client } = await halfSent();
+    const { request, response, client } = await halfSent();
     client.resetAndDestroy();
     await new Promise<void>((resolve) => {
       request.on('close', resolve);
     });
-    await expect(readBody(request, asked)).rejects.toBeInstanceOf(ClientGone);
+    await expect(readBody(request, { ...asked, response }, readBytes)).rejects.toBeInstanceOf(ClientGone);
   });
 });

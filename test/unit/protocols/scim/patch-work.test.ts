@@ -47,16 +47,18 @@ describe('applyPatch, against requests that cost more than they weigh,', () => {
     expect(patchUser(user, ...operations)).toMatchObject({ userName: 'bjensen' });
   });
 
-  // 17 KB that took a second: each comparison folded and copied both texts.
-  it.each(['eq', 'co', 'gt', 'sw'])(
-    'compares many letters without a twin by %s, each folded once',
-    async (operator) => {
-      const user = { userName: 'x', photos: list(100, 1_000, 'İ') };
-      const filter = times(60, (at) => `value ${operator} "İİİ${at}"`).join(' or ');
-      const operations = times(11, () => ({ op: 'remove', path: `photos[type eq "x" and (${filter})]` }));
-      expect(await worked(user, operations)).toMatchObject({ code: 'done' });
-    },
-  );
+  // 17 KB that took a second: each comparison folded and copied both texts. To look for a part costs more than the others.
+  it.each([
+    ['eq', 11],
+    ['co', 2],
+    ['gt', 11],
+    ['sw', 11],
+  ])('compares many letters without a twin by %s, each folded once', async (operator, count) => {
+    const photos = times(100, (at) => ({ value: `${at}`, display: `${at}.`.padEnd(1_000, 'İ') }));
+    const filter = times(60, (at) => `display ${operator} "İİİ${at}"`).join(' or ');
+    const operations = times(count, () => ({ op: 'remove', path: `photos[${filter}]` }));
+    expect(await worked({ userName: 'x', photos }, operations)).toMatchObject({ code: 'done' });
+  });
 
   it('stops after half a second, whatever it is that takes long', async () => {
     const user = { userName: 'x', photos: list(16, 8_000, 'a') };

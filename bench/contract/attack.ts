@@ -1,0 +1,67 @@
+// The loud tenant: it spends what it may in one go.
+import { Agent, request } from 'node:http';
+
+/** One request. */
+export interface Shot {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What one caller may do at once: the requests of a minute, burst included (decisions 6.16). */
+export interface Attack {
+  name: string;
+  /** In turns. */
+  shots: Shot[];
+  most: number;
+  /** Requests a minute for as long as the caller likes. */
+  perMinute: number;
+}
+
+export interface Volley {
+  port: number;
+  /** In turns. */
+  shots: readonly Shot[];
+  /** Requests in all. */
+  most: number;
+  /** Requests at a time. */
+  abreast: number;
+  localAddress: string;
+}
+
+/** @returns how often each status came; 0 for a connection that broke */
+export async function fire({
+  port,
+  shots,
+  most,
+  abreast,
+  localAddress,
+}: Volley): Promise<Map<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: abreast, localAddress });
+  const statuses = new Map<number, number>();
+  let sent = 0;
+  const one = async (): Promise<void> => {
+    while (sent < most) {
+      const shot = shots[sent++ % shots.length];
+      if (!shot) return;
+      const status = await send(port, shot, agent).catch(() => 0);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: abreast }, one));
+  agent.destroy();
+  return statuses;
+}
+
+function send(port: number, { method, path, headers, body }: Shot, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, method, path, agent, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+      answer.on('error', reject);
+    });
+    call.setTimeout(60_000, () => call.destroy(new Error('no answer')));
+    call.on('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,90 @@
+// What every operation may cost: its allowed rate times the CPU time of its most expensive request, of the service and of
+// Postgres, as a share of one core. No share may be above a fifth. Run it by `make costs`; ONLY=<pattern> chooses operations.
+import { dirname } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { postmasterOf } from '../../test/support/process.ts';
+import { startServiceProcess } from '../../test/support/service-process.ts';
+import { startTestService } from '../../test/support/service.ts';
+import { treeCpuMicros } from '../cpu.ts';
+import { columns, saveResults } from '../report.ts';
+import { type Attack, fire } from './attack.ts';
+import { attacks, expensive } from './shots.ts';
+
+/** Of one core. */
+const most = 0.2;
+
+interface Row {
+  name: string;
+  /** CPU time of one request, in milliseconds. */
+  service: number;
+  postgres: number;
+  /** Of one core, at the allowed rate. */
+  share: number;
+  statuses: string;
+}
+
+test('no operation costs more than a fifth of a core at its allowed rate', async () => {
+  const only = process.env['ONLY'] === undefined ? undefined : new RegExp(process.env['ONLY']);
+  const service = await startTestService();
+  const { origin, pid } = await startServiceProcess(service, {
+    RATE_LIMIT_PER_MINUTE: '',
+    WARM_UP: '',
+    LOG_LEVEL: 'error',
+    MAX_SCIM_TOKENS: '1000',
+    SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
+  });
+  const port = Number(new URL(origin).port);
+  const postmaster = postmasterOf(dirname(inject('server').log ?? ''));
+  const rows: Row[] = [];
+  let strangers = 0;
+  const cost = async ({ name, shots, most: requests, perMinute }: Attack): Promise<void> => {
+    strangers++;
+    const localAddress = `127.1.${strangers >> 7}.${(strangers & 127) + 1}`;
+    const volley = { port, shots, abreast: 1, localAddress };
+    // The first requests compile what they run.
+    await fire({ ...volley, most: Math.min(requests, 5) });
+    const clocks = () => ({ service: treeCpuMicros(pid) ?? 0, postgres: treeCpuMicros(postmaster) ?? 0 });
+    const before = clocks();
+    const began = performance.now();
+    const statuses = new Map<number, number>();
+    let sent = 0;
+    // A clock of 10 ms needs some time to tell; and no more than may be sent in a minute.
+    while (sent < requests - 5 && (performance.now() - began < 400 || sent < 3)) {
+      const n = Math.min(5, requests - 5 - sent);
+      sent += n;
+      for (const [status, times] of await fire({ ...volley, most: n }))
+        statuses.set(status, (statuses.get(status) ?? 0) + times);
+    }
+    const after = clocks();
+    const ofService = (after.service - before.service) / sent / 1000;
+    const ofPostgres = (after.postgres - before.postgres) / sent / 1000;
+    rows.push({
+      name,
+      service: ofService,
+      postgres: ofPostgres,
+      share: ((ofService + ofPostgres) * perMinute) / 60_000,
+      statuses: [...statuses].map(([status, times]) => `${status}×${times}`).join(' '),
+    });
+  };
+  for await (const one of attacks(service, only)) await cost(one);
+  if (!only || only.test('expensive')) for await (const one of expensive(service)) await cost(one);
+  await service.stop();
+
+  const dearest = rows.toSorted((a, b) => b.share - a.share);
+  process.stdout.write(
+    `\n${columns([
+      ['', 'service ms', 'Postgres ms', 'share', 'answers'],
+      ...dearest
+        .slice(0, 40)
+        .map(({ name, service: s, postgres, share, statuses }) => [
+          name,
+          s.toFixed(1),
+          postgres.toFixed(1),
+          `${(share * 100).toFixed(1)} %`,
+          statuses,
+        ]),
+    ])}\n`,
+  );
+  saveResults({ most }, rows, { dearest: dearest[0] });
+  expect(dearest.filter(({ share }) => share > most).map(({ name }) => name)).toEqual([]);
+});

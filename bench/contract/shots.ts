@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '../../generated/operations.ts';
+import { formType } from '../../src/lib/form.ts';
+import { isHosted } from '../../scripts/contract.ts';
+import {
+  type Case,
+  everything,
+  exampleBody,
+  reader,
+  targetOf,
+  workingCall,
+} from '../../test/contract/enumerate.ts';
+import { aCredential, aScimToken } from '../../test/support/builders.ts';
+import type { CallParts } from '../../test/support/client.ts';
+import { manyPeople } from '../../test/support/many-people.ts';
+import type { TestService } from '../../test/support/service.ts';
+import type { Attack, Shot } from './attack.ts';
+
+/** Of the defaults, which the service of the bench runs with. */
+const limits = {
+  key: { perMinute: 100, most: 120 },
+  scim: { perMinute: 600, most: 620 },
+  page: { perMinute: 300, most: 300 },
+  stranger: { perMinute: 60, most: 60 },
+} as const;
+
+/** Resources of one operation, so that not every request meets what the first one left. */
+const different = 4;
+
+const jsonOf = (errors: string | undefined): string =>
+  errors === 'scim' ? 'application/scim+json' : 'application/json';
+
+function shotOf(operation: Case, { path = {}, body }: CallParts, secret: string | undefined): Shot {
+  const isForm = operation.body?.content?.[formType] !== undefined;
+  const text =
+    body === undefined
+      ? undefined
+      : isForm
+        ? new URLSearchParams(body as Record<string, string>).toString()
+        : JSON.stringify(body);
+  return {
+    method: operation.method,
+    path: targetOf(operation, path) + queryOf(operation),
+    headers: {
+      ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
+      ...(text === undefined
+        ? {}
+        : {
+            'content-type': isForm ? formType : jsonOf(operation.errors),
+            'content-length': String(Buffer.byteLength(text)),
+          }),
+    },
+    ...(text === undefined ? {} : { body: text }),
+  };
+}
+
+/** The longest page that a list has. */
+function queryOf({ parameters }: Case): string {
+  for (const { name, schema } of parameters) {
+    const { maximum } = reader.follow(schema ?? {}) as { maximum?: number };
+    if ((name === 'limit' || name === 'count') && maximum !== undefined) return `?${name}=${maximum}`;
+  }
+  return '';
+}
+
+/** The body of a request that is as long as the operation takes, and wrong at its end. */
+function longest(operation: Case): string | undefined {
+  if (!operation.body || operation.body.content?.[formType]) return undefined;
+  const room = operations[operation.id].bodyLimit - 2;
+  return `[${'[{"a":1.5e3}],'.repeat(Math.floor(room / 14)).slice(0, -1)}]`;
+}
+
+/** Every operation of the contract, by a caller that has not called before: its working call, and its longest body. */
+export async function* attacks({ ours }: TestService, only?: RegExp): AsyncGenerator<Attack> {
+  for (const operation of everything) {
+    if (only && !only.test(operation.id)) continue;
+    const { secured, errors } = operation;
+    const secret = secured ? await aSecret(ours, errors) : undefined;
+    const limit = secured
+      ? limits[errors === 'scim' ? 'scim' : 'key']
+      : limits[isHosted(operation) ? 'page' : 'stranger'];
+    const calls: CallParts[] = [];
+    for (let n = 0; n < different; n++)
+      calls.push(
+        isHosted(operation)
+          ? { path: { orgId: ours.orgId ?? '' }, body: exampleBody(operation) }
+          : await workingCall(operation, ours),
+      );
+    const shots = calls.map((call) => shotOf(operation, call, secret));
+    yield { name: operation.id, shots, ...limit };
+    const body = longest(operation);
+    const [first] = shots;
+    if (body === undefined || !first) continue;
+    const headers: Record<string, string> = {
+      ...first.headers,
+      'content-length': String(Buffer.byteLength(body)),
+    };
+    // A caller of its own: the other one has spent its minute.
+    if (secured) headers['authorization'] = `Bearer ${await aSecret(ours, errors)}`;
+    yield { name: `${operation.id}, longest`, shots: [{ ...first, headers, body }], ...limit };
+  }
+}
+
+const aSecret = async (ours: TestService['ours'], errors: string | undefined): Promise<string> =>
+  errors === 'scim'
+    ? (await aScimToken(ours)).token
+    : (await aCredential(ours, { scopes: ['*'], name: randomUUID() })).secret;
+
+const password = 'vivid-harbor-cello-42';
+
+/** What once harmed a neighbour: expensive requests, that the examples of the contract are not. */
+export async function* expensive(service: TestService): AsyncGenerator<Attack> {
+  const { ours } = service;
+  const orgId = ours.orgId ?? '';
+  const keyed = async (method: string, path: string, bodies: (object | undefined)[]): Promise<Shot[]> => {
+    const secret = await aSecret(ours, undefined);
+    return bodies.map((body) => ({
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    }));
+  };
+  await ours.call('updatePasswordPolicy', { body: { historyCount: 24 } });
+  const made = Array.from({ length: 120 }, (_, n) => ({
+    email: `loud-${n}-${randomUUID()}@example.com`,
+    password,
+  }));
+  yield {
+    name: 'createUser with a password',
+    shots: await keyed('POST', '/api/v1/directory/users', made),
+    ...limits.key,
+  };
+  const { body: user } = await ours.call('createUser', {
+    body: { email: `${randomUUID()}@example.com`, password },
+  });
+  const changes = Array.from({ length: 120 }, (_, n) => ({ password: `quiet-lantern-orbit-${n}` }));
+  yield {
+    name: 'updateUser, 24 old passwords',
+    shots: await keyed('PATCH', `/api/v1/directory/users/${user.id}`, changes),
+    ...limits.key,
+  };
+  yield {
+    name: 'signing keys are rotated',
+    shots: await keyed('POST', '/api/v1/keys/rotate', [{}]),
+    ...limits.key,
+  };
+  await manyPeople(service, orgId, 60_000);
+  const { token } = await aScimToken(ours);
+  const scim = (method: string, path: string, body: object): Shot => ({
+    method,
+    path: `/api/scim/v2/${orgId}${path}`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    body: JSON.stringify(body),
+  });
+  const terms = Array.from({ length: 40 }, (_, n) => `displayName co "${n}zz" or name.familyName ew "${n}y"`);
+  yield {
+    name: 'SCIM searches of 60,000 people',
+    shots: [scim('POST', '/Users/.search', { filter: terms.join(' or '), count: 100 })],
+    ...limits.scim,
+  };
+  const value = 'İ'.repeat(100);
+  const path = `emails[${Array.from({ length: 64 }, () => `value gt "${value}"`).join(' or ')}].display`;
+  const { token: another } = await aScimToken(ours);
+  yield {
+    name: 'SCIM changes by a filter of 64 terms',
+    shots: [
+      scim('PATCH', `/Users/${user.id}`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+        Operations: Array.from({ length: 8 }, () => ({ op: 'replace', path, value: 'x' })),
+      }),
+    ].map((shot) => ({ ...shot, headers: { ...shot.headers, authorization: `Bearer ${another}` } })),
+    ...limits.scim,
+  };
+  const form = (path: string): Shot => ({
+    method: 'POST',
+    path: `/api/oidc/${orgId}${path}`,
+    headers: { 'content-type': formType },
+    body: new URLSearchParams({ client_id: randomUUID(), state: 'x'.repeat(15_000) }).toString(),
+  });
+  yield {
+    name: 'long forms of strangers',
+    shots: [form('/authorize'), form('/end-session')],
+    ...limits.page,
+  };
+}

@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
+
+/** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
+export interface BodyBounds {
+  /** Of all bodies from their first byte to the answer, also those that never end. */
+  held: number;
+  /** Bodies at a time that are too long and whose rest is read. Others are cut off. */
+  discards: number;
+  /** How much of a rest is read, and for how many milliseconds. */
+  discarded: number;
+  discardMs: number;
+}
+
+const usual: BodyBounds = {
+  held: 33_554_432,
+  discards: 4,
+  discarded: 4_194_304,
+  discardMs: 1_000,
+};
+
+/** What is wanted of a body. */
+export interface Wanted {
+  /** Its largest size in bytes. */
+  limit: number;
+  /** Who sends it: a tenant, or an address that nobody knows more of. */
+  owner: string;
+  /** What was read is held until this has been sent. */
+  response: ServerResponse;
+}
+
+export type ReadBytes = (request: IncomingMessage, wanted: Wanted) => Promise<Buffer>;
+
+/** What a piece takes of the memory besides its bytes. */
+const ofAPiece = 256;
+
+/**
+ * Each piece of a body costs 2 µs however small it is, so a body of 1 MiB in pieces of one byte would take two seconds of the
+ * process. Programs that write word by word stay below this.
+ */
+const isInCrumbs = (pieces: number, size: number): boolean => pieces > 4_000 + size / 256;
+
+const retrySeconds = 2;
+
+/**
+ * Makes a reader of bodies, which bounds what they take of the process. An owner holds at most as much memory as is free
+ * (docs/decisions/0036). The rest of a body that is too long is read and
+ * dropped: a connection that is closed while the client still sends is reset, and a reset takes the answer with it
+ * (RFC 9112 section 9.6).
+ *
+ * The reader throws {PayloadTooLarge}, {Failure} VALIDATION_ERROR for a body in crumbs, {RateLimited} when too much of the
+ * owner's is being read, and {@link ClientGone}.
+ */
+export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
+  const held = new Map<string, number>();
+  let [free, discarding] = [bounds.held, 0];
+
+  /** @returns what the owner holds now */
+  const hold = (owner: string, bytes: number): number => {
+    const now = (held.get(owner) ?? 0) + bytes;
+    free -= bytes;
+    if (now > 0) held.set(owner, now);
+    else held.delete(owner);
+    return now;
+  };
+
+  return (request, { limit, owner, response }) =>
+    new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      let [size, pieces, own] = [0, 0, 0];
+      let discard: NodeJS.Timeout | undefined;
+      let isOver = false;
+
+      const letGo = (): void => {
+        hold(owner, -own);
+        own = 0;
+      };
+      const end = (): void => {
+        if (isOver) return;
+        isOver = true;
+        request.removeListener('data', take);
+        if (discard) discarding--;
+        clearTimeout(discard);
+        chunks.length = 0;
+      };
+      /** What still comes is left in the connection, which the answer closes (answer-headers.ts). */
+      const cutOff = (failure: Error): void => {
+        end();
+        letGo();
+        request.pause();
+        reject(failure);
+      };
+      const take = (chunk: Buffer): void => {
+        size += chunk.length;
+        pieces++;
+        if (isInCrumbs(pieces, size)) return cutOff(invalid('body', inCrumbs));
+        if (size <= limit) {
+          chunks.push(chunk);
+          own += chunk.length + ofAPiece;
+          if (hold(owner, chunk.length + ofAPiece) > free) cutOff(tooMuch());
+          return;
+        }
+        chunks.length = 0;
+        letGo();
+        if (!discard) {
+          if (discarding >= bounds.discards) return cutOff(new PayloadTooLarge(limit));
+          discarding++;
+          discard = setTimeout(() => cutOff(new PayloadTooLarge(limit)), bounds.discardMs);
+        }
+        if (size > limit + bounds.discarded) cutOff(new PayloadTooLarge(limit));
+      };
+      // Every request closes in the end; an error with its stack is only made for one that was not read.
+      const gone = (): void => {
+        if (isOver) return;
+        end();
+        letGo();
+        reject(new ClientGone());
+      };
+      // It went away while the key was looked up, and its events with it.
+      if (request.destroyed) return gone();
+      request.on('data', take);
+      request.on('end', () => {
+        if (isOver) return;
+        const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+        end();
+        if (response.destroyed) letGo();
+        else response.once('close', letGo);
+        if (size > limit) reject(new PayloadTooLarge(limit));
+        else resolve(bytes);
+      });
+      // A body that breaks off is an error of the connection, ECONNRESET, which is no outage of ours.
+      request.on('error', gone);
+      request.on('close', gone);
+    });
+}
+
+const inCrumbs =
+  'must come in larger pieces: at least 256 bytes each, or all of it at once with Content-Length';
+
+const tooMuch = (): RateLimited =>
+  new RateLimited(
+    { limit: 1, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + retrySeconds },
+    retrySeconds,
+    'too much of what you sent waits for its answer; send one request after the other',
+  );
+
+/** The client went away before its request could be read: there is nobody to answer. */
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
