@@ -8,6 +8,7 @@ import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
 import { noteUse } from '../queries/note-use.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
+import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
@@ -75,6 +76,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     effort,
     places: placesOfOperations(),
     readBytes: { known: bytesReader(), strange: bytesReader() },
+    bodyWork: bodyWork(config.rateLimitPerMinute),
     policies: parts.policies,
     noteUse: ({ orgId, credentialId }) => noteUse(pool, orgId, credentialId),
     ...(parts.checkAnswers ? { judge: assertContract } : {}),

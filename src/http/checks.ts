@@ -8,6 +8,7 @@ import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
 import type { ReadBytes } from './body-bytes.ts';
+import type { BodyWork } from './body-work.ts';
 import type { Contract } from './contract.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
@@ -45,6 +46,8 @@ export interface Gate {
   places: Readonly<Partial<Record<OperationId, Places>>>;
   /** Of callers who are known, and of strangers, who take no memory of those. */
   readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
+  /** Lets large bodies be parsed and checked in turns. */
+  bodyWork: BodyWork;
   policies: PolicyGuard;
   /** Notes the use of a key that no policy refused after it was unused for long. */
   noteUse: (caller: ApiCaller) => Promise<void>;
@@ -220,18 +223,30 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
   if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
-async function readBody(exchange: Exchange, { readBytes }: Gate): Promise<void> {
+async function readBody(exchange: Exchange, { readBytes, bodyWork: work }: Gate): Promise<void> {
   const { facts, request, response, caller, transport } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
   const wanted = { required, types, lists, limit, response };
   const body = await (caller
-    ? readBodyOf(request, { ...wanted, owner: caller.orgId }, readBytes.known)
-    : readBodyOf(request, { ...wanted, owner: subnetOf(transport.address) }, readBytes.strange));
+    ? readBodyOf(request, { ...wanted, owner: caller.orgId }, { readBytes: readBytes.known, work })
+    : readBodyOf(
+        request,
+        { ...wanted, owner: subnetOf(transport.address) },
+        { readBytes: readBytes.strange, work },
+      ));
   if (body) exchange.body = body;
 }
 
-function validate(exchange: Exchange, { contract }: Gate): void {
+function validate(exchange: Exchange, gate: Gate): void {
+  try {
+    validateParts(exchange, gate);
+  } finally {
+    exchange.body?.turn?.end();
+  }
+}
+
+function validateParts(exchange: Exchange, { contract }: Gate): void {
   const { id, facts, path, body, rawQuery, incoming } = exchange;
   if (!id || !facts) return;
   try {

@@ -14,6 +14,8 @@ interface Size {
   most: number;
   /** Of requests a minute, for the headers. */
   limit: number;
+  /** The sentence of a refusal. */
+  detail: string;
   /** Milliseconds; only differences count. */
   clock?: () => number;
 }
@@ -21,7 +23,7 @@ interface Size {
 const mostRemembered = 10_000;
 
 /** Keeps count of what tenants spend. Each second gives some of it back (docs/decisions/0047). */
-export function efforts({ perSecond, most, limit, clock = () => performance.now() }: Size): Effort {
+export function efforts({ perSecond, most, limit, detail, clock = () => performance.now() }: Size): Effort {
   const spent = new Map<string, { level: number; at: number }>();
   const levelOf = (orgId: string): number => {
     const known = spent.get(orgId);
@@ -42,6 +44,3 @@ export function efforts({ perSecond, most, limit, clock = () => performance.now(
     },
   };
 }
-
-const detail =
-  'the requests of this organization take too much work; wait for the seconds in Retry-After, and send fewer filters and operations';

@@ -3,11 +3,14 @@ import { Failure, invalid, PayloadTooLarge } from '../failure.ts';
 import { formType, FormRefusal, parseForm } from '../lib/form.ts';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { ReadBytes, Wanted } from './body-bytes.ts';
+import type { BodyTurn, BodyWork } from './body-work.ts';
 
 /** What a body says, and its very bytes, for comparing two requests. */
 export interface Body {
   value: unknown;
   bytes: Buffer;
+  /** Of a large body, which ends when it has been checked. */
+  turn?: BodyTurn;
 }
 
 /** What an operation reads. */
@@ -23,12 +26,12 @@ export interface WantedBody extends Wanted {
  * Reads a body: a form, or JSON.
  * @returns undefined when there is none and the operation needs none
  * @throws {Failure} PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, MALFORMED_JSON, VALIDATION_ERROR when it is missing;
- * what `readBytes` throws
+ * what `readBytes` and `work` throw
  */
 export async function readBody(
   request: IncomingMessage,
   { required, types, lists, ...wanted }: WantedBody,
-  readBytes: ReadBytes,
+  { readBytes, work }: { readBytes: ReadBytes; work: BodyWork },
 ): Promise<Body | undefined> {
   const { limit } = wanted;
   const { headers } = request;
@@ -42,9 +45,12 @@ export async function readBody(
     if (required) throw invalid('body', 'is required');
     return undefined;
   }
+  const turn = await work(wanted.owner, bytes.length);
   try {
-    return { value: type === formType ? parseForm(bytes, lists) : parseJson(bytes), bytes };
+    const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes);
+    return turn ? { value, bytes, turn } : { value, bytes };
   } catch (error) {
+    turn?.end();
     if (error instanceof FormRefusal) throw invalid(error.field, error.message);
     if (error instanceof JsonRefusal) throw new Failure('MALFORMED_JSON', { body: error.message });
     throw error;

@@ -66,6 +66,8 @@ export const scimEffort = ({
         perSecond: Math.min(share.perSecond, (limit * ofARequest) / 60),
         most: Math.min(share.most, (limit * ofARequest) / 2),
         limit,
+        detail:
+          'the requests of this organization take too much work; wait for the seconds in Retry-After, and send fewer filters and operations',
       });
 
 async function activeToken(pool: Pool, { request, path }: Exchange): Promise<ScimTokenFinding> {

@@ -4,7 +4,7 @@ import { efforts } from '../../../src/http/effort.ts';
 
 function effort() {
   let now = 0;
-  const counted = efforts({ perSecond: 200, most: 6_000, limit: 600, clock: () => now });
+  const counted = efforts({ perSecond: 200, most: 6_000, limit: 600, detail: 'too much', clock: () => now });
   const wait = (orgId: string, ahead?: number): number => {
     try {
       counted.check(orgId, new Date(0), ahead);

@@ -3,6 +3,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
+import { bodyWork } from '../../../src/http/body-work.ts';
 import { readBody } from '../../../src/http/request-body.ts';
 
 /** A request of which half the body has come, and the client that sends it. */
@@ -20,14 +21,14 @@ async function halfSent(): Promise<{ request: IncomingMessage; response: ServerR
 }
 
 const asked = { required: true, types: ['application/json'], limit: 4_096, owner: 'org_1' };
-const readBytes = bytesReader();
+const means = { readBytes: bytesReader(), work: bodyWork(100) };
 
 describe('readBody', () => {
   test.for(['resetAndDestroy', 'destroy'] as const)(
     'says that the client is gone when it goes away in the middle (%s)',
     async (leave) => {
       const { request, response, client } = await halfSent();
-      const body = readBody(request, { ...asked, response }, readBytes);
+      const body = readBody(request, { ...asked, response }, means);
       client[leave]();
       await expect(body).rejects.toBeInstanceOf(ClientGone);
     },
@@ -39,6 +40,6 @@ describe('readBody', () => {
     await new Promise<void>((resolve) => {
       request.on('close', resolve);
     });
-    await expect(readBody(request, { ...asked, response }, readBytes)).rejects.toBeInstanceOf(ClientGone);
+    await expect(readBody(request, { ...asked, response }, means)).rejects.toBeInstanceOf(ClientGone);
   });
 });

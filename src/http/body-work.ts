@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { turns } from '../turns.ts';
+import { type Effort, efforts } from './effort.ts';
+
+/** Work on one large body. */
+export interface BodyTurn {
+  /** Ends the turn, once the body is parsed and checked. A second call does nothing. */
+  end(): void;
+}
+
+/** @returns undefined for a body that is small */
+export type BodyWork = (owner: string, bytes: number) => Promise<BodyTurn> | undefined;
+
+/** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
+const small = 65_536;
+
+/** What an owner may spend on large bodies: a fifth of a core for long, and two dozen of 1 MiB at once. */
+const share = { perSecond: 200, most: 4_000 };
+
+/** More than these wait for their turn only while the process can do nothing else. */
+const waiting = { mostWaiting: 100, waitMs: 10_000 };
+
+/**
+ * Makes a function that lets large bodies in one at a time. 1 MiB of JSON takes 0.15 s to parse and to check, in which the
+ * process answers nobody; so other requests go between two of them, and owners take turns (docs/decisions/0053).
+ *
+ * The function throws {RateLimited} when the owner has spent its share, or waits for too many turns.
+ * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
+ */
+export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
+  const take = turns({ places: 1, ofOne: 1, ...waiting });
+  const effort: Effort | undefined = limit === 0 ? undefined : efforts({ ...share, limit, detail, clock });
+  const begin = async (owner: string): Promise<BodyTurn> => {
+    effort?.check(owner, new Date());
+    const giveBack = await take(owner);
+    // What came meanwhile goes first.
+    await setImmediate();
+    const began = clock();
+    let ended = false;
+    return {
+      end() {
+        if (ended) return;
+        ended = true;
+        effort?.spend(owner, clock() - began);
+        giveBack();
+      },
+    };
+  };
+  return (owner, bytes) => (bytes <= small ? undefined : begin(owner));
+}
+
+const detail =
+  'the large bodies of this organization take too much work; wait for the seconds in Retry-After, and send smaller ones';

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { RateLimited } from '../../../src/failure.ts';
+import { bodyWork } from '../../../src/http/body-work.ts';
+
+const large = 1_048_576;
+
+describe('bodies', () => {
+  test('that are small take no turn', () => {
+    expect(bodyWork(100)('org_1', 65_536)).toBeUndefined();
+  });
+
+  test('that are large are worked on one at a time, and owners take turns', async () => {
+    const work = bodyWork(100);
+    const order: string[] = [];
+    let atOnce = 0;
+    const one = async (owner: string, name: string): Promise<void> => {
+      const turn = await work(owner, large);
+      expect(++atOnce).toBe(1);
+      await setImmediate();
+      order.push(name);
+      atOnce--;
+      turn?.end();
+      turn?.end();
+    };
+    await Promise.all([one('org_1', 'a'), one('org_1', 'b'), one('org_1', 'c'), one('org_2', 'd')]);
+    // One turn later at most, however many of another owner wait.
+    expect(order).toEqual(['a', 'b', 'd', 'c']);
+  });
+
+  test('leave the process to other requests between two of them', async () => {
+    const work = bodyWork(100);
+    const order: string[] = [];
+    const bodies = ['a', 'b'].map(async (name) => {
+      const turn = await work('org_1', large);
+      order.push(name);
+      turn?.end();
+    });
+    void setImmediate().then(() => order.push('another request'));
+    await Promise.all(bodies);
+    expect(order.indexOf('another request')).toBeLessThan(order.indexOf('b'));
+  });
+
+  test('of an owner that has spent its share are refused until some of it has come back', async () => {
+    let now = 0;
+    const work = bodyWork(100, () => now);
+    const spend = async (owner: string, millis: number): Promise<void> => {
+      const turn = await work(owner, large);
+      now += millis;
+      turn?.end();
+    };
+    await spend('org_1', 5_000);
+    const refused = await spend('org_1', 1).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RateLimited);
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(5, 0) });
+    await spend('org_2', 1);
+    now += 5_000;
+    await spend('org_1', 1);
+  });
+
+  test('may cost as much as they like where there is no limit', async () => {
+    let now = 0;
+    const work = bodyWork(0, () => now);
+    for (let n = 0; n < 3; n++) {
+      const turn = await work('org_1', large);
+      now += 60_000;
+      turn?.end();
+    }
+  });
+});
