@@ -49,22 +49,13 @@ const usual: Pacing = {
 };
 
 /** Starts to run what tenants asked for: each class by itself, so that none waits for another. */
-<<<<<<< HEAD
 export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): TenantJobs {
   const mailServer = createBreaker({ opensAfter: 3, ...pacing.mailServer });
-  const started = [
-    startClass(parts, 'mail', pacing, mailServer),
-    startClass(parts, 'call', pacing),
-    startClass(parts, 'work', pacing),
-=======
-export function startTenantJobs(parts: TenantJobParts): TenantJobs {
-  const mailServer = createBreaker({ opensAfter: 3, firstPauseMs: 5_000, longestPauseMs: 60_000 });
   const mailing = { ...parts, mailer: judged(parts.mailer, mailServer) };
   const started = [
-    startClass(mailing, 'mail', mailServer),
-    startClass(parts, 'call'),
-    startClass(parts, 'work'),
->>>>>>> main
+    startClass(mailing, 'mail', pacing, mailServer),
+    startClass(parts, 'call', pacing),
+    startClass(parts, 'work', pacing),
   ];
   return {
     ring: () => started.forEach(({ ring }) => ring()),
@@ -148,7 +139,7 @@ function startClass(
   };
   const renewing = setInterval(() => {
     // Should it fail, the next one comes before the leases are over.
-    if (running.size > 1000) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
+    if (running.size > 0) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
   }, renewMs);
   const ended = run();
 
