@@ -136,8 +136,13 @@ types: $(PACKAGES) ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .
 	@$(NODE) node_modules/typescript7/bin/tsc -p clients/typescript --noEmit
 
-pack-typescript: $(PACKAGES) ## Build the TypeScript client and pack it into .cache/
-	@$(NODE) scripts/pack-typescript.ts .cache
+# The compiler alone: who packs the client for another project needs nothing else of this one.
+clients/typescript/node_modules/.installed: clients/typescript/package-lock.json
+	@npm ci --prefix clients/typescript --loglevel=error
+	@touch $@
+
+pack-typescript: $(if $(wildcard $(PACKAGES)),,clients/typescript/node_modules/.installed) ## Build the TypeScript client and pack it into .cache/
+	@scripts/pack-typescript.sh .cache
 
 format: $(PACKAGES) ## Format the code
 	@$(NODE) node_modules/.bin/biome format --write

@@ -33,6 +33,7 @@ const quotas = {
   maxPolicies: 200,
   maxOidcClients: 1_000,
   maxOidcScopes: 200,
+  rateLimitMaxPerMinute: 1_000,
 };
 const grantor = { actor: systemActor, scopes: ['*'] };
 
@@ -102,6 +103,7 @@ async function bench({ orm }: Database, tenants: readonly [Tenant, Tenant]): Pro
           maxUsageCount: null,
           expiresAt: null,
           allowedIps: null,
+          rateLimitPerMinute: null,
           metadata: {},
         },
         grantor,

@@ -90,13 +90,13 @@ export interface Operations {
     data: types.CreateCredentialData;
     responses: types.CreateCredentialResponses;
     queryDefaults: never;
-    bodyDefaults: 'type' | 'scopes' | 'isTemporary' | 'maxUsageCount' | 'expiresAt' | 'allowedIps' | 'metadata';
+    bodyDefaults: 'type' | 'scopes' | 'isTemporary' | 'maxUsageCount' | 'expiresAt' | 'allowedIps' | 'rateLimitPerMinute' | 'metadata';
   };
   createJitCredential: {
     data: types.CreateJitCredentialData;
     responses: types.CreateJitCredentialResponses;
     queryDefaults: never;
-    bodyDefaults: 'scopes' | 'maxUsage' | 'allowedIps';
+    bodyDefaults: 'scopes' | 'maxUsage' | 'allowedIps' | 'rateLimitPerMinute';
   };
   exchangeToken: {
     data: types.ExchangeTokenData;

@@ -30,6 +30,7 @@ import { Migration0033MasterKeys } from './0033_master_keys.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
 import { Migration0036MailWindows } from './0036_mail_windows.ts';
+import { Migration0037OwnRateLimits } from './0037_own_rate_limits.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
   { name: '0035_profile_claims', class: Migration0035ProfileClaims },
   { name: '0036_mail_windows', class: Migration0036MailWindows },
+  { name: '0037_own_rate_limits', class: Migration0037OwnRateLimits },
 ];

@@ -30,14 +30,14 @@ export function schemathesisArguments(origin: string, minutes: number, seed: num
 
 /** The operations that never succeeded, by the service's metrics: of those a run has proved little. */
 export function neverSucceeded(metrics: string, operations: string[]): string[] {
-  const successes = /^http_request_duration_seconds_count\{operation="(\w+)",status="2\d\d"\}/gm;
+  const successes = /^keyward_http_request_duration_seconds_count\{operation="(\w+)",status="2\d\d"\}/gm;
   const succeeded = new Set([...metrics.matchAll(successes)].map(([, operation]) => operation));
   return operations.filter((operation) => !succeeded.has(operation));
 }
 
 /** How attempts to deliver ended besides at the look-up of a name, by the service's metrics: a run calls nobody. */
 export function calledSomebody(metrics: string): string[] {
-  const ends = [...metrics.matchAll(/^webhook_attempt_duration_seconds_count\{outcome="(\w+)"\}/gm)];
+  const ends = [...metrics.matchAll(/^keyward_webhook_attempt_duration_seconds_count\{outcome="(\w+)"\}/gm)];
   return ends.flatMap(([, outcome = '']) => (outcome === 'DNS_FAILURE' ? [] : [outcome]));
 }
 

@@ -1,4 +1,5 @@
 import { isCidr } from './lib/address.ts';
+import { type CamelCase, camelCase } from './lib/camel-case.ts';
 import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
 import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
@@ -225,6 +226,13 @@ export const settings = [
     'Where the keys are that sign reports of leaked secrets; another one for GitHub Enterprise.',
   ),
   setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
+  setting(
+    'RATE_LIMIT_MAX_PER_MINUTE',
+    integer(1, 1_000_000),
+    undefined,
+    'The most that a credential may have as its own rateLimitPerMinute; more that is stored counts as this.',
+    '1000, or RATE_LIMIT_PER_MINUTE where that is more',
+  ),
   setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that still pass above the limit.'),
   setting(
     'VERIFY_RATE_LIMIT_PER_MINUTE',
@@ -305,15 +313,15 @@ export const settings = [
     'info',
     'The least severe messages that are logged.',
   ),
-  setting('LOG_FORMAT', oneOf('json', 'pretty'), 'json', 'One JSON object per line, or lines for people.'),
+  setting(
+    'LOG_FORMAT',
+    oneOf('auto', 'json', 'pretty'),
+    'auto',
+    'One JSON object per line, or lines for people; with auto, lines for people on a terminal only.',
+  ),
 ] as const;
 
 type Row = (typeof settings)[number];
-
-/** PORT -> port, RATE_LIMIT_BURST -> rateLimitBurst. */
-type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
-  : Lowercase<S>;
 
 type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
   ? T | (D extends string ? never : undefined)
@@ -322,7 +330,11 @@ type ValueOf<R> = R extends { kind: Kind<infer T>; fallback: infer D }
 type Values = { readonly [R in Row as CamelCase<R['name']>]: ValueOf<R> };
 
 /** The settings under camel-cased names; undefined where the variable is unset and has no default. */
-export type Config = Omit<Values, 'trustedProxies' | 'egressAllow' | 'masterKeyLost'> & {
+export type Config = Omit<
+  Values,
+  'trustedProxies' | 'egressAllow' | 'masterKeyLost' | 'rateLimitMaxPerMinute'
+> & {
+  readonly rateLimitMaxPerMinute: number;
   readonly masterKeyLost: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly egressAllow: readonly EgressRule[];
@@ -352,8 +364,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (values.smtpUrl !== undefined && values.mailFrom === undefined) {
     throw new ConfigError('MAIL_FROM is not set: with SMTP_URL, set it to the sender of our mails.');
   }
+  const { rateLimitPerMinute, rateLimitMaxPerMinute: most = Math.max(1000, rateLimitPerMinute) } = values;
+  if (most < rateLimitPerMinute) {
+    throw new ConfigError(
+      'RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to the same or more, or leave it out.',
+    );
+  }
   return Object.freeze({
     ...values,
+    rateLimitMaxPerMinute: most,
     migrationDatabaseUrl: values.migrationDatabaseUrl ?? values.databaseUrl,
     masterKeyLost: values.masterKeyLost ?? Object.freeze([]),
     trustedProxies: values.trustedProxies ?? Object.freeze([]),
@@ -379,8 +398,4 @@ function valueOf(row: Row, env: Readonly<Record<string, string | undefined>>): u
     throw new ConfigError(`${row.name} has a value that is not allowed: it must be ${row.kind.allowed}.`);
   }
   return value;
-}
-
-function camelCase(name: string): string {
-  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -31,7 +31,7 @@ export const failures = {
   SCOPE_NOT_GRANTABLE: [403, 'These scopes cannot be given; details.scopes names them'],
   BOUND_NOT_GRANTABLE: [
     403,
-    'Your key ends, is capped or is bound to addresses, and this would go beyond it; details.bounds names the fields, the rest its own bounds',
+    'Your key ends, is capped, is bound to addresses or has a rate limit of its own, and this would go beyond it; details.bounds names the fields, the rest its own bounds',
   ],
   SIGNATURE_INVALID: [403, 'The signature is missing or is none of those who may call this'],
   POLICY_DENIED: [403, 'A policy forbids this; details names the policy and what it found'],
@@ -177,6 +177,32 @@ export class RateLimited extends Failure {
     super('RATE_LIMITED', { limit, remaining, resetAt: reset, ...(detail === undefined ? {} : { detail }) });
     this.standing = standing;
     this.retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
+  }
+}
+
+/** What a limit of an API key counts: everything, all but verifications where these have a limit of their own, or these. */
+export type Counted = 'all' | 'others' | 'verifications';
+
+/** The refusal of a call of an API key over its limit. The message says how to get more. */
+export class KeyRateLimited extends RateLimited {
+  /** @param operator what the operator allows, in requests a minute, and what this limit counts */
+  constructor(
+    standing: Standing,
+    secondsLeft: number,
+    operator: { rateLimitBurst: number; rateLimitMaxPerMinute: number; counted: Counted },
+  ) {
+    super(standing, secondsLeft);
+    const { rateLimitBurst: burst, rateLimitMaxPerMinute: most, counted } = operator;
+    const what = {
+      all: 'requests a minute, verifications included,',
+      others: 'requests a minute, without verifications,',
+      verifications: 'verifications a minute',
+    }[counted];
+    const more =
+      counted === 'verifications'
+        ? 'For more, ask the operator to raise VERIFY_RATE_LIMIT_PER_MINUTE'
+        : `For more, set rateLimitPerMinute of the key (at most ${most}), or ask the operator to raise RATE_LIMIT_PER_MINUTE`;
+    this.message = `Rate limit exceeded: this key may make ${standing.limit} ${what} and ${burst} more. Retry after the time in X-RateLimit-Reset. ${more}`;
   }
 }
 

@@ -32,7 +32,7 @@ export interface ProcessState {
 
 /**
  * Tells whether this process can do its work. How long jobs wait is no part of it: they may wait for receivers or for a mail
- * server, and a process that is taken away for it answers nobody. `jobs_lag_seconds` and an alert tell that.
+ * server, and a process that is taken away for it answers nobody. `keyward_jobs_lag_seconds` and an alert tell that.
  * @returns a function that looks at everything this process needs
  */
 export function healthReader(

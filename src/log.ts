@@ -1,14 +1,21 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { errorCode } from './lib/error-code.ts';
+import { lineForPeople } from './lib/log-line.ts';
 
 export type Log = Logger;
 
+/** Where lines go. */
+type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
 /**
- * The log of the process: JSON lines on standard output, or plain text for people (docs/logging.md).
+ * The log of the process: JSON lines on standard output, or lines for people (docs/logging.md).
  * Nothing that was sent by a client is logged but its request id, so no secret can be.
  */
-export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Log {
+export function createLog(
+  { logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>,
+  out: Out = process.stdout,
+): Log {
   const options = {
     level: logLevel,
     base: null,
@@ -16,15 +23,12 @@ export function createLog({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'lo
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: (error: unknown) => describe(error) },
   };
-  return logFormat === 'pretty' ? pino(options, { write: plain }) : pino(options);
-}
-
-function plain(line: string): void {
-  const { level, time, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
-  const facts = Object.entries(rest).map(
-    ([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
-  process.stdout.write(`${String(time)} ${String(level).padEnd(5)} ${String(msg)}${facts.join('')}\n`);
+  const pretty = logFormat === 'pretty' || (logFormat === 'auto' && out.isTTY);
+  if (pretty) return pino(options, { write: (line: string) => void out.write(lineForPeople(line)) });
+  // By itself pino writes faster than by a stream.
+  return out === process.stdout
+    ? pino(options)
+    : pino(options, { write: (line: string) => void out.write(line) });
 }
 
 /** An error without what libraries hang on it: connections with their settings, rows, statements with their values. */

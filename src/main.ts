@@ -67,7 +67,7 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
     process.stdout.write('ready worker\n');
     return service;
   }
-  if (made) process.stdout.write(firstSteps(service.baseUrl, made));
+  if (made) process.stdout.write(firstSteps(service.baseUrl, made, config));
   if (hasOutbox(config)) process.stdout.write(mailNotice(service.baseUrl, outboxFolder(config)));
   process.stdout.write(`ready ${service.baseUrl}\n`);
   return service;

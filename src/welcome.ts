@@ -1,3 +1,4 @@
+import type { Config } from './config.ts';
 import { isThisMachine } from './lib/address.ts';
 import type { NewOrganization } from './database/bootstrap.ts';
 
@@ -10,7 +11,7 @@ These two keys can do everything in their data. They are shown only now; keep th
 `;
 
 /** The main job, in lines that can be copied as they are. */
-export const firstSteps = (baseUrl: string, { test }: NewOrganization): string => `
+export const firstSteps = (baseUrl: string, { test }: NewOrganization, limits: Limits): string => `
 Try it, in another terminal. Create an identity, issue a credential to it, and verify it as another service would:
 
   API=${baseUrl}/api/v1 KEY=${test.key}
@@ -25,10 +26,27 @@ Rotate it with a grace period of 20 seconds; the old secret still works, then st
   curl -sS $API/credentials/$ID/rotate "$@" -d '{"gracePeriod":20}'; echo
   curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'; echo
   sleep 20; curl -sS $API/credentials/verify "$@" -d '{"credential":"'$SECRET'"}'; echo
-
+${limitNotice(limits)}
 The reference of every call: ${baseUrl}/docs
 
 `;
+
+type Limits = Pick<
+  Config,
+  'rateLimitPerMinute' | 'rateLimitMaxPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'
+>;
+
+/** What a first load test runs into; empty where limits are off. */
+function limitNotice(limits: Limits): string {
+  const { rateLimitPerMinute, rateLimitMaxPerMinute, rateLimitBurst, verifyRateLimitPerMinute } = limits;
+  if (rateLimitPerMinute === 0) return '';
+  const counted = verifyRateLimitPerMinute === undefined ? 'verifications included' : 'without verifications';
+  return `
+A key makes ${rateLimitPerMinute} requests a minute, ${counted}, and ${rateLimitBurst} more; then it gets 429.
+To change it for one key: PATCH /credentials/$ID with {"rateLimitPerMinute":${rateLimitMaxPerMinute}}, at most RATE_LIMIT_MAX_PER_MINUTE.
+For all keys: RATE_LIMIT_PER_MINUTE, and 0 switches the limits off (docs/rate-limits.md).
+`;
+}
 
 /** Said at every start without a mail server. */
 export const mailNotice = (baseUrl: string, folder: string): string =>

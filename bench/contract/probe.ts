@@ -109,7 +109,10 @@ async function begin({ port, keys, signInPage }: ProbeOrder): Promise<void> {
     const began = performance.now();
     const body = { email, sendInvite: true };
     const got = await ask(port, { method: 'POST', path: '/api/v1/directory/users', key: key(), body });
-    if (got !== 201) return void seen.wrong.push(`mail: ${got}`);
+    if (got !== 201) {
+      seen.wrong.push(`mail: ${got}`);
+      return;
+    }
     await Promise.race([arrived, wait(60_000, undefined, { ref: false })]);
     mails.delete(email);
     seen.latencies.mail.push(performance.now() - began);

@@ -8,6 +8,7 @@ const grant: KeyGrant = {
   before: 0,
   granted: 0,
   counted: 0,
+  ownLimit: null,
   resetAt: Math.ceil(Date.now() / 1000) + 60,
   spent: false,
   now: new Date(),

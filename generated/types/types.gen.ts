@@ -298,6 +298,11 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
+ * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ */
+export type RateLimitPerMinute = number | null;
+
+/**
  * What every credential shows
  */
 export type CredentialCore = {
@@ -322,6 +327,7 @@ export type CredentialCore = {
      */
     last4: string;
     allowedIps: Array<string> | null;
+    rateLimitPerMinute: RateLimitPerMinute;
     metadata: Metadata;
     /**
      * Uses since creation or the last rotation
@@ -616,6 +622,7 @@ export type NewCredential = {
      */
     expiresAt?: string | null;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 
@@ -651,6 +658,7 @@ export type NewJitCredential = {
     duration: string;
     maxUsage?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -931,6 +939,7 @@ export type CredentialPatch = {
     expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 

@@ -83,12 +83,20 @@ async function checkServer(client: pg.Client): Promise<string> {
 }
 
 async function runPending(ownerUrl: string, onEvent: (message: string) => void): Promise<void> {
-  const logger = (message: string): void => onEvent(message.replace(/^\[migrator\] /, ''));
-  const orm = await MikroORM.init({ ...ormOptions(ownerUrl), colors: false, logger });
+  const options = ormOptions(ownerUrl);
+  const migrations = { ...options.migrations, silent: true };
+  const orm = await MikroORM.init({ ...options, migrations, colors: false, logger: onEvent });
+  let latest = '';
+  orm.migrator.on('migrating', ({ name }) => {
+    latest = name;
+  });
   try {
-    await orm.migrator.up();
+    const { length } = await orm.migrator.up();
+    if (length > 0)
+      onEvent(`Applied ${length} ${length === 1 ? 'migration' : 'migrations'}, up to ${latest}`);
   } catch (error) {
-    throw new Error(`the migrations failed and were rolled back: ${reasonOf(error)}.`, { cause: error });
+    const at = latest === '' ? '' : ` at ${latest}`;
+    throw new Error(`the migrations failed${at} and were rolled back: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await orm.close(true);
   }

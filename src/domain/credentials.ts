@@ -11,10 +11,18 @@ import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { schedule } from '../queue.ts';
 import { boundsOfCredential, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
-import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
+import {
+  addressRanges,
+  assignChanges,
+  boundedMetadata,
+  futureTime,
+  patchedMetadata,
+  requireAllowedRate,
+} from './fields.ts';
 import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
 import { lastFullKeyRefused } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
+import type { Quotas } from './quotas.ts';
 import { lockUnchanged, requireVersion } from './versions.ts';
 
 export interface CredentialPatch {
@@ -23,6 +31,7 @@ export interface CredentialPatch {
   expiresAt?: string | null;
   maxUsageCount?: number | null;
   allowedIps?: string[] | null;
+  rateLimitPerMinute?: number | null;
   metadata?: Record<string, unknown>;
 }
 
@@ -107,8 +116,9 @@ export async function rotateCredential(
   requireGrantable(grantor, credential.scopes);
   const identity = await identityOf(em, credential);
   // The uses start again, which lifts the cap of a key that rotates itself.
-  const { expiresAt, maxUsageCount, allowedIps } = credential;
-  const given = boundsOfCredential({ expiresAt, maxUsageCount, usageCount: 0, allowedIps }, identity);
+  const { expiresAt, maxUsageCount, allowedIps, rateLimitPerMinute } = credential;
+  const started = { expiresAt, maxUsageCount, usageCount: 0, allowedIps, rateLimitPerMinute };
+  const given = boundsOfCredential(started, identity);
   await requireWithinOwnBounds(em, grantor, given);
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
@@ -247,7 +257,7 @@ export async function updateCredential(
   em: EntityManager,
   id: string,
   patch: CredentialPatch,
-  { ifMatch }: { ifMatch: string | undefined },
+  { ifMatch, quotas }: { ifMatch: string | undefined; quotas: Pick<Quotas, 'rateLimitMaxPerMinute'> },
   grantor: Grantor,
 ): Promise<{ credential: Credential; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
@@ -255,12 +265,14 @@ export async function updateCredential(
   const ranges = patch.allowedIps === undefined ? undefined : addressRanges(patch.allowedIps);
   const ends = patch.expiresAt === undefined ? undefined : futureTime(patch.expiresAt, now);
   if (patch.metadata) boundedMetadata(patch.metadata);
+  requireAllowedRate(patch.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
 
   const policies = await policiesIn(em, await lockTenant(em, orgId));
   const credential = await lockCredential(em, id);
-  const { name, scopes, maxUsageCount } = patch;
+  const { name, scopes, maxUsageCount, rateLimitPerMinute } = patch;
   // Old scopes too: a power over what another key can do is needed in company of whatever else is sent.
-  const isPowerful = [scopes, ends, maxUsageCount, ranges].some((value) => value !== undefined);
+  const powers = [scopes, ends, maxUsageCount, ranges, rateLimitPerMinute];
+  const isPowerful = powers.some((value) => value !== undefined);
   if (isPowerful) requireGrantable(grantor, [...new Set([...credential.scopes, ...(scopes ?? [])])]);
   if (endsSooner(credential, ends, maxUsageCount)) requireAlso(grantor, 'credentials.revoke');
   requireExpiry(credential, ends);
@@ -274,17 +286,20 @@ export async function updateCredential(
     throw new Failure('CREDENTIAL_STATE_CONFLICT', { status });
 
   const bounds = { expiresAt: ends, maxUsageCount, allowedIps: ranges };
-  const { expiresAt, maxUsageCount: cap, usageCount, allowedIps } = credential;
+  const { expiresAt, maxUsageCount: cap, usageCount, allowedIps, rateLimitPerMinute: rate } = credential;
   const identity = await identityOf(em, credential);
-  const before = { expiresAt, maxUsageCount: cap, usageCount, allowedIps };
-  const after = { ...before, ...omitUndefined(bounds) };
+  const before = { expiresAt, maxUsageCount: cap, usageCount, allowedIps, rateLimitPerMinute: rate };
+  const after = { ...before, ...omitUndefined({ ...bounds, rateLimitPerMinute }) };
   const widens = scopes !== undefined && exceeding(credential.scopes, scopes).length > 0;
   await requireMayLoosen(em, grantor, {
     before: boundsOfCredential(before, identity),
     after: boundsOfCredential(after, identity),
     gives: widens,
   });
+  // A key cannot lift a limit of its own, so the last one must not be slower than any other.
+  const slows = typeof rateLimitPerMinute === 'number' && rateLimitPerMinute < (grantor.usualPerMinute ?? 0);
   const narrows =
+    slows ||
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
   if (narrows) await requireAnotherFullKey(em, credential, now);
@@ -296,7 +311,10 @@ export async function updateCredential(
     await requirePolicies(em, policies, 'updateCredential', attempted, grantor);
   }
   const metadata = patch.metadata && patchedMetadata(credential.metadata, patch.metadata);
-  const changes = assignChanges(credential, omitUndefined({ name, scopes, metadata, ...bounds }));
+  const changes = assignChanges(
+    credential,
+    omitUndefined({ name, scopes, metadata, ...bounds, rateLimitPerMinute }),
+  );
   if (ends && credential.previousExpiresAt && ends < credential.previousExpiresAt) {
     credential.previousExpiresAt = ends;
     await tellOfGraceEnd(em, id, ends);

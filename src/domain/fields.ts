@@ -35,6 +35,19 @@ export function addressRanges(ranges: string[] | null): string[] | null {
   });
 }
 
+/**
+ * Requires that a credential's own limit of requests a minute is at most what the operator allows.
+ * @throws {Failure} VALIDATION_ERROR
+ */
+export function requireAllowedRate(perMinute: number | null | undefined, most: number): void {
+  if (typeof perMinute !== 'number' || perMinute <= most) return;
+  const allowed = `must be at most ${most} such as ${most}, the RATE_LIMIT_MAX_PER_MINUTE of this service`;
+  throw invalid(
+    'rateLimitPerMinute',
+    `${allowed}; ask its operator for more, or send null for the usual limit`,
+  );
+}
+
 const mostAttributesBytes = 16_384;
 const mostAttributes = 100;
 

@@ -6,6 +6,8 @@ import { exceeding, holds, type ManagementScope, ungrantable } from '../lib/scop
 export interface Grantor {
   actor: Actor;
   scopes: readonly string[];
+  /** Requests a minute of keys without a limit of their own; 0 where limits are off. API keys have it. */
+  usualPerMinute?: number;
   /** The request it acts by, for what is told of it. */
   requestId?: string;
 }

@@ -11,7 +11,7 @@ import type { SecretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
 import { boundsOfCredential, requireWithinOwnBounds } from './bounds.ts';
-import { addressRanges, boundedMetadata, futureTime } from './fields.ts';
+import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from './fields.ts';
 import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
 import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from './policies/enforcing.ts';
 import type { PolicyOperation } from './policies/types.ts';
@@ -26,6 +26,7 @@ export interface NewCredential {
   maxUsageCount: number | null;
   expiresAt: string | null;
   allowedIps: string[] | null;
+  rateLimitPerMinute: number | null;
   metadata: Record<string, unknown>;
 }
 
@@ -36,6 +37,7 @@ export interface NewJitCredential {
   duration: string;
   maxUsage: number | null;
   allowedIps: string[] | null;
+  rateLimitPerMinute: number | null;
 }
 
 export interface Issued {
@@ -52,7 +54,7 @@ export async function issueCredential(
   quotas: Quotas,
 ): Promise<Issued> {
   const { now, environment } = tenancyOf(em);
-  const { identityId, name, scopes, isTemporary, ttl, maxUsageCount } = input;
+  const { identityId, name, scopes, isTemporary, ttl, maxUsageCount, rateLimitPerMinute } = input;
   if (ttl !== undefined && !isTemporary) throw invalid('ttl', 'may only be sent with isTemporary: true');
   if (ttl !== undefined && input.expiresAt !== null) throw invalid('ttl', 'may not be sent with expiresAt');
   const expiresAt =
@@ -60,6 +62,7 @@ export async function issueCredential(
   if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'needs ttl or expiresAt');
   const allowedIps = addressRanges(input.allowedIps);
   const metadata = boundedMetadata(input.metadata);
+  requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
   const operation = 'createCredential';
   return issue(em, { identityId, scopes, operation }, grantor, quotas, () => ({
     name,
@@ -69,6 +72,7 @@ export async function issueCredential(
     maxUsageCount,
     expiresAt,
     allowedIps,
+    rateLimitPerMinute,
     metadata,
   }));
 }
@@ -86,7 +90,8 @@ export async function issueJitCredential(
     throw invalid('duration', 'must be from 1s to 30d, as a number and one of s, m, h, d');
   }
   const allowedIps = addressRanges(input.allowedIps);
-  const { identityId, scopes } = input;
+  requireAllowedRate(input.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
+  const { identityId, scopes, rateLimitPerMinute } = input;
   const operation = 'createJitCredential';
   return issue(em, { identityId, scopes, operation }, grantor, quotas, (identity) => ({
     name: input.name ?? madeUpName('jit', identity, now),
@@ -96,6 +101,7 @@ export async function issueJitCredential(
     maxUsageCount: input.maxUsage,
     expiresAt: new Date(now.getTime() + seconds * 1000),
     allowedIps,
+    rateLimitPerMinute,
     metadata: {},
   }));
 }
@@ -125,6 +131,7 @@ export function issueWorkloadCredential(
     maxUsageCount: null,
     expiresAt: new Date(now.getTime() + seconds * 1000),
     allowedIps: null,
+    rateLimitPerMinute: null,
     metadata: {},
   }));
 }
@@ -138,7 +145,14 @@ function madeUpName(type: 'jit' | 'workload', { name }: Identity, now: Date): st
 
 type Making = Pick<
   Credential,
-  'name' | 'type' | 'isTemporary' | 'maxUsageCount' | 'expiresAt' | 'allowedIps' | 'metadata'
+  | 'name'
+  | 'type'
+  | 'isTemporary'
+  | 'maxUsageCount'
+  | 'expiresAt'
+  | 'allowedIps'
+  | 'rateLimitPerMinute'
+  | 'metadata'
 > & { prefix: SecretPrefix };
 
 async function issue(

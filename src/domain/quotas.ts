@@ -24,6 +24,7 @@ export type Quotas = Pick<
   | 'maxPolicies'
   | 'maxOidcClients'
   | 'maxOidcScopes'
+  | 'rateLimitMaxPerMinute'
 >;
 
 /** @throws {Failure} QUOTA_EXCEEDED when one more identity is too many; the tenant must be locked */

@@ -37,6 +37,7 @@ const CredentialSchema = defineEntity({
     lastUsedAt: p.datetime(3).strictNullable().default(null),
     expiresAt: p.datetime(3).strictNullable(),
     allowedIps: p.array().strictNullable(),
+    rateLimitPerMinute: p.integer().strictNullable().default(null),
     metadata: p.json<Record<string, unknown>>(),
     lastRotatedAt: p.datetime(3).strictNullable().default(null),
     observedSince: p.datetime(3).strictNullable().default(null),

@@ -94,8 +94,9 @@ export const credentials: Handlers<'credentials'> = {
     return shown(await findCredential(em, path.id), em, caller, now);
   },
 
-  async updateCredential({ path, body, em, caller, now, ifMatch, attempt }) {
-    const { credential, changes } = await updateCredential(em, path.id, body, { ifMatch }, caller);
+  async updateCredential({ path, body, em, caller, now, ifMatch, attempt, quotas }) {
+    const means = { ifMatch, quotas };
+    const { credential, changes } = await updateCredential(em, path.id, body, means, caller);
     attempt.changes = changes;
     return shown(credential, em, caller, now);
   },

@@ -6,6 +6,7 @@ import type { ScopeUses } from '../domain/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../domain/policies/uses.ts';
 import type { Log } from '../log.ts';
+import { firstTenant } from '../queries/first-tenant.ts';
 import { noteUse } from '../queries/note-use.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
@@ -28,6 +29,7 @@ import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-security.t
 import { authenticator } from './security.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
+import { serveStartPage } from './start-page.ts';
 import { transportReader } from './transport.ts';
 import { serveUi } from './ui.ts';
 
@@ -133,7 +135,17 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   app.set('etag', false);
   app.use(serveReference(config, transportOf));
   app.use(serveUi(config, transportOf));
-  app.use(serveOutbox(openOutbox(config), transportOf, parts.baseUrl));
+  const outbox = openOutbox(config);
+  app.use(serveOutbox(outbox, transportOf, parts.baseUrl));
+  app.use(
+    serveStartPage({
+      config,
+      transportOf,
+      baseUrl: parts.baseUrl,
+      hasMails: outbox !== undefined,
+      firstOrganization: () => firstTenant(pool),
+    }),
+  );
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -145,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (config.warmUp === 'on') void contract.warmUp();
   // Only pages pass through Express: it answers by itself, in HTML, what its own parser of targets refuses.
   return (request, response) =>
-    /^\/(docs|metrics|ui|dev)(?![^/?])/.test(request.url ?? '')
+    /^\/((docs|metrics|ui|dev)(?![^/?])|\?|$)/.test(request.url ?? '')
       ? app(request, response)
       : serve(request, response);
 }

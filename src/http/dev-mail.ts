@@ -1,7 +1,6 @@
 // The outbox at /dev/mail, for the developer at the machine: mails hold links that sign their reader in.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import { isThisMachine } from '../lib/address.ts';
 import type { Outbox } from '../outbox.ts';
 import { defaultBranding } from '../pages/branding.ts';
 import { pageHeaders } from '../pages/headers.ts';
@@ -9,6 +8,7 @@ import { mailFrame, mailPage, outboxPage } from '../pages/outbox.ts';
 import type { PageView } from '../pages/view.ts';
 import { answerPage, type Page, pathOf, refusedMethod, refusePage } from './page.ts';
 import { requestIdOf } from './request-id.ts';
+import { isAtThisMachine } from './this-machine.ts';
 import type { Transport } from './transport.ts';
 
 const base = '/dev/mail';
@@ -34,8 +34,9 @@ export function serveOutbox(
   return (request, response, next) => {
     const path = pathOf(request);
     if (!outbox || (path !== base && !path.startsWith(`${base}/`))) return next();
-    const { local, secure } = transportOf(request);
-    if (!local || !isOurs(request.headers.host, baseUrl())) return next();
+    const transport = transportOf(request);
+    if (!isAtThisMachine(request, transport, baseUrl())) return next();
+    const { secure } = transport;
     if (refusedMethod(request, response, secure)) return;
     const view = { locale: 'en', branding: defaultBranding, requestId: requestIdOf(request) } as const;
     void pageAt(path.slice(base.length + 1), outbox, view).then(
@@ -57,10 +58,3 @@ async function pageAt(rest: string, outbox: Outbox, view: PageView): Promise<Pag
   if (part === 'html') return { type, headers: mailHeaders, body: mailFrame(mail).text };
   return { type, headers, body: mailPage(view, mail).text };
 }
-
-/**
- * A page of somebody else whose name leads to this machine (DNS rebinding) asks by that name. And where others come here by
- * a name of ours, a proxy may pass them on without telling: then nobody is known to sit at this machine.
- */
-const isOurs = (host: string | undefined, baseUrl: string): boolean =>
-  isThisMachine(`http://${host ?? ''}`) && isThisMachine(baseUrl);

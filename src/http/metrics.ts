@@ -36,20 +36,20 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry });
 
   const requests = new Histogram({
-    name: 'http_request_duration_seconds',
+    name: 'keyward_http_request_duration_seconds',
     help: 'Time to answer a request, by operationId and status',
     labelNames: ['operation', 'status'],
     buckets,
     registers,
   });
   const verifications = new Counter({
-    name: 'credential_verifications_total',
+    name: 'keyward_credential_verifications_total',
     help: 'Verifications of credentials, by the code of the answer',
     labelNames: ['code'],
     registers,
   });
   const jobs = new Histogram({
-    name: 'job_duration_seconds',
+    name: 'keyward_job_duration_seconds',
     help: 'Time a background task took, by task and outcome; a job that was given up is not tried again',
     labelNames: ['task', 'outcome'],
     buckets,
@@ -58,20 +58,20 @@ export function createMetrics(
   for (const task of tasks)
     for (const outcome of ['success', 'failure', 'given_up']) jobs.zero({ task, outcome });
   const attempts = new Histogram({
-    name: 'webhook_attempt_duration_seconds',
+    name: 'keyward_webhook_attempt_duration_seconds',
     help: 'Time an attempt to deliver an event took, by outcome',
     labelNames: ['outcome'],
     buckets,
     registers,
   });
   const lateness = new Histogram({
-    name: 'webhook_attempt_late_seconds',
+    name: 'keyward_webhook_attempt_late_seconds',
     help: 'How long after its time an attempt to deliver an event began',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
     registers,
   });
   const poolConnections = new Gauge({
-    name: 'database_pool_connections',
+    name: 'keyward_database_pool_connections',
     help: 'Connections of each pool, by state',
     labelNames: ['pool', 'state'],
     registers,
@@ -83,7 +83,7 @@ export function createMetrics(
     },
   });
   const waiting = new Gauge({
-    name: 'database_pool_waiting',
+    name: 'keyward_database_pool_waiting',
     help: 'Statements that wait for a connection of each pool',
     labelNames: ['pool'],
     registers,
@@ -92,7 +92,7 @@ export function createMetrics(
     },
   });
   const failedScrapes = new Counter({
-    name: 'jobs_unknown_total',
+    name: 'keyward_jobs_unknown_total',
     help: 'Reads for a scrape that failed: of the database, its job queue, that of the webhooks, or the partitions',
     registers,
   });
@@ -100,7 +100,7 @@ export function createMetrics(
   const readQueue = once(read.queue);
   const readPartitions = once(read.partitions);
   const queue = new Gauge({
-    name: 'jobs',
+    name: 'keyward_jobs',
     help: 'Jobs in the queues, by class and state',
     labelNames: ['class', 'state'],
     registers,
@@ -112,7 +112,7 @@ export function createMetrics(
     },
   });
   const lag = new Gauge({
-    name: 'jobs_lag_seconds',
+    name: 'keyward_jobs_lag_seconds',
     help: 'How long the oldest job of a class that could run has waited',
     labelNames: ['class'],
     registers,
@@ -125,7 +125,7 @@ export function createMetrics(
     },
   });
   const failingAddresses = new Gauge({
-    name: 'jobs_failing_addresses',
+    name: 'keyward_jobs_failing_addresses',
     help: 'Addresses of tenants that failed several times in a row and get single calls, with pauses',
     registers,
     async collect() {
@@ -134,7 +134,7 @@ export function createMetrics(
     },
   });
   const deliveryLag = new Gauge({
-    name: 'webhook_deliveries_lag_seconds',
+    name: 'keyward_webhook_deliveries_lag_seconds',
     help: 'How long the oldest delivery that is due and that nobody sends has waited',
     registers,
     async collect() {
@@ -146,7 +146,7 @@ export function createMetrics(
     },
   });
   const roundTrip = new Gauge({
-    name: 'database_round_trip_seconds',
+    name: 'keyward_database_round_trip_seconds',
     help: 'Time until the database answers on the connection of probes and metrics',
     registers,
     async collect() {
@@ -160,7 +160,7 @@ export function createMetrics(
     },
   });
   const partitionsAhead = new Gauge({
-    name: 'partitions_ahead_seconds',
+    name: 'keyward_partitions_ahead_seconds',
     help: 'For how long rows of a table will find a partition if nobody makes another',
     labelNames: ['table'],
     registers,
@@ -173,7 +173,7 @@ export function createMetrics(
     },
   });
   const partitionsOverdue = new Gauge({
-    name: 'partitions_overdue',
+    name: 'keyward_partitions_overdue',
     help: 'Partitions of a table that are past its retention and still there',
     labelNames: ['table'],
     registers,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { batched, batchedByKey } from '../batch.ts';
 import type { Config } from '../config.ts';
 import type { PolicedCall } from '../domain/policies/uses.ts';
-import { Failure, RateLimited, type Standing } from '../failure.ts';
+import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../on-behalf.ts';
@@ -22,7 +22,10 @@ export interface Admission {
   policed?: PolicedCall & { dormant: boolean };
 }
 
-type Limits = Pick<Config, 'rateLimitPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'>;
+type Limits = Pick<
+  Config,
+  'rateLimitPerMinute' | 'rateLimitMaxPerMinute' | 'rateLimitBurst' | 'verifyRateLimitPerMinute'
+>;
 
 interface Presented {
   hash: Buffer;
@@ -49,7 +52,7 @@ type Outcome =
  * the credential, in one statement that is shared by the calls that wait for it. That statement waits for no row, so
  * that a change which holds one key delays no other; the calls of that key wait by themselves.
  *
- * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {RateLimited}.
+ * The function throws {Failure} UNAUTHORIZED for every cause alike (no oracle), and {KeyRateLimited}.
  */
 export function authenticator(
   { hot, patient }: { hot: Pool; patient: Pool },
@@ -65,6 +68,8 @@ export function authenticator(
       verifyRateLimitPerMinute === undefined || rateLimitPerMinute === 0
         ? null
         : passing(verifyRateLimitPerMinute),
+    burst: rateLimitBurst,
+    highestOwn: limits.rateLimitMaxPerMinute,
   };
 
   const admitAll = async (presented: Presented[], wait: boolean): Promise<Outcome[]> => {
@@ -89,7 +94,8 @@ export function authenticator(
       // Past its last use a key is not valid any more, and that comes before the rate limit.
       if (over && grant.spent) return undefined;
       const limit =
-        call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute;
+        grant.ownLimit ??
+        (call.verifyBucket && verifyRateLimitPerMinute ? verifyRateLimitPerMinute : rateLimitPerMinute);
       const off = (call.verifyBucket ? most.verifyPassing : most.passing) === null;
       const position = grant.counted + place + 1;
       const standing = off
@@ -123,7 +129,11 @@ export function authenticator(
       first && 'contendedOf' in first ? await admitPatiently({ ...call, orgId: first.contendedOf }) : first;
     if (!outcome || 'contendedOf' in outcome) throw new Failure('UNAUTHORIZED');
     const { grant, standing, over } = outcome;
-    if (over && standing) throw new RateLimited(standing, standing.resetAt - grant.now.getTime() / 1000);
+    if (over && standing) {
+      const secondsLeft = standing.resetAt - grant.now.getTime() / 1000;
+      const counted = call.verifyBucket ? 'verifications' : separate ? 'others' : 'all';
+      throw new KeyRateLimited(standing, secondsLeft, { ...limits, counted });
+    }
     const { orgId, environment, credentialId, credentialName, identityId, identityName, scopes, now } = grant;
     const actor = { type: 'API_KEY' as const, id: credentialId, name: credentialName };
     const caller = {
@@ -131,6 +141,7 @@ export function authenticator(
       environment,
       actor,
       scopes,
+      usualPerMinute: rateLimitPerMinute,
       credentialId,
       identityId,
       identityName,

@@ -18,6 +18,10 @@ export interface RateLimits {
   /** Calls of a window that pass, burst included; null switches the bucket off. */
   passing: number | null;
   verifyPassing: number | null;
+  /** Calls that pass above a limit that a key has of its own. */
+  burst: number;
+  /** The highest limit that a key may have of its own; more counts as this. */
+  highestOwn: number;
 }
 
 /** What the database says of one demand whose key is live; a key that is not has no row. */
@@ -35,6 +39,8 @@ export interface KeyGrant {
   granted: number;
   /** Calls that were counted in the window before this statement. */
   counted: number;
+  /** The limit of its own of the key, where that counts for this bucket. */
+  ownLimit: number | null;
   /** End of the window, in seconds since 1970. */
   resetAt: number;
   /** Whether the uses of the credential are now spent. */
@@ -86,6 +92,8 @@ export async function authenticateKeys(
       demands.map((d) => d.userAgent),
       limits.passing,
       limits.verifyPassing,
+      limits.burst,
+      limits.highestOwn,
     ],
   });
   return rows;
@@ -126,6 +134,9 @@ with asked as (
   select f.*, c.usage_count, c.max_usage_count,
          case when f.verify_bucket then c.verify_window_started_at else c.window_started_at end as window_started_at,
          case when f.verify_bucket then c.verify_window_count else c.window_count end as window_count,
+         -- least() leaves out what is null
+         case when c.rate_limit_per_minute is not null and not f.verify_bucket and $7::int is not null
+              then least(c.rate_limit_per_minute, $10::int) end as own_limit,
          coalesce(c.${running}, false) as uses_run,
          case when c.${running} then c.use_window_count else 0 end as window_uses,
          coalesce(${lastUse} < now() - make_interval(days => f.policies_idle_days), false) as dormant,
@@ -144,12 +155,12 @@ with asked as (
          case when min(window_started_at) > now() - interval '60 s' then min(window_count) else 0 end as counted,
          case when min(window_started_at) > now() - interval '60 s' then min(window_started_at) else now() end
            as window_started_at,
-         min(policies_version) as policies_version, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
+         min(own_limit) as own_limit, min(policies_version) as policies_version, bool_and(uses_run) as uses_run, min(window_uses) as window_uses,
          bool_and(dormant) as dormant
     from held group by org_id, id, verify_bucket
 ), let_in as (
   select d.*, case when l.most is null then d.calls else least(d.calls, greatest(l.most - d.counted, 0)) end as passing
-    from demanded d, lateral (select case when d.verify_bucket then $8::int else $7::int end as most) l
+    from demanded d, lateral (select case when d.verify_bucket then $8::int else coalesce(d.own_limit + $9::int, $7::int) end as most) l
 ), granted as (
   select *, case when uses_left is null then passing
                  else least(passing, greatest(uses_left - passing_before, 0)) end as granted
@@ -210,6 +221,7 @@ with asked as (
    order by u.org_id, u.id, h.at)
 )
 select l.at, b.at is not null as held, b.before::int as before, g.granted::int as granted, g.counted::int as counted,
+       b.own_limit as "ownLimit",
        ceil(extract(epoch from g.window_started_at + interval '60 s'))::float8 as "resetAt",
        coalesce(used.spent, false) as spent, now() as now,
        l.org_id as "orgId", l.environment, l.id as "credentialId", l.name as "credentialName",

@@ -11,6 +11,8 @@ export interface CallerBounds {
   credentialIps: string[] | null;
   /** Those of its identity, which hold as well. */
   identityIps: string[] | null;
+  /** Its own limit of requests a minute; null where that of the service holds. */
+  perMinute: number | null;
 }
 
 /** Reads what bounds the credential of the caller; undefined where there is no such credential. */
@@ -28,7 +30,8 @@ export async function callerBounds(
 
 const text = `
 select least(c.expires_at, i.expires_at) as "endsAt", (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
-       c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps"
+       c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps",
+       c.rate_limit_per_minute as "perMinute"
   from credentials c
   join identities i on i.org_id = c.org_id and i.id = c.identity_id
  where c.org_id = ? and c.id = ?`;

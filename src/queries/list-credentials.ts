@@ -27,6 +27,7 @@ export type CredentialRow = Pick<
   | 'secretPrefix'
   | 'secretLast4'
   | 'allowedIps'
+  | 'rateLimitPerMinute'
   | 'metadata'
   | 'usageCount'
   | 'maxUsageCount'
@@ -70,7 +71,8 @@ const soon = `c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= n
 const columns = `c.id, c.name, c.identity_id as "identityId",
   (select i.name from identities i where i.org_id = c.org_id and i.id = c.identity_id) as "identityName", c.type, ${effectiveStatus} as status,
   c.status_reason as "statusReason", c.scopes, c.is_temporary as "isTemporary", c.secret_prefix as "secretPrefix",
-  c.secret_last4 as "secretLast4", c.allowed_ips as "allowedIps", c.metadata, c.usage_count::float8 as "usageCount",
+  c.secret_last4 as "secretLast4", c.allowed_ips as "allowedIps",
+  c.rate_limit_per_minute as "rateLimitPerMinute", c.metadata, c.usage_count::float8 as "usageCount",
   c.max_usage_count as "maxUsageCount", c.last_used_at as "lastUsedAt", c.expires_at as "expiresAt",
   c.created_at as "createdAt", c.updated_at as "updatedAt", c.last_rotated_at as "lastRotatedAt",
   c.created_by as "createdBy"`;

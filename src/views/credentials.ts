@@ -29,6 +29,7 @@ function core(credential: Omit<CredentialRow, 'identityName'>, environment: Envi
     prefix: credential.secretPrefix,
     last4: credential.secretLast4,
     allowedIps: credential.allowedIps,
+    rateLimitPerMinute: credential.rateLimitPerMinute,
     metadata: credential.metadata,
     usageCount: credential.usageCount,
     lastUsedAt: iso(credential.lastUsedAt),

@@ -39,6 +39,7 @@ describe('createCredential', () => {
       prefix: 'kd_live_',
       last4: body.credential.slice(-4),
       allowedIps: ['203.0.113.0/24', '2001:db8::/32'],
+      rateLimitPerMinute: null,
       metadata: { team: 'payments', nested: { list: [1, null] } },
       usageCount: 0,
       maxUsageCount: 500,

@@ -26,6 +26,7 @@ describe('exchangeToken', () => {
         prefix: 'kd_jit_',
         last4: body.credential.slice(-4),
         allowedIps: null,
+        rateLimitPerMinute: null,
         metadata: {},
         usageCount: 0,
         lastUsedAt: null,

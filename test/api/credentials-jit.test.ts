@@ -24,6 +24,7 @@ describe('createJitCredential', () => {
       prefix: 'kd_jit_',
       last4: body.credential.slice(-4),
       allowedIps: null,
+      rateLimitPerMinute: null,
       metadata: {},
       usageCount: 0,
       maxUsage: 3,

@@ -33,6 +33,7 @@ describe('rotateCredential', () => {
       prefix: 'kd_live_',
       last4: body.credential.slice(-4),
       allowedIps: null,
+      rateLimitPerMinute: null,
       metadata: { a: 1 },
       usageCount: 0,
       maxUsageCount: 9,

@@ -191,6 +191,11 @@ describe('VERIFY_RATE_LIMIT_PER_MINUTE', () => {
     expect(tally(answers.filter((_, at) => at % 2 === 0))).toEqual({ 200: 12, 429: 8 });
     const refused = await verify();
     expect(refused).toMatchObject({ status: 429, body: { details: { limit: 5, remaining: 0 } } });
+    expect(refused.body.error).toContain('raise VERIFY_RATE_LIMIT_PER_MINUTE');
+    // A limit of its own is of the other window.
+    await service.sql('update credentials set rate_limit_per_minute = 30 where id = $1', [key.id]);
+    expect((await verify()).headers['x-ratelimit-limit']).toBe('5');
+    expect((await ask(service.origin, key.secret)).headers['x-ratelimit-limit']).toBe('30');
   });
 });
 

@@ -116,7 +116,6 @@ describe('another spelling of a path', () => {
 
 describe('an unknown path', () => {
   test.for([
-    '/',
     '/api',
     '/api/v1',
     '/api/v1/',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, onTestFinished } from 'vitest';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
@@ -124,18 +125,26 @@ describe('/metrics', () => {
       ['none', 404],
     ] as const) {
       const labels = `operation="${operation}",status="${code}"`;
-      expect(text).toMatch(new RegExp(`^http_request_duration_seconds_count\\{${labels}\\} [1-9]`, 'm'));
-      expect(text).toMatch(new RegExp(`^http_request_duration_seconds_sum\\{${labels}\\} \\d`, 'm'));
+      expect(text).toMatch(
+        new RegExp(`^keyward_http_request_duration_seconds_count\\{${labels}\\} [1-9]`, 'm'),
+      );
+      expect(text).toMatch(new RegExp(`^keyward_http_request_duration_seconds_sum\\{${labels}\\} \\d`, 'm'));
     }
     for (const family of [
-      'database_pool_connections',
-      'jobs',
-      'jobs_lag_seconds',
-      'webhook_deliveries_lag_seconds',
+      'keyward_database_pool_connections',
+      'keyward_jobs',
+      'keyward_jobs_lag_seconds',
+      'keyward_webhook_deliveries_lag_seconds',
       'nodejs_eventloop_lag_seconds',
     ])
       expect(text).toContain(`# TYPE ${family} `);
-    expect(text).toMatch(/^jobs\{class="mail",state="ready"\} \d/m); // of this scrape, not of the one before
+    // Prometheus has one space of names for all services; those of the process are the same for every Node service.
+    const standard = new Registry();
+    collectDefaultMetrics({ register: standard });
+    const usual = standard.getMetricsAsArray().map(({ name }) => name);
+    const named = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name = '']) => name);
+    expect(named.filter((name) => !name.startsWith('keyward_') && !usual.includes(name))).toEqual([]);
+    expect(text).toMatch(/^keyward_jobs\{class="mail",state="ready"\} \d/m); // of this scrape, not of the one before
     const { live, test: testTenant } = organizations.ours;
     for (const canary of [
       identityId,

@@ -69,7 +69,7 @@ describe('invitations', () => {
     const users = async () => (await sql('select from users where org_id = $1', [ours.orgId])).length;
     const before = await users();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => invite(at % 2 ? ours : there)));
-    expect(answers.map(statusOf).sort()).toEqual([
+    expect(answers.map(statusOf).sort((a, b) => a - b)).toEqual([
       ...Array<number>(5).fill(201),
       ...Array<number>(7).fill(429),
     ]);

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { packTypescript } from '../../scripts/pack-typescript.ts';
 import { aScimToken } from '../support/builders.ts';
 import { inBrowser } from '../support/browser.ts';
 import { lacks, programOf } from '../support/programs.ts';
@@ -19,7 +18,8 @@ let project: string;
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'keyward-client-'));
-  const tarball = packTypescript(project);
+  const { stdout } = await run('scripts/pack-typescript.sh', [project]);
+  const tarball = stdout.trim();
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   // Without dependencies there is nothing to fetch.
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: project });

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 const lag = async (): Promise<number> => {
   const { text } = await sendRaw(service.origin, { path: '/metrics' });
-  return Number(/^webhook_deliveries_lag_seconds (\S+)$/m.exec(text)?.[1]);
+  return Number(/^keyward_webhook_deliveries_lag_seconds (\S+)$/m.exec(text)?.[1]);
 };
 
 test('tells how long the oldest delivery has waited that is due, and that nobody sends', async () => {

@@ -18,6 +18,7 @@ RULES = [
     "must be from 1s to 1h, as a number and one of s, m, h",
     "must not begin with * where no claims are asked for",
     "must be at least the uses so far",
+    "the RATE_LIMIT_MAX_PER_MINUTE of this service",
     "must be an address or a CIDR range such as 203.0.113.0/24",
     "must be at most 10 KB as JSON",
     "must be an IPv4 or IPv6 address",

@@ -59,7 +59,7 @@ beforeAll(async () => {
   const { secret } = await aCredential(ours, { identityId: await anIdentity(ours) });
   await verify(ours, secret);
   // An attempt fails, tasks run and memory is collected in their own time.
-  const late = ['webhook_attempt_duration_seconds_bucket', 'nodejs_gc_duration_seconds_sum'];
+  const late = ['keyward_webhook_attempt_duration_seconds_bucket', 'nodejs_gc_duration_seconds_sum'];
   await vi.waitUntil(
     async () => {
       series = seriesOf((await sendRaw(origin, { path: '/metrics' })).text);
@@ -102,17 +102,23 @@ const labelsIn = (text: string, pattern: RegExp): string[] =>
 describe('the check of queries', () => {
   test.each([
     ['sum(rate(http_requests_total[5m]))', 'http_requests_total'],
-    ['sum by (tenant) (jobs)', 'tenant'],
-    ['jobs{status="failed"}', 'jobs{status}'],
-    ['jobs{state="lost"}', 'jobs{state="lost"}'],
-    ['average(jobs)', 'average'],
-    ['histogram_quantile(0.5, sum by (task) (rate(job_duration_seconds_bucket[5m])))', 'le'],
+    ['sum by (tenant) (keyward_jobs)', 'tenant'],
+    ['keyward_jobs{status="failed"}', 'keyward_jobs{status}'],
+    ['keyward_jobs{state="lost"}', 'keyward_jobs{state="lost"}'],
+    ['average(keyward_jobs)', 'average'],
+    ['histogram_quantile(0.5, sum by (task) (rate(keyward_job_duration_seconds_bucket[5m])))', 'le'],
   ])('finds what is wrong with %s', (query, fault) => {
     expect(faultsOf(query)).toEqual([fault]);
   });
 
   test('refuses what is no query', () => {
-    for (const query of ['sum(jobs', 'jobs)', 'sum by task (jobs)', 'jobs{state:"failed"}', 'jobs;'])
+    for (const query of [
+      'sum(keyward_jobs',
+      'keyward_jobs)',
+      'sum by task (keyward_jobs)',
+      'keyward_jobs{state:"failed"}',
+      'keyward_jobs;',
+    ])
       expect(() => namesOf(query), query).toThrow();
   });
 });

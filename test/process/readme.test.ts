@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { firstSteps } from '../../src/welcome.ts';
 import { test } from '../support/service.ts';
 
@@ -49,7 +50,7 @@ describe('what the first start prints', () => {
   test('runs as it is: issue, verify, rotate, and the old secret stops', async ({
     service: { origin, organizations, sql },
   }) => {
-    const lines = firstSteps(origin, organizations.ours).match(/^ {2}.*$/gm) ?? [];
+    const lines = firstSteps(origin, organizations.ours, readConfig({})).match(/^ {2}.*$/gm) ?? [];
     const [before = '', after = ''] = lines.join('\n').split('sleep 20;');
     const shell = async (script: string) => (await run('sh', ['-c', script])).stdout.trim().split('\n');
     const printed = await shell(`${before}\necho "$SECRET"`);

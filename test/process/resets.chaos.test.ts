@@ -59,7 +59,7 @@ describe('clients that reset their connections', { timeout: 90_000 }, () => {
     }
     const { status, text } = await sendRaw(origin, { path: '/metrics' });
     expect(status).toBe(200);
-    expect(text).not.toMatch(/http_request_duration_seconds_count\{[^}]*status="5/);
+    expect(text).not.toMatch(/keyward_http_request_duration_seconds_count\{[^}]*status="5/);
     expect(node.printed()).not.toMatch(
       /SERVICE_UNAVAILABLE|INTERNAL_ERROR|"level":(50|60)|"level":"(error|fatal)"/,
     );

@@ -27,6 +27,10 @@ describe('the first start', { timeout: 60_000 }, () => {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
       expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
     }
+    // What is logged before the keys is few lines, so that these are seen.
+    expect(printed().match(/migration/gi)).toHaveLength(1);
+    expect(printed()).toMatch(/"msg":"Applied \d+ migrations, up to \d{4}_\w+"/);
+    expect(printed()).toContain('A key makes 100 requests a minute, verifications included, and 20 more');
     const masterKey = readFileSync(join(folder, 'master.key'), 'utf8').trim();
     expect(Buffer.from(masterKey, 'base64')).toHaveLength(32);
     expect(printed()).not.toContain(masterKey);
@@ -154,7 +158,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     const { env, sql } = await emptyDatabase();
     await sql('create table identities (id int)');
     expect(await sentenceOf(env)).toMatch(
-      /^the migrations failed and were rolled back: .*already exists\.\n$/,
+      /^the migrations failed at 0001_kernel and were rolled back: .*already exists\.\n$/,
     );
   });
 });
@@ -185,7 +189,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
       checks: { worker: 'ok' },
     });
     expect(await (await at('/metrics')).text()).toContain(
-      'job_duration_seconds_count{task="expire-credentials",outcome="success"}',
+      'keyward_job_duration_seconds_count{task="expire-credentials",outcome="success"}',
     );
     expect((await at('/metrics', { method: 'POST' })).status).toBe(405);
     const refused = await at('/api/v1/openapi.json');
@@ -202,7 +206,9 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     const { env } = await emptyDatabase();
     const given = { ...env, ...keys() };
     const alone = await service(given);
-    expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain('http_request_duration_seconds');
+    expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain(
+      'keyward_http_request_duration_seconds',
+    );
     expect(
       (await fetch(`${alone.origin}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
     ).toBe(403);

@@ -38,8 +38,9 @@ const targets: Partial<Record<OperationId, Target>> = {
       expiresAt: [soon(), null],
       maxUsageCount: [1, null],
       allowedIps: [[], ['203.0.113.0/24'], null],
+      rateLimitPerMinute: [1, null],
     }),
-    refused: ['scopes', 'expiresAt', 'maxUsageCount', 'allowedIps'],
+    refused: ['scopes', 'expiresAt', 'maxUsageCount', 'allowedIps', 'rateLimitPerMinute'],
   },
   updateIdentity: {
     async path({ ours }) {

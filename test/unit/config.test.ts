@@ -36,6 +36,7 @@ describe('readConfig', () => {
       egressAllow: [],
       secretScanningKeysUrl: 'https://api.github.com/meta/public_keys/secret_scanning',
       rateLimitPerMinute: 100,
+      rateLimitMaxPerMinute: 1_000,
       rateLimitBurst: 20,
       scimRateLimitPerMinute: 600,
       verifyRateLimitPerMinute: undefined,
@@ -56,7 +57,7 @@ describe('readConfig', () => {
       warmUp: 'on',
       metricsPort: undefined,
       logLevel: 'info',
-      logFormat: 'json',
+      logFormat: 'auto',
     });
   });
 
@@ -253,6 +254,17 @@ describe('readConfig', () => {
       expect(refusalOf({ SMTP_URL: smtpUrl })).toMatch(/^MAIL_FROM is not set/);
     },
   );
+
+  it('allows keys at least the usual limit of their own', () => {
+    const most = (usual: string, own?: string) =>
+      readConfig({ RATE_LIMIT_PER_MINUTE: usual, RATE_LIMIT_MAX_PER_MINUTE: own }).rateLimitMaxPerMinute;
+    expect([most('0'), most('100'), most('5000'), most('100', '100'), most('0', '1')]).toEqual([
+      1000, 1000, 5000, 100, 1,
+    ]);
+    expect(refusalOf({ RATE_LIMIT_PER_MINUTE: '100', RATE_LIMIT_MAX_PER_MINUTE: '99' })).toMatch(
+      /^RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to/,
+    );
+  });
 
   it('wants two different tenants', () => {
     expect(refusalOf({ BOOTSTRAP_ORG_ID: orgId, BOOTSTRAP_TEST_ORG_ID: orgId })).toMatch(

@@ -12,6 +12,7 @@ import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
 import { socialTour } from './tours/social.ts';
+import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
 
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
@@ -19,6 +20,7 @@ const hint = 'pages are looked at only with Chromium (Debian: apt-get install ch
 const openPage = aBrowser(chromium);
 
 const tours: Record<string, Tour> = {
+  start: startTour,
   password: passwordTour,
   factors: factorTour,
   'required-factor': requiredFactorTour,

@@ -40,7 +40,7 @@ describe('docs/fuzzing.md', () => {
 describe('neverSucceeded', () => {
   it('tells the operations that only ever refused, and those that were never called', () => {
     const count = (operation: string, status: number) =>
-      `http_request_duration_seconds_count{operation="${operation}",status="${status}"} 3`;
+      `keyward_http_request_duration_seconds_count{operation="${operation}",status="${status}"} 3`;
     const metrics = [count('getThing', 200), count('getThing', 404), count('deleteThing', 404)].join('\n');
     expect(neverSucceeded(metrics, ['getThing', 'deleteThing', 'addThing'])).toEqual([
       'deleteThing',
@@ -50,7 +50,7 @@ describe('neverSucceeded', () => {
 });
 
 describe('calledSomebody', () => {
-  const count = (outcome: string) => `webhook_attempt_duration_seconds_count{outcome="${outcome}"} 3`;
+  const count = (outcome: string) => `keyward_webhook_attempt_duration_seconds_count{outcome="${outcome}"} 3`;
 
   it('tells how calls of webhooks ended, but for those that had no address', () => {
     const ends = ['DNS_FAILURE', 'SUCCESS', 'CONNECTION_REFUSED'].map(count).join('\n');

@@ -172,7 +172,7 @@ export class Credentials extends Family {
 
   /**
    * Create a credential
-   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped or is bound to addresses gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   create(body: types.CreateCredentialData['body'], options?: CallOptions): Promise<types.CreateCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -180,7 +180,7 @@ export class Credentials extends Family {
 
   /**
    * Create a just-in-time credential
-   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped or is bound to addresses gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   createJit(body: types.CreateJitCredentialData['body'], options?: CallOptions): Promise<types.CreateJitCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/jit', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -196,7 +196,7 @@ export class Credentials extends Family {
 
   /**
    * Verify a secret
-   * Counts one use when the secret is valid, before it answers. A use cap is never overrun, and nothing is valid any more once a revocation has answered.
+   * Counts one use when the secret is valid, before it answers. A use cap is never overrun, and nothing is valid any more once a revocation has answered. The call counts in the rate limit of the key that asks.
    */
   verify(body: types.VerifyCredentialData['body'], options?: CallOptions): Promise<types.VerifyCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/verify', body, type: 'application/json', accept: 'application/json' }, options);
@@ -227,7 +227,7 @@ export class Credentials extends Family {
 
   /**
    * Change a credential
-   * A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.
+   * A change of `scopes`, `expiresAt`, `maxUsageCount`, `allowedIps` or `rateLimitPerMinute` needs the scopes of the credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.
    */
   update(id: string, body: types.UpdateCredentialData['body'], options?: CallOptions): Promise<types.UpdateCredentialResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/credentials/{id}', parameters: { id }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -1498,7 +1498,7 @@ export class Service extends Family {
   /**
    * Tell whether the service can answer
    * Whether this process can answer: its database is there, with every migration and the partitions of today, and its
-   * workers were started. How long jobs and deliveries wait is not checked; the metric `jobs_lag_seconds` tells it.
+   * workers were started. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` tells it.
    */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessResponse> {
     return this.send({ method: 'GET', path: '/health/ready', accept: 'application/json' }, options);

@@ -299,6 +299,11 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
+ * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ */
+export type RateLimitPerMinute = number | null;
+
+/**
  * What every credential shows
  */
 export type CredentialCore = {
@@ -323,6 +328,7 @@ export type CredentialCore = {
      */
     last4: string;
     allowedIps: Array<string> | null;
+    rateLimitPerMinute: RateLimitPerMinute;
     metadata: Metadata;
     /**
      * Uses since creation or the last rotation
@@ -617,6 +623,7 @@ export type NewCredential = {
      */
     expiresAt?: string | null;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 
@@ -652,6 +659,7 @@ export type NewJitCredential = {
     duration: string;
     maxUsage?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -932,6 +940,7 @@ export type CredentialPatch = {
     expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
     allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
 };
 

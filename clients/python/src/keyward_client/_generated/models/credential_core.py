@@ -24,9 +24,9 @@ class CredentialCore:
     Example:
         {'id': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e',
             'type': 'API_KEY', 'status': 'ACTIVE', 'statusReason': None, 'environment': 'live', 'scopes': ['secrets.read'],
-            'isTemporary': False, 'prefix': 'kd_live_', 'last4': 'aE2T', 'allowedIps': None, 'metadata': {}, 'usageCount':
-            0, 'lastUsedAt': None, 'expiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt':
-            '2026-01-15T10:30:00.000Z', 'lastRotatedAt': None, 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
+            'isTemporary': False, 'prefix': 'kd_live_', 'last4': 'aE2T', 'allowedIps': None, 'rateLimitPerMinute': None,
+            'metadata': {}, 'usageCount': 0, 'lastUsedAt': None, 'expiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'lastRotatedAt': None, 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f'}
 
     Attributes:
         id (str):
@@ -42,6 +42,8 @@ class CredentialCore:
         prefix (str): How its secret starts
         last4 (str): How its secret ends
         allowed_ips (list[str] | None):
+        rate_limit_per_minute (int | None): Requests a minute of this credential as an API key, in place of the limit of
+            the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
         metadata (Metadata): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team': 'payments'}.
         usage_count (int): Uses since creation or the last rotation
         last_used_at (datetime.datetime | None):
@@ -64,6 +66,7 @@ class CredentialCore:
     prefix: str
     last4: str
     allowed_ips: list[str] | None
+    rate_limit_per_minute: int | None
     metadata: Metadata
     usage_count: int
     last_used_at: datetime.datetime | None
@@ -105,6 +108,9 @@ class CredentialCore:
 
         else:
             allowed_ips = self.allowed_ips
+
+        rate_limit_per_minute: int | None
+        rate_limit_per_minute = self.rate_limit_per_minute
 
         metadata = self.metadata
 
@@ -151,6 +157,7 @@ class CredentialCore:
                 "prefix": prefix,
                 "last4": last4,
                 "allowedIps": allowed_ips,
+                "rateLimitPerMinute": rate_limit_per_minute,
                 "metadata": metadata,
                 "usageCount": usage_count,
                 "lastUsedAt": last_used_at,
@@ -207,6 +214,11 @@ class CredentialCore:
             return cast(list[str] | None, data)
 
         allowed_ips = _parse_allowed_ips(d.pop("allowedIps"))
+
+        def _parse_rate_limit_per_minute(data: object) -> int | None:
+            return cast(int | None, data)
+
+        rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute"))
 
         metadata = d.pop("metadata")
 
@@ -275,6 +287,7 @@ class CredentialCore:
             prefix=prefix,
             last4=last4,
             allowed_ips=allowed_ips,
+            rate_limit_per_minute=rate_limit_per_minute,
             metadata=metadata,
             usage_count=usage_count,
             last_used_at=last_used_at,

@@ -30,6 +30,8 @@ class CredentialPatch:
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
+        rate_limit_per_minute (int | None | Unset): Requests a minute of this credential as an API key, in place of the
+            limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
         metadata (Metadata | Unset): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team':
             'payments'}.
     """
@@ -39,6 +41,7 @@ class CredentialPatch:
     expires_at: datetime.datetime | None | Unset = UNSET
     max_usage_count: int | None | Unset = UNSET
     allowed_ips: list[str] | None | Unset = UNSET
+    rate_limit_per_minute: int | None | Unset = UNSET
     metadata: Metadata | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -71,6 +74,12 @@ class CredentialPatch:
         else:
             allowed_ips = self.allowed_ips
 
+        rate_limit_per_minute: int | None | Unset
+        if isinstance(self.rate_limit_per_minute, Unset):
+            rate_limit_per_minute = UNSET
+        else:
+            rate_limit_per_minute = self.rate_limit_per_minute
+
         metadata = self.metadata
 
         field_dict: dict[str, Any] = {}
@@ -86,6 +95,8 @@ class CredentialPatch:
             field_dict["maxUsageCount"] = max_usage_count
         if allowed_ips is not UNSET:
             field_dict["allowedIps"] = allowed_ips
+        if rate_limit_per_minute is not UNSET:
+            field_dict["rateLimitPerMinute"] = rate_limit_per_minute
         if metadata is not UNSET:
             field_dict["metadata"] = metadata
 
@@ -129,6 +140,11 @@ class CredentialPatch:
 
         allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
 
+        def _parse_rate_limit_per_minute(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute", UNSET))
+
         metadata = d.pop("metadata", UNSET)
 
         credential_patch = cls(
@@ -137,6 +153,7 @@ class CredentialPatch:
             expires_at=expires_at,
             max_usage_count=max_usage_count,
             allowed_ips=allowed_ips,
+            rate_limit_per_minute=rate_limit_per_minute,
             metadata=metadata,
         )
 

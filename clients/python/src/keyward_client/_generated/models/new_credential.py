@@ -35,6 +35,8 @@ class NewCredential:
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
+        rate_limit_per_minute (int | None | Unset): Requests a minute of this credential as an API key, in place of the
+            limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
         metadata (Metadata | Unset): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team':
             'payments'}.
     """
@@ -48,6 +50,7 @@ class NewCredential:
     max_usage_count: int | None | Unset = UNSET
     expires_at: datetime.datetime | None | Unset = UNSET
     allowed_ips: list[str] | None | Unset = UNSET
+    rate_limit_per_minute: int | None | Unset = UNSET
     metadata: Metadata | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
@@ -88,6 +91,12 @@ class NewCredential:
         else:
             allowed_ips = self.allowed_ips
 
+        rate_limit_per_minute: int | None | Unset
+        if isinstance(self.rate_limit_per_minute, Unset):
+            rate_limit_per_minute = UNSET
+        else:
+            rate_limit_per_minute = self.rate_limit_per_minute
+
         metadata = self.metadata
 
         field_dict: dict[str, Any] = {}
@@ -112,6 +121,8 @@ class NewCredential:
             field_dict["expiresAt"] = expires_at
         if allowed_ips is not UNSET:
             field_dict["allowedIps"] = allowed_ips
+        if rate_limit_per_minute is not UNSET:
+            field_dict["rateLimitPerMinute"] = rate_limit_per_minute
         if metadata is not UNSET:
             field_dict["metadata"] = metadata
 
@@ -163,6 +174,11 @@ class NewCredential:
 
         allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
 
+        def _parse_rate_limit_per_minute(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute", UNSET))
+
         metadata = d.pop("metadata", UNSET)
 
         new_credential = cls(
@@ -175,6 +191,7 @@ class NewCredential:
             max_usage_count=max_usage_count,
             expires_at=expires_at,
             allowed_ips=allowed_ips,
+            rate_limit_per_minute=rate_limit_per_minute,
             metadata=metadata,
         )
 

@@ -34,6 +34,8 @@ class NewCredentialSecret:
         prefix (str): How its secret starts
         last4 (str): How its secret ends
         allowed_ips (list[str] | None):
+        rate_limit_per_minute (int | None): Requests a minute of this credential as an API key, in place of the limit of
+            the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
         metadata (Metadata): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team': 'payments'}.
         usage_count (int): Uses since creation or the last rotation
         last_used_at (datetime.datetime | None):
@@ -59,6 +61,7 @@ class NewCredentialSecret:
     prefix: str
     last4: str
     allowed_ips: list[str] | None
+    rate_limit_per_minute: int | None
     metadata: Metadata
     usage_count: int
     last_used_at: datetime.datetime | None
@@ -101,6 +104,9 @@ class NewCredentialSecret:
 
         else:
             allowed_ips = self.allowed_ips
+
+        rate_limit_per_minute: int | None
+        rate_limit_per_minute = self.rate_limit_per_minute
 
         metadata = self.metadata
 
@@ -152,6 +158,7 @@ class NewCredentialSecret:
                 "prefix": prefix,
                 "last4": last4,
                 "allowedIps": allowed_ips,
+                "rateLimitPerMinute": rate_limit_per_minute,
                 "metadata": metadata,
                 "usageCount": usage_count,
                 "lastUsedAt": last_used_at,
@@ -210,6 +217,11 @@ class NewCredentialSecret:
             return cast(list[str] | None, data)
 
         allowed_ips = _parse_allowed_ips(d.pop("allowedIps"))
+
+        def _parse_rate_limit_per_minute(data: object) -> int | None:
+            return cast(int | None, data)
+
+        rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute"))
 
         metadata = d.pop("metadata")
 
@@ -285,6 +297,7 @@ class NewCredentialSecret:
             prefix=prefix,
             last4=last4,
             allowed_ips=allowed_ips,
+            rate_limit_per_minute=rate_limit_per_minute,
             metadata=metadata,
             usage_count=usage_count,
             last_used_at=last_used_at,

@@ -26,6 +26,8 @@ class NewJitCredential:
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
+        rate_limit_per_minute (int | None | Unset): Requests a minute of this credential as an API key, in place of the
+            limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
     """
 
     identity_id: str
@@ -34,6 +36,7 @@ class NewJitCredential:
     scopes: list[str] | Unset = UNSET
     max_usage: int | None | Unset = UNSET
     allowed_ips: list[str] | None | Unset = UNSET
+    rate_limit_per_minute: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         identity_id = self.identity_id
@@ -61,6 +64,12 @@ class NewJitCredential:
         else:
             allowed_ips = self.allowed_ips
 
+        rate_limit_per_minute: int | None | Unset
+        if isinstance(self.rate_limit_per_minute, Unset):
+            rate_limit_per_minute = UNSET
+        else:
+            rate_limit_per_minute = self.rate_limit_per_minute
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -77,6 +86,8 @@ class NewJitCredential:
             field_dict["maxUsage"] = max_usage
         if allowed_ips is not UNSET:
             field_dict["allowedIps"] = allowed_ips
+        if rate_limit_per_minute is not UNSET:
+            field_dict["rateLimitPerMinute"] = rate_limit_per_minute
 
         return field_dict
 
@@ -109,6 +120,11 @@ class NewJitCredential:
 
         allowed_ips = _parse_allowed_ips(d.pop("allowedIps", UNSET))
 
+        def _parse_rate_limit_per_minute(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute", UNSET))
+
         new_jit_credential = cls(
             identity_id=identity_id,
             duration=duration,
@@ -116,6 +132,7 @@ class NewJitCredential:
             scopes=scopes,
             max_usage=max_usage,
             allowed_ips=allowed_ips,
+            rate_limit_per_minute=rate_limit_per_minute,
         )
 
         return new_jit_credential

@@ -160,6 +160,7 @@ class CredentialsFamily:
         max_usage_count: int | None | Unset = UNSET,
         expires_at: datetime.datetime | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -167,8 +168,8 @@ class CredentialsFamily:
         """Create a credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
-        `BOUND_NOT_GRANTABLE`).
+        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
+        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -182,6 +183,7 @@ class CredentialsFamily:
                 max_usage_count=max_usage_count,
                 expires_at=expires_at,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 metadata=metadata,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
@@ -198,14 +200,15 @@ class CredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
         """Create a just-in-time credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
-        `BOUND_NOT_GRANTABLE`).
+        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
+        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -216,6 +219,7 @@ class CredentialsFamily:
                 scopes=scopes,
                 max_usage=max_usage,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -264,7 +268,8 @@ class CredentialsFamily:
         """Verify a secret.
 
         Counts one use when the secret is valid, before it answers. A use cap is never overrun,
-        and nothing is valid any more once a revocation has answered.
+        and nothing is valid any more once a revocation has answered. The call counts in the rate
+        limit of the key that asks.
         """
 
         return self._transport.call(
@@ -376,14 +381,15 @@ class CredentialsFamily:
         expires_at: datetime.datetime | None | Unset = UNSET,
         max_usage_count: int | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
         """Change a credential.
 
-        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
-        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
-        already, ends it and needs `credentials.revoke` as well.
+        A change of `scopes`, `expiresAt`, `maxUsageCount`, `allowedIps` or `rateLimitPerMinute`
+        needs the scopes of the credential before and after. An earlier `expiresAt`, or a
+        `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.
         """
 
         return self._transport.call(
@@ -394,6 +400,7 @@ class CredentialsFamily:
                 expires_at=expires_at,
                 max_usage_count=max_usage_count,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 metadata=metadata,
                 if_match=if_match,
             ),
@@ -628,6 +635,7 @@ class AsyncCredentialsFamily:
         max_usage_count: int | None | Unset = UNSET,
         expires_at: datetime.datetime | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
@@ -635,8 +643,8 @@ class AsyncCredentialsFamily:
         """Create a credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
-        `BOUND_NOT_GRANTABLE`).
+        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
+        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -650,6 +658,7 @@ class AsyncCredentialsFamily:
                 max_usage_count=max_usage_count,
                 expires_at=expires_at,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 metadata=metadata,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
@@ -666,14 +675,15 @@ class AsyncCredentialsFamily:
         scopes: builtins.list[str] | Unset = UNSET,
         max_usage: int | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
         x_wrap_ttl: int | Unset = UNSET,
     ) -> NewJitSecret:
         """Create a just-in-time credential.
 
         The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped or is bound to addresses gives only what stays within its own bounds (403
-        `BOUND_NOT_GRANTABLE`).
+        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
+        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -684,6 +694,7 @@ class AsyncCredentialsFamily:
                 scopes=scopes,
                 max_usage=max_usage,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 idempotency_key=idempotency_key,
                 x_wrap_ttl=x_wrap_ttl,
             ),
@@ -732,7 +743,8 @@ class AsyncCredentialsFamily:
         """Verify a secret.
 
         Counts one use when the secret is valid, before it answers. A use cap is never overrun,
-        and nothing is valid any more once a revocation has answered.
+        and nothing is valid any more once a revocation has answered. The call counts in the rate
+        limit of the key that asks.
         """
 
         return await self._transport.call(
@@ -844,14 +856,15 @@ class AsyncCredentialsFamily:
         expires_at: datetime.datetime | None | Unset = UNSET,
         max_usage_count: int | None | Unset = UNSET,
         allowed_ips: builtins.list[str] | None | Unset = UNSET,
+        rate_limit_per_minute: int | None | Unset = UNSET,
         metadata: Metadata | Unset = UNSET,
         if_match: str | Unset = UNSET,
     ) -> Credential:
         """Change a credential.
 
-        A change of `scopes`, `expiresAt`, `maxUsageCount` or `allowedIps` needs the scopes of the
-        credential before and after. An earlier `expiresAt`, or a `maxUsageCount` that is used up
-        already, ends it and needs `credentials.revoke` as well.
+        A change of `scopes`, `expiresAt`, `maxUsageCount`, `allowedIps` or `rateLimitPerMinute`
+        needs the scopes of the credential before and after. An earlier `expiresAt`, or a
+        `maxUsageCount` that is used up already, ends it and needs `credentials.revoke` as well.
         """
 
         return await self._transport.call(
@@ -862,6 +875,7 @@ class AsyncCredentialsFamily:
                 expires_at=expires_at,
                 max_usage_count=max_usage_count,
                 allowed_ips=allowed_ips,
+                rate_limit_per_minute=rate_limit_per_minute,
                 metadata=metadata,
                 if_match=if_match,
             ),

@@ -26,6 +26,7 @@ def request(
     max_usage_count: int | None | Unset = UNSET,
     expires_at: datetime.datetime | None | Unset = UNSET,
     allowed_ips: builtins.list[str] | None | Unset = UNSET,
+    rate_limit_per_minute: int | None | Unset = UNSET,
     metadata: Metadata | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
@@ -49,6 +50,7 @@ def request(
         max_usage_count=max_usage_count,
         expires_at=expires_at,
         allowed_ips=allowed_ips,
+        rate_limit_per_minute=rate_limit_per_minute,
         metadata=metadata,
     ).to_dict()
     return Request(

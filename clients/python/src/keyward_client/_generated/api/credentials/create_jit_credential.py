@@ -20,6 +20,7 @@ def request(
     scopes: builtins.list[str] | Unset = UNSET,
     max_usage: int | None | Unset = UNSET,
     allowed_ips: builtins.list[str] | None | Unset = UNSET,
+    rate_limit_per_minute: int | None | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
@@ -39,6 +40,7 @@ def request(
         scopes=scopes,
         max_usage=max_usage,
         allowed_ips=allowed_ips,
+        rate_limit_per_minute=rate_limit_per_minute,
     ).to_dict()
     return Request(
         "POST",

@@ -22,6 +22,7 @@ def request(
     expires_at: datetime.datetime | None | Unset = UNSET,
     max_usage_count: int | None | Unset = UNSET,
     allowed_ips: builtins.list[str] | None | Unset = UNSET,
+    rate_limit_per_minute: int | None | Unset = UNSET,
     metadata: Metadata | Unset = UNSET,
     if_match: str | Unset = UNSET,
 ) -> Request:
@@ -35,6 +36,7 @@ def request(
         expires_at=expires_at,
         max_usage_count=max_usage_count,
         allowed_ips=allowed_ips,
+        rate_limit_per_minute=rate_limit_per_minute,
         metadata=metadata,
     ).to_dict()
     return Request(

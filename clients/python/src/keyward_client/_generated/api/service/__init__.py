@@ -50,7 +50,7 @@ class ServiceFamily:
         Whether this process can answer: its database is there, with every migration and the
         partitions of today, and its
         workers were started. How long jobs and deliveries wait is not checked; the metric
-        `jobs_lag_seconds` tells it.
+        `keyward_jobs_lag_seconds` tells it.
         """
 
         return self._transport.call(
@@ -101,7 +101,7 @@ class AsyncServiceFamily:
         Whether this process can answer: its database is there, with every migration and the
         partitions of today, and its
         workers were started. How long jobs and deliveries wait is not checked; the metric
-        `jobs_lag_seconds` tells it.
+        `keyward_jobs_lag_seconds` tells it.
         """
 
         return await self._transport.call(
