@@ -29,6 +29,7 @@ import { Migration0032RequestersAndRetiredSecrets } from './0032_requesters_and_
 import { Migration0033MasterKeys } from './0033_master_keys.ts';
 import { Migration0034OidcClientProfiles } from './0034_oidc_client_profiles.ts';
 import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
+import { Migration0036MailWindows } from './0036_mail_windows.ts';
 import { Migration0037OwnRateLimits } from './0037_own_rate_limits.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
@@ -64,5 +65,6 @@ export const migrations = [
   { name: '0033_master_keys', class: Migration0033MasterKeys },
   { name: '0034_oidc_client_profiles', class: Migration0034OidcClientProfiles },
   { name: '0035_profile_claims', class: Migration0035ProfileClaims },
+  { name: '0036_mail_windows', class: Migration0036MailWindows },
   { name: '0037_own_rate_limits', class: Migration0037OwnRateLimits },
 ];

@@ -249,6 +249,13 @@ export const settings = [
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
   setting('MAX_USERS', integer(1, 10_000_000), '1000000', 'Users per tenant.'),
   setting('MAX_GROUPS', integer(1, 1_000_000), '10000', 'Groups per tenant.'),
+  setting('MAX_INVITATIONS_PER_HOUR', integer(1, 1_000_000), '1000', 'Invitations per tenant and hour.'),
+  setting(
+    'MAX_MAILS_PER_HOUR',
+    integer(50, 1_000_000),
+    '10000',
+    'Mails per tenant and hour beside invitations; 40 % of them at most for unknown browsers.',
+  ),
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
   setting('MAX_SCIM_TOKENS', count, '50', 'Live SCIM tokens per tenant.'),

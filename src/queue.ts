@@ -32,7 +32,15 @@ declare global {
 export interface TenantTasks {
   'send-invitation': { orgId: string; userId: string };
   'send-mailed-link': { orgId: string; linkId: string };
-  'send-notice': { orgId: string; userId: string; notice: Notice; byThemselves: boolean; at: string };
+  'send-notice': {
+    orgId: string;
+    userId: string;
+    notice: Notice;
+    byThemselves: boolean;
+    at: string;
+    /** It has been counted in the hour that it is due in (queries/book-notice.ts). */
+    booked?: boolean;
+  };
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'enforce-policy': {
@@ -71,15 +79,19 @@ interface JobOptions {
   mostWaiting?: number;
 }
 
+// Keeps the place in a later hour that the job has already (queries/book-notice.ts).
+const isPutOff = `(j.payload -> 'booked' is not null and j.due_at > now() and j.last_error is null and j.given_up_at is null)`;
+
 const text = `
 with added as (
   insert into tenant_jobs as j (org_id, class, task, payload, key, address, max_attempts)
   select ?, ?, ?, ?::jsonb, ?, ?, ?::int
    where ?::int is null
       or (select count(*) from (select from tenant_jobs w
-                                 where w.class = ? and w.org_id = ? and w.given_up_at is null limit ?::int) as w) < ?::int
+                                 where w.class = ? and w.org_id = ? and w.given_up_at is null and w.due_at <= now() limit ?::int) as w) < ?::int
   on conflict (org_id, key) where key is not null do update
-     set payload = excluded.payload, due_at = now(), attempts = 0, lease = null, leased_until = null,
+     set payload = case when ${isPutOff} then excluded.payload || '{"booked": true}' else excluded.payload end,
+         due_at = case when ${isPutOff} then j.due_at else now() end, attempts = 0, lease = null, leased_until = null,
          last_error = null, given_up_at = null, created_at = now()
   returning 1
 )

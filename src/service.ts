@@ -36,7 +36,7 @@ import { keepPartitions } from './workers/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
 import { startListening } from './workers/listen.ts';
 import { startWorkers, type Workers } from './workers/runner.ts';
-import { startTenantJobs } from './workers/tenant-jobs.ts';
+import { type Pacing, startTenantJobs } from './workers/tenant-jobs.ts';
 
 /** A running service on a migrated database. */
 export interface RunningService {
@@ -57,6 +57,8 @@ export interface ServiceOptions {
   log: Log;
   /** What must be done when the database is open and before anything is served. */
   prepare?: (database: Database) => Promise<void>;
+  /** How often jobs are looked for and tried again; for tests. */
+  jobPacing?: Pacing;
   /** Whether every answer is held against the contract; for tests. */
   checkAnswers?: boolean;
 }
@@ -96,6 +98,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }
     for (const sentence of await logLeaks(database.pool)) log.warn(sentence);
+    const { maxInvitationsPerHour, maxMailsPerHour } = config;
+    const limits = { maxInvitationsPerHour, maxMailsPerHour };
     const vault = createVault(options.masterKeys);
     await requireMasterKeys(database.pool, vault, config.masterKeyLost);
     await prepare?.(database);
@@ -146,7 +150,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const housekeeping = startWorkers({ database, mailer, vault, places, log, jobDone });
       workers = housekeeping;
       stops.push(() => housekeeping.stop());
-      const jobs = startTenantJobs({ database, mailer, baseUrl, oidc, log, jobDone });
+      const jobs = startTenantJobs(
+        { database, mailer, limits, baseUrl, oidc, log, jobDone },
+        options.jobPacing,
+      );
       stops.push(() => jobs.stop());
       const attempted: typeof metrics.attempted = (...ended) => metrics.attempted(...ended);
       const deliverer = startDeliverer({ database, outgoing, vault, log, attempted });
@@ -188,7 +195,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       policies,
       failed,
       uses: secretUses(database.hot, database.patient, policies, rights, failed),
-      mail: { enabled: canSendMail(config) },
+      mail: { enabled: canSendMail(config), ...limits },
       breached,
       vault,
       outgoing,

@@ -5,6 +5,7 @@ import { ormOptions } from '../../mikro-orm.config.ts';
 import { noBreachedPasswords } from '../../src/breached-passwords.ts';
 import { readConfig } from '../../src/config.ts';
 import { issuerKeys } from '../../src/domain/issuer-keys.ts';
+import { noMail } from '../../src/domain/invitations.ts';
 import { policyCache } from '../../src/domain/policies/cache.ts';
 import { scanningKeys } from '../../src/domain/scanning-keys.ts';
 import { scopeUses } from '../../src/domain/scope-uses.ts';
@@ -46,7 +47,7 @@ export async function startStubApp(
     policies,
     failed: { note: () => undefined },
     uses: secretUses(pool, pool, policies, rights, { note: () => undefined }),
-    mail: { enabled: false },
+    mail: noMail,
     breached: noBreachedPasswords,
     vault: createVault([Buffer.alloc(32)]),
     outgoing,

@@ -29,9 +29,9 @@ export async function makeOwner(
   const id = await userIdByEmail(em, orgId, email);
   if (id === undefined) {
     const user = await createUser(em, newOwner(email, mail), operator, {
-      mail,
+      // The operator made the limits.
+      mail: { ...mail, maxInvitationsPerHour: 2 ** 31 - 1 },
       breached: noBreachedPasswords,
-      // The operator made the limit.
       quotas: { maxUsers: Infinity },
     });
     await recordAudit(em, [{ ...entry(user), action: 'user.create' }]);

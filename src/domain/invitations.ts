@@ -8,11 +8,15 @@ import { type IssuedInvitation, issueInvitation } from '../queries/issue-invitat
 import { renewInvitation } from '../queries/renew-invitation.ts';
 import { enqueue } from '../queue.ts';
 import { authConfig } from './auth-config.ts';
+import { countMailOfCaller, type MailLimits } from './mail-limits.ts';
 
-/** Whether this service can send mail at all. */
-export interface MailAbility {
+/** Whether this service can send mail at all, and how many mails of one tenant in an hour. */
+export interface MailAbility extends MailLimits {
   enabled: boolean;
 }
+
+/** For users who are created without a mail. */
+export const noMail: MailAbility = { enabled: false, maxInvitationsPerHour: 0, maxMailsPerHour: 0 };
 
 export const invitationDays = 7;
 
@@ -22,10 +26,14 @@ export const invitationDays = 7;
  */
 export const mostMailsWaiting = 10_000;
 
+/** As {@link mostMailsWaiting}, for links that unknown browsers ask for: they leave half of the places to others. */
+export const mostOfStrangersWaiting = mostMailsWaiting / 2;
+
 /**
  * Invites a person who was created in this transaction, or invites them again: the mail with the link is sent when the
  * transaction has committed, and every earlier link is dead. Flushes, because the invitation refers to the person.
  * @throws {Failure} SERVICE_UNAVAILABLE when no mail can be sent, or too many mails of the tenant wait
+ * @throws {RateLimited} when the tenant has used up the invitations of this hour
  */
 export async function inviteUser(em: EntityManager, userId: string, mail: MailAbility): Promise<void> {
   if (!mail.enabled) {
@@ -35,6 +43,7 @@ export async function inviteUser(em: EntityManager, userId: string, mail: MailAb
   }
   await em.flush();
   const { orgId, now } = tenancyOf(em);
+  await countMailOfCaller(em, 'INVITATION', mail);
   await renewInvitation(em, { orgId, userId, now });
   const key = `send-invitation:${userId}`;
   await enqueue(em, 'send-invitation', { orgId, userId }, { key, mostWaiting: mostMailsWaiting });

@@ -3,10 +3,11 @@ import { tenancyOf } from '../entities/owned.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { languageOf, type Locale } from '../lib/locale.ts';
 import { hashSecret } from '../lib/secret.ts';
-import { forgetAsked, issueLink } from '../queries/issue-link.ts';
+import { forgetAsked, issueLink, takeTokenBack } from '../queries/issue-link.ts';
 import { personByName } from '../queries/person-by-name.ts';
 import { lockRecipient, type Recipient, type WaitingLink, waitingLink } from '../queries/waiting-link.ts';
 import { authConfig } from './auth-config.ts';
+import { countLink, type MailLimits } from './mail-limits.ts';
 import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
 
 /** A link with all that its mail says. */
@@ -24,9 +25,14 @@ export interface IssuedLink {
 
 /**
  * Makes the token of a link that waits to be sent; only its hash is kept, so whoever loses it makes another one.
- * @returns undefined when no mail is to be sent: nobody has the name, or may not get one, or has got enough of them
+ * @returns undefined when no mail is to be sent: the name belongs to no user, the user may not get a mail or has got enough of
+ * them, or the tenant has used up the links that such browsers may get in this hour
  */
-export async function makeLinkToken(em: EntityManager, id: string): Promise<IssuedLink | undefined> {
+export async function makeLinkToken(
+  em: EntityManager,
+  id: string,
+  limits: MailLimits,
+): Promise<IssuedLink | undefined> {
   const { orgId } = tenancyOf(em);
   const link = await waitingLink(em, orgId, id);
   if (!link) return undefined;
@@ -42,6 +48,10 @@ export async function makeLinkToken(em: EntityManager, id: string): Promise<Issu
   const issued = { id, tokenHash: hashSecret(token), userId: person?.id ?? null, email };
   if (!(await issueLink(em, orgId, { ...issued, maxPerHour: magicLink.maxPerHour }))) {
     await forgetAsked(em, orgId, id);
+    return undefined;
+  }
+  if (link.isUncounted && !(await countLink(em, link, limits))) {
+    await takeTokenBack(em, orgId, id);
     return undefined;
   }
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;

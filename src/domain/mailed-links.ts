@@ -4,22 +4,23 @@ import { type Origin, recordAudit } from '../audit.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { emit } from '../events.ts';
 import { Failure } from '../failure.ts';
-import { networkOf } from '../lib/network.ts';
+import { networkOf, subnetOf } from '../lib/network.ts';
 import { hashSecret } from '../lib/secret.ts';
 import { type AskedLink, askForLinkRow } from '../queries/ask-for-link.ts';
 import { type LiveLink, liveLink, useLinkRow } from '../queries/use-link.ts';
 import { verifyEmailRow } from '../queries/verify-email.ts';
 import { enqueue } from '../queue.ts';
 import { authConfig } from './auth-config.ts';
-import { type MailAbility, mostMailsWaiting } from './invitations.ts';
+import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from './invitations.ts';
 import { userActor } from './login-sessions.ts';
+import { countMailOfCaller, type MailLimits, subnetHash } from './mail-limits.ts';
 
 /** What a link is good for, and for nothing else. */
 export type LinkPurpose = AskedLink['purpose'];
 
 /** Who wants a link: somebody who is known, or whoever has the name that was typed, if anybody has. */
 type Wanting =
-  | { userId: string }
+  | { userId: string; limits: MailLimits }
   | { name: string; browserId: string; address: string; signInId: string | null };
 
 const secondsToVerify = 86_400;
@@ -32,7 +33,9 @@ export function requireMail({ enabled }: MailAbility): void {
 
 /**
  * Asks for a link by mail. Whether anybody has the name is found out by the task that sends it: here all names are alike,
- * in what is done and in how long it takes.
+ * in what is done and in how long it takes. A link for a user who is known is counted here, any other when it is sent.
+ * @throws {Failure} SERVICE_UNAVAILABLE when too many mails of the tenant wait
+ * @throws {RateLimited} when the user is known, and the tenant has used up the mails of this hour
  */
 export async function askForLink(
   em: EntityManager,
@@ -49,7 +52,7 @@ export async function askForLink(
     RESET_PASSWORD: passwordPolicy.resetTokenTtlSeconds,
     VERIFY_EMAIL: secondsToVerify,
   }[purpose];
-  const isNoted = await askForLinkRow(em, orgId, {
+  const noted = await askForLinkRow(em, orgId, {
     id,
     purpose,
     askedFor: named ? wanting.name : null,
@@ -57,13 +60,16 @@ export async function askForLink(
     userId: named ? null : wanting.userId,
     browserId: named ? wanting.browserId : null,
     network: named ? (networkOf(wanting.address) ?? wanting.address) : null,
+    subnet: named ? subnetHash(subnetOf(wanting.address)) : null,
     signInId: named ? wanting.signInId : null,
     locale: locale ?? null,
     ttlSeconds,
     maxPerHour: magicLink.maxPerHour,
   });
-  if (isNoted)
-    await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting: mostMailsWaiting });
+  if (!noted) return;
+  if (!named) await countMailOfCaller(em, 'CALLER', wanting.limits);
+  const mostWaiting = noted.byStranger ? mostOfStrangersWaiting : mostMailsWaiting;
+  await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting });
 }
 
 /** 256 random bits in base64url; the rest is none of ours, and costs no look-up. */

@@ -9,7 +9,8 @@ import { authConfig } from './auth-config.ts';
 
 /**
  * Has somebody told of a change of what proves who they are, by whomever it was made: if it was not them, they learn it. The
- * mail is a job of the transaction of the change; where no mail can be sent there is none (workers/send-notice.ts).
+ * mail is a job of the transaction of the change; where no mail can be sent there is none (workers/send-notice.ts). If the
+ * same change happens again before the mail is sent, one mail tells of the later one.
  */
 export async function tellByMail(
   em: EntityManager,
@@ -18,13 +19,13 @@ export async function tellByMail(
   by: Pick<Actor, 'id'>,
 ): Promise<void> {
   const { orgId, now } = tenancyOf(em);
-  await enqueue(em, 'send-notice', {
-    orgId,
-    userId,
-    notice,
-    byThemselves: by.id === userId,
-    at: now.toISOString(),
-  });
+  const byThemselves = by.id === userId;
+  await enqueue(
+    em,
+    'send-notice',
+    { orgId, userId, notice, byThemselves, at: now.toISOString() },
+    { key: `send-notice:${userId}:${notice}:${byThemselves ? 'own' : 'other'}` },
+  );
 }
 
 /** To whom a notice goes, and in which language. */

@@ -240,5 +240,5 @@ async function writeAnew(em: EntityManager, user: User, mail: MailAbility): Prom
   await forgetInvitation(em, user.orgId, user.id);
   if (user.status === 'INVITED') await inviteUser(em, user.id, mail);
   if (user.status === 'ACTIVE' && mail.enabled)
-    await askForLink(em, 'VERIFY_EMAIL', { userId: user.id }, undefined);
+    await askForLink(em, 'VERIFY_EMAIL', { userId: user.id, limits: mail }, undefined);
 }

@@ -72,7 +72,7 @@ export const account: Handlers<'account'> = {
     await call.limitSignIns();
     requireMail(call.mail);
     const done = await onAccount(call, tenant, async (em, { login: { userId } }) => {
-      await askForLink(em, 'VERIFY_EMAIL', { userId }, call.locale);
+      await askForLink(em, 'VERIFY_EMAIL', { userId, limits: call.mail }, call.locale);
       return backToAccount(call, 'verification');
     });
     return 'reply' in done ? done.reply : done.value;

@@ -38,6 +38,7 @@ export const auditActions: readonly string[] = [
   'key.retire',
   'key.rotate',
   'magic_link_config.update',
+  'mail.limit',
   'oidc_client.create',
   'oidc_client.delete',
   'oidc_client.rotate_secret',

@@ -12,6 +12,8 @@ export interface AskedLink {
   browserId: string | null;
   /** Where the request came from (`networkOf`); null where the user is known. */
   network: string | null;
+  /** A hash of the subnet that the request came from; null where the user is known. */
+  subnet: Buffer | null;
   signInId: string | null;
   locale: string | null;
   ttlSeconds: number;
@@ -21,10 +23,15 @@ export interface AskedLink {
 /**
  * Notes a request for a link. Requests are counted for each requester: a browser that the user has signed in by before has a
  * count of its own, and so has every network. Both look-ups happen for every name, so that the time tells nothing.
- * @returns false when this requester asked often enough in the last hour, which the answer does not show
+ * @returns undefined when this requester asked often enough in the last hour, which the answer does not show; else whether
+ * the browser is not one that the user has signed in by
  */
-export async function askForLinkRow(em: EntityManager, orgId: string, asked: AskedLink): Promise<boolean> {
-  const rows = await em.execute<object[]>(text, [
+export async function askForLinkRow(
+  em: EntityManager,
+  orgId: string,
+  asked: AskedLink,
+): Promise<{ byStranger: boolean } | undefined> {
+  const [row] = await em.execute<{ byStranger: boolean }[]>(text, [
     asked.network,
     orgId,
     asked.countedBy,
@@ -41,13 +48,17 @@ export async function askForLinkRow(em: EntityManager, orgId: string, asked: Ask
     asked.signInId,
     asked.locale,
     asked.ttlSeconds,
+    asked.subnet,
     orgId,
     asked.countedBy,
     asked.purpose,
     asked.maxPerHour,
   ]);
-  return rows.length > 0;
+  return row;
 }
+
+/** Of a row of `mailed_links` whose requester is a browser that the user has signed in by before. */
+export const ofKnownBrowser = `requester = sha256(convert_to('browser ' || browser_id::text, 'UTF8'))`;
 
 const text = `
 with asking as (
@@ -58,10 +69,11 @@ with asking as (
          then 'browser ' || ?::text else 'network ' || ?::text end, 'UTF8')) end as requester
 )
 insert into mailed_links
-  (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at, requester)
-select ?, ?::uuid, ?, ?, ${nameHash('?')}, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second', asking.requester
+  (org_id, id, purpose, asked_for, asked_hash, user_id, browser_id, sign_in_id, locale, expires_at, subnet, requester)
+select ?, ?::uuid, ?, ?, ${nameHash('?')}, ?, ?::uuid, ?, ?, now() + ?::int * interval '1 second', ?::bytea,
+       asking.requester
   from asking
  where (select count(*) from mailed_links l
          where l.org_id = ? and l.asked_hash = ${nameHash('?')} and l.purpose = ?
            and l.requester is not distinct from asking.requester and l.created_at > now() - interval '1 hour') < ?::int
-returning id`;
+returning requester is not null and (${ofKnownBrowser}) is not true as "byStranger"`;

@@ -10,7 +10,7 @@ const mostBusyBlocks = 2_000;
 /**
  * Removes what is no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that nobody waits for long: tombstones,
  * secrets that a rotation replaced and SCIM tokens that ended after 90 days, invitations seven days and other mailed links
- * a day after their end, idempotency records after 24 hours,
+ * a day after their end, counts of mails two hours after their hour began, idempotency records after 24 hours,
  * windows of addresses after ten minutes, attempts to sign in an hour after their end, logins at their end, browsers that nobody
  * signed in by after a day and others 400 days after they were last seen, failures to sign in after two days, authenticator apps that nobody confirmed, notes of exchanged tokens an hour after their end, used scopes after 400 days and
  * with their credential, signing secrets whose time of grace is over, anomalies and alerts after 400 days, and what they are
@@ -74,6 +74,7 @@ const removals = [
   ),
   remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
   remove('mailed_links', `expires_at < now() - interval '1 day'`),
+  remove('mail_windows', `hour < now() - interval '2 hours'`),
   remove('invitations', `expires_at < now() - interval '7 days'`),
   remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),
   // A lock lasts a day at most, and a window no longer.

@@ -42,6 +42,14 @@ export async function lockAddress(em: EntityManager, orgId: string, email: strin
 // Folded as `text` folds it, or two spellings of one address would not wait for each other.
 const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || lower(?), 21))`;
 
+/** Takes the token back in the transaction that made it: the mail is not sent. */
+export async function takeTokenBack(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('update mailed_links set token_hash = null where org_id = ? and id = ?::uuid', [
+    orgId,
+    id,
+  ]);
+}
+
 /** What was typed is not kept longer than it is needed. */
 export async function forgetAsked(em: EntityManager, orgId: string, id: string): Promise<void> {
   await em.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);

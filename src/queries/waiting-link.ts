@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { UserStatus } from '../entities/user.ts';
-import type { AskedLink } from './ask-for-link.ts';
+import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
 
 export interface WaitingLink {
   purpose: AskedLink['purpose'];
@@ -12,6 +12,12 @@ export interface WaitingLink {
   /** The language of the browser that asked. */
   locale: string | null;
   minutes: number;
+  /** Whether its mail is still to be counted: a browser asked for it, and no attempt has made a token yet. */
+  isUncounted: boolean;
+  /** Whether the user has signed in before by the browser that asked. */
+  isKnown: boolean;
+  /** A hash of the subnet that asked; null if the user is known, or if the release before wrote the row. */
+  subnet: Buffer | null;
 }
 
 /** A link that is to be sent. @returns undefined when it is too late for it */
@@ -45,7 +51,8 @@ export async function lockRecipient(
 
 const waiting = `
 select purpose, asked_for as "askedFor", user_id as "userId", email, locale,
-       ceil(extract(epoch from expires_at - created_at) / 60)::int as minutes
+       ceil(extract(epoch from expires_at - created_at) / 60)::int as minutes,
+       requester is not null and token_hash is null as "isUncounted", (${ofKnownBrowser}) is true as "isKnown", subnet
   from mailed_links
  where org_id = ? and id = ?::uuid and used_at is null and expires_at > now()
    and (asked_for is not null or user_id is not null or email is not null)`;

@@ -1,7 +1,9 @@
 import type { Database } from '../database/open.ts';
+import type { MailLimits } from '../domain/mail-limits.ts';
 import type { LogoutEngine } from '../domain/oidc-engine.ts';
 import type { Places } from '../geoip.ts';
 import type { Mailer } from '../mail.ts';
+import type { ClaimedJob } from '../queries/book-notice.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../queue.ts';
 import type { Vault } from '../vault.ts';
 import { applyPolicies } from './apply-policies.ts';
@@ -35,6 +37,8 @@ export interface RepeatingTask {
 export interface TaskParts {
   database: Database;
   mailer: Mailer;
+  /** Mails of one tenant in an hour. */
+  limits: MailLimits;
   /** The public origin; known once the server listens. */
   baseUrl: () => string;
   /** The OpenID Connect engine, to tell clients of what ended. */
@@ -66,7 +70,7 @@ export const repeatingTasks = {
 
 /** What tenants ask for: runs once for each job, and again, later and later, while it throws. */
 export const tenantTasks: {
-  [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name]) => Promise<void>;
+  [Name in TenantTaskName]: (parts: TaskParts, payload: TenantTasks[Name], job: ClaimedJob) => Promise<void>;
 } = {
   'send-invitation': sendInvitation,
   'send-mailed-link': sendMailedLink,

@@ -16,7 +16,7 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-export interface WorkerParts extends Omit<TaskParts, 'baseUrl' | 'oidc'> {
+export interface WorkerParts extends Omit<TaskParts, 'baseUrl' | 'limits' | 'oidc'> {
   vault: Vault;
   places: Places | undefined;
   log: Log;

@@ -14,11 +14,12 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
 
 /** Sends a link that was asked for. A mail may be sent twice; then the link of the later one works. */
 export async function sendMailedLink(
-  { database, mailer, baseUrl }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl'>,
+  { database, mailer, baseUrl, limits }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl' | 'limits'>,
   { orgId, linkId }: { orgId: string; linkId: string },
 ): Promise<void> {
   const tenant = await findTenant(database.pool, orgId);
-  const issued = tenant && (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId)));
+  const issued =
+    tenant && (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId, limits)));
   if (!issued) return;
   const { email, name, purpose, token } = issued;
   const link = `${baseUrl()}/login/${orgId}/${paths[purpose]}/${token}`;

@@ -1,18 +1,29 @@
 import { inTransaction } from '../database/tenancy.ts';
+import { countNotice } from '../domain/mail-limits.ts';
 import { noticeRecipient } from '../domain/notices.ts';
 import { noticeMail } from '../pages/mails.ts';
+import type { ClaimedJob } from '../queries/book-notice.ts';
 import { findTenant } from '../queries/find-tenant.ts';
 import type { TenantTasks } from '../queue.ts';
 import type { TaskParts } from './index.ts';
 
-/** Tells somebody that what proves who they are was changed. A mail may be sent twice, and says when it was. */
+/**
+ * Tells a user that what proves who they are was changed. A mail may be sent twice, and says when it was. If the tenant has
+ * used up the notices of this hour, the job waits for a later one.
+ */
 export async function sendNotice(
-  { database, mailer }: Pick<TaskParts, 'database' | 'mailer'>,
-  { orgId, userId, notice, byThemselves, at }: TenantTasks['send-notice'],
+  { database, mailer, limits }: Pick<TaskParts, 'database' | 'mailer' | 'limits'>,
+  { orgId, userId, notice, byThemselves, at, booked = false }: TenantTasks['send-notice'],
+  job: ClaimedJob,
 ): Promise<void> {
   if (!mailer.enabled) return;
   const tenant = await findTenant(database.pool, orgId);
-  const to = tenant && (await inTransaction(database.orm, tenant, (em) => noticeRecipient(em, userId)));
+  const to =
+    tenant &&
+    (await inTransaction(database.orm, tenant, async (em) => {
+      const recipient = await noticeRecipient(em, userId);
+      return recipient && (booked || (await countNotice(em, job, limits)) === 'now') ? recipient : undefined;
+    }));
   if (!to) return;
   const content = noticeMail(to, { notice, byThemselves, at: new Date(at) });
   await mailer.send({ to: { name: to.name ?? '', address: to.email }, ...content });

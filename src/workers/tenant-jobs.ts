@@ -1,5 +1,5 @@
 import { createAlarm } from '../lib/alarm.ts';
-import { type Breaker, createBreaker } from '../lib/breaker.ts';
+import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
 import type { Log } from '../log.ts';
 import { type Mailer, MailServerFailure } from '../mail.ts';
 import { claimTenantJobs, leaseSeconds, type TenantJob } from '../queries/claim-tenant-jobs.ts';
@@ -29,18 +29,33 @@ const places: Readonly<Record<JobClass, { most: number; perAddress: number }>> =
   work: { most: 2, perAddress: 2 },
 };
 
-/** A retry is due without a notification. */
-const lookEveryMs = 2_000;
-const renewEveryMs = (leaseSeconds * 1_000) / 3;
+/** Times in milliseconds; tests shorten them. */
+export interface Pacing {
+  /** Between two looks for jobs: a retry is due without a notification. */
+  lookMs: number;
+  /** Between two renewals of the leases. */
+  renewMs: number;
+  /** Unit of the time that a job waits after a failure: e, e², e³ times it. */
+  retryMs: number;
+  /** The first and the longest pause of a mail server that fails. */
+  mailServer: Pick<BreakerOptions, 'firstPauseMs' | 'longestPauseMs'>;
+}
+
+const usual: Pacing = {
+  lookMs: 2_000,
+  renewMs: (leaseSeconds * 1_000) / 3,
+  retryMs: 1_000,
+  mailServer: { firstPauseMs: 5_000, longestPauseMs: 60_000 },
+};
 
 /** Starts to run what tenants asked for: each class by itself, so that none waits for another. */
-export function startTenantJobs(parts: TenantJobParts): TenantJobs {
-  const mailServer = createBreaker({ opensAfter: 3, firstPauseMs: 5_000, longestPauseMs: 60_000 });
+export function startTenantJobs(parts: TenantJobParts, pacing: Pacing = usual): TenantJobs {
+  const mailServer = createBreaker({ opensAfter: 3, ...pacing.mailServer });
   const mailing = { ...parts, mailer: judged(parts.mailer, mailServer) };
   const started = [
-    startClass(mailing, 'mail', mailServer),
-    startClass(parts, 'call'),
-    startClass(parts, 'work'),
+    startClass(mailing, 'mail', pacing, mailServer),
+    startClass(parts, 'call', pacing),
+    startClass(parts, 'work', pacing),
   ];
   return {
     ring: () => started.forEach(({ ring }) => ring()),
@@ -66,7 +81,12 @@ const judged = (mailer: Mailer, server: Breaker): Mailer => ({
 });
 
 /** @param server the one server that all jobs of the class call */
-function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): TenantJobs {
+function startClass(
+  parts: TenantJobParts,
+  name: JobClass,
+  { lookMs, renewMs, retryMs }: Pacing,
+  server?: Breaker,
+): TenantJobs {
   const { database, log } = parts;
   const { pool } = database;
   const { most, perAddress } = places[name];
@@ -80,13 +100,14 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
       parts.jobDone(job.task, outcome, (performance.now() - started) / 1_000);
     try {
       try {
-        await taskOf(job.task)(parts, job.payload);
+        await taskOf(job.task)(parts, job.payload, job);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        const givenUp = await postponeTenantJob(pool, job, reason);
+        const { givenUp, pausesAddress } = await postponeTenantJob(pool, job, reason, retryMs);
         end(givenUp ? 'given_up' : 'failure');
         const { task, id, orgId, attempts } = job;
-        log.error({ err: error, task, jobId: id, orgId, attempts, givenUp }, 'a job failed');
+        const level = levelOf(name, error, givenUp || pausesAddress);
+        log[level]({ err: error, task, jobId: id, orgId, attempts, givenUp, pausesAddress }, 'a job failed');
         return;
       }
       await removeTenantJob(pool, job);
@@ -113,13 +134,13 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
       await takeSome().catch((error: unknown) => {
         log.warn({ err: error, class: name }, 'jobs could not be claimed; trying again');
       });
-      await wake.within(lookEveryMs);
+      await wake.within(lookMs);
     }
   };
   const renewing = setInterval(() => {
     // Should it fail, the next one comes before the leases are over.
     if (running.size > 0) renewTenantJobs(pool, [...running.keys()]).catch(() => undefined);
-  }, renewEveryMs);
+  }, renewMs);
   const ended = run();
 
   return {
@@ -134,7 +155,16 @@ function startClass(parts: TenantJobParts, name: JobClass, server?: Breaker): Te
   };
 }
 
-type Run = (parts: TaskParts, payload: unknown) => Promise<void>;
+/**
+ * Our work and our mail server are the operator's business: each failure is an error. An address that a tenant chose is not:
+ * one line tells when it gets a pause, and one when a job is given up.
+ */
+function levelOf(name: JobClass, error: unknown, isNews: boolean): 'error' | 'warn' | 'debug' {
+  if (name === 'work' || error instanceof MailServerFailure) return 'error';
+  return isNews || name === 'mail' ? 'warn' : 'debug';
+}
+
+type Run = (parts: TaskParts, payload: unknown, job: TenantJob) => Promise<void>;
 
 /** @throws when the job is of another release and this one does not know its task */
 function taskOf(name: string): Run {
@@ -147,5 +177,5 @@ const isTask = (name: string): name is TenantTaskName => Object.hasOwn(tenantTas
 /** What was stored as the payload of a task is the payload of this task. */
 const runnerOf =
   <Name extends TenantTaskName>(name: Name): Run =>
-  (parts, payload) =>
-    tenantTasks[name](parts, payload as TenantTasks[Name]);
+  (parts, payload, job) =>
+    tenantTasks[name](parts, payload as TenantTasks[Name], job);

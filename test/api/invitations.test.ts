@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { noMail } from '../../src/domain/invitations.ts';
 import { createMailer, type Mailer } from '../../src/mail.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { type Invited, type Inviting, inviting } from '../support/invitations.ts';
@@ -78,7 +79,7 @@ describe('inviteUser', () => {
 
   test('refuses where no mail can be sent, names the setting, and leaves nothing', async () => {
     const ann = await world.person();
-    const refused = world.invite(ann, { enabled: false });
+    const refused = world.invite(ann, noMail);
     await expect(refused).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { mail: expect.stringMatching(/SMTP_URL.*sendInvite/) },

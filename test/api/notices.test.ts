@@ -6,11 +6,13 @@ import { connectAccount } from '../../src/domain/social/people.ts';
 import { createMailer } from '../../src/mail.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { aDirectory } from '../support/directories.ts';
+import { mailLimits } from '../support/invitations.ts';
 import { readable } from '../support/mail-catcher.ts';
 import { anotherPassword, mailing, password } from '../support/mailed-links.ts';
 import { addPasskey, aPerson as aVisitingPerson, givePassword } from '../support/passkey-visits.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aPerson, fieldOf } from '../support/person.ts';
+import { gone } from '../support/postman.ts';
 import { patch } from '../support/scim.ts';
 import { besides } from '../support/second-factors.ts';
 import { aSocialProvider } from '../support/social.ts';
@@ -192,7 +194,11 @@ describe('nobody is told', () => {
       },
     } as never;
     await expect(
-      sendNotice({ database, mailer }, { ...payload, at: '2026-01-15T10:30:00.000Z' }),
+      sendNotice(
+        { database, mailer, limits: mailLimits },
+        { ...payload, at: '2026-01-15T10:30:00.000Z' },
+        gone(world.orgId),
+      ),
     ).resolves.toBeUndefined();
   });
 });

@@ -6,6 +6,9 @@ import { newId } from '../../src/lib/id.ts';
 import { withDatabase } from './global-setup.ts';
 import type { TestService } from './service.ts';
 
+/** The defaults of the settings. */
+export const mailLimits = { maxInvitationsPerHour: 1_000, maxMailsPerHour: 10_000 };
+
 export interface Invited {
   orgId: string;
   userId: string;
@@ -34,7 +37,7 @@ export async function inviting({ sql, organizations }: TestService): Promise<Inv
       );
       return { orgId, userId, email };
     },
-    invite: ({ userId }, mail = { enabled: true }) =>
+    invite: ({ userId }, mail = { enabled: true, ...mailLimits }) =>
       inTransaction(database.orm, { orgId, environment: 'live' }, (em) => inviteUser(em, userId, mail)),
   };
 }

@@ -16,12 +16,17 @@ export interface MailCatcher {
   url: string;
   /** Every mail that came in, whatever was answered. */
   mails: CaughtMail[];
+  /** Ends all connections. */
+  hangUp: () => void;
 }
 
 /** A mail server on this machine. @param receptions of the first mails, in order; later ones are taken */
 export async function mailCatcher(...receptions: Reception[]): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   const sockets = new Set<Socket>();
+  const hangUp = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -36,7 +41,7 @@ export async function mailCatcher(...receptions: Reception[]): Promise<MailCatch
           raw: Buffer.concat(parts).toString(),
         });
         if (reception === 'take') answer();
-        else if (reception === 'hang up') for (const socket of sockets) socket.destroy();
+        else if (reception === 'hang up') hangUp();
         else if (reception === 'refuse') {
           const refusal = new Error(`no room for ${envelope.rcptTo[0]?.address}`);
           answer(Object.assign(refusal, { responseCode: 452 }));
@@ -52,11 +57,11 @@ export async function mailCatcher(...receptions: Reception[]): Promise<MailCatch
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy();
+    hangUp();
     await new Promise<void>((done) => server.close(() => done()));
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails };
+  return { url: `smtp://127.0.0.1:${port}`, mails, hangUp };
 }
 
 /** A mail as its reader sees it: long lines of "quoted printable" joined again. */

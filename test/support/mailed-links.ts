@@ -37,8 +37,8 @@ const usual = {
   redirectAllowlist: [],
 };
 
-/** A service that leaves its mails to a postman, for all tests of a file. */
-export function mailing(): Mailing {
+/** A service that leaves its mails to a postman, for all tests of a file. @param env settings that differ */
+export function mailing(env: Record<string, string> = {}): Mailing {
   const world = {} as Mailing;
   beforeAll(async () => {
     // A mail server that nobody asks: jobs wait.
@@ -47,6 +47,7 @@ export function mailing(): Mailing {
       MAIL_FROM: 'no-reply@keyward.example',
       // For requests from other networks.
       TRUSTED_PROXIES: '127.0.0.0/8',
+      ...env,
     });
     Object.assign(world, { service, postman: await aPostman(service), orgId: service.ours.orgId });
   });

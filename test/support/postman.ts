@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { createMailer } from '../../src/mail.ts';
@@ -6,6 +7,7 @@ import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { withDatabase } from './global-setup.ts';
+import { mailLimits } from './invitations.ts';
 import { type CaughtMail, mailCatcher, readable } from './mail-catcher.ts';
 import type { TestService } from './service.ts';
 
@@ -35,6 +37,9 @@ export function linkOf(raw: string): { path: string; token: string } {
   return { path, token };
 }
 
+/** A job whose claim has ended. */
+export const gone = (orgId: string) => ({ orgId, id: '0', lease: randomUUID() });
+
 /** Sends what a service without workers has left to be sent, to a mail server of its own. */
 export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
   const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name');
@@ -52,7 +57,8 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
       const jobs = await sql<{ payload: TenantTasks['send-notice'] }>(
         `delete from tenant_jobs where task = 'send-notice' returning payload`,
       );
-      for (const { payload } of jobs) await sendNotice({ database, mailer }, payload);
+      for (const { payload } of jobs)
+        await sendNotice({ database, mailer, limits: mailLimits }, payload, gone(payload.orgId));
       mailer.close();
       return mails;
     },
@@ -63,7 +69,7 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
       );
       for (const { task, payload } of jobs)
         await (task === 'send-invitation' ? sendInvitation : sendMailedLink)(
-          { database, mailer, baseUrl },
+          { database, mailer, baseUrl, limits: mailLimits },
           payload,
         );
       mailer.close();

@@ -66,5 +66,5 @@ export async function besides({ sql, organizations, ours }: TestService) {
     return { ...(await trying(userId)), secret, first, recoveryCodes: confirmed.recoveryCodes };
   }
 
-  return { orgId, within, origin, person, trying, enrolled, close: () => database.close() };
+  return { orgId, database, within, origin, person, trying, enrolled, close: () => database.close() };
 }

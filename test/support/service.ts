@@ -10,7 +10,7 @@ import {
 import { openPlaces } from '../../src/geoip.ts';
 import { createLog } from '../../src/log.ts';
 import { createMailer } from '../../src/mail.ts';
-import { type RunningService, startService } from '../../src/service.ts';
+import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
 import { createVault } from '../../src/vault.ts';
 import type { RepeatingTaskName } from '../../src/queue.ts';
 import { repeatingTasks } from '../../src/workers/index.ts';
@@ -43,8 +43,14 @@ export interface TestService {
   stop: () => Promise<void>;
 }
 
-/** @param env settings that differ from those of tests: no rate limit, room for SCIM tokens, no log, no workers */
-export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+/**
+ * @param env settings that differ from those of tests: no rate limit, room for SCIM tokens, no log, no workers
+ * @param jobPacing of jobs that tenants ask for, where their usual pauses are too long
+ */
+export async function startTestService(
+  env: Record<string, string> = {},
+  { jobPacing }: Pick<ServiceOptions, 'jobPacing'> = {},
+): Promise<TestService> {
   const server = inject('server');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const admin = new pg.Client(server.superuser);
@@ -84,6 +90,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
       masterKeys: config.masterKey ?? [],
       log: createLog(config),
       checkAnswers: !proxied,
+      ...(jobPacing && { jobPacing }),
     });
   };
   const service = await start();

@@ -8,6 +8,7 @@ import type { LiveLink } from '../../queries/use-link.ts';
 import { userIdByEmail } from '../../queries/user-by-email.ts';
 import { authConfig } from '../auth-config.ts';
 import { systemActor } from '../grants.ts';
+import { noMail } from '../invitations.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../mailed-links.ts';
 import { createUser, type NewUser, noDetails } from '../users.ts';
 import { hasRoomForUser, type UserQuota } from '../quotas.ts';
@@ -97,7 +98,7 @@ async function signUp(
   // Nothing is granted but what everybody has.
   const service = { actor: systemActor, scopes: ['*'] };
   const { id, username } = await createUser(em, newcomer(email), service, {
-    mail: { enabled: false },
+    mail: noMail,
     breached: noBreachedPasswords,
     quotas,
   });

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit.ts';
+import type { Config } from '../config.ts';
+import { tenancyOf } from '../entities/owned.ts';
+import { RateLimited } from '../failure.ts';
+import { bookNotice, type ClaimedJob } from '../queries/book-notice.ts';
+import { isFirstRefusal, type MailKind, takeMail } from '../queries/take-mail.ts';
+import { systemActor } from './grants.ts';
+
+/** Mails of one tenant in an hour (docs/decisions/0052-mails-per-hour.md). */
+export type MailLimits = Pick<Config, 'maxInvitationsPerHour' | 'maxMailsPerHour'>;
+
+/** What each kind may have of MAX_MAILS_PER_HOUR. No kind takes from another: strangers cannot use up the mails of users. */
+const shares = { STRANGER: 0.4, KNOWN: 0.2, CALLER: 0.2, NOTICE: 0.2 } as const;
+
+/** What one subnet may have of the share of strangers. */
+const shareOfSubnet = 0.05;
+
+const mostOf = (kind: MailKind, { maxInvitationsPerHour, maxMailsPerHour }: MailLimits): number =>
+  kind === 'INVITATION' ? maxInvitationsPerHour : Math.floor(maxMailsPerHour * shares[kind]);
+
+const settingOf = (kind: MailKind): string =>
+  kind === 'INVITATION' ? 'MAX_INVITATIONS_PER_HOUR' : 'MAX_MAILS_PER_HOUR';
+
+const hourMs = 3_600_000;
+
+/**
+ * Counts a mail that a caller with a key, or a signed-in user, asks for.
+ * @throws {RateLimited} when the tenant has used up this hour; the message names the setting
+ */
+export async function countMailOfCaller(
+  em: EntityManager,
+  kind: 'INVITATION' | 'CALLER',
+  limits: MailLimits,
+): Promise<void> {
+  const { orgId, now } = tenancyOf(em);
+  const limit = mostOf(kind, limits);
+  if (await takeMail(em, orgId, { kind, most: limit, subnet: null, mostOfSubnet: 0 })) return;
+  const ends = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
+  const mails = kind === 'INVITATION' ? 'invitations' : 'mails with links to verify an address';
+  throw new RateLimited(
+    { limit, remaining: 0, resetAt: ends / 1_000 },
+    (ends - now.getTime()) / 1_000,
+    `This organization has asked for ${limit} ${mails} in this hour, as many as ${settingOf(kind)} allows. Try again after resetAt.`,
+  );
+}
+
+/** Which browser asked for a link, and from which subnet (a hash of it). */
+export interface Asker {
+  isKnown: boolean;
+  subnet: Buffer | null;
+}
+
+/**
+ * Counts a link that a browser asked for, at the time of sending: a request in a name that no user has costs no mail. The
+ * first refusal of an hour is a row of the audit log.
+ * @returns false if no mail is to be sent
+ */
+export async function countLink(em: EntityManager, asker: Asker, limits: MailLimits): Promise<boolean> {
+  const { orgId } = tenancyOf(em);
+  const kind = asker.isKnown ? 'KNOWN' : 'STRANGER';
+  const most = mostOf(kind, limits);
+  const places = {
+    kind,
+    most,
+    subnet: asker.isKnown ? null : asker.subnet,
+    mostOfSubnet: Math.max(1, Math.floor(most * shareOfSubnet)),
+  } as const;
+  if (await takeMail(em, orgId, places)) return true;
+  const who = asker.isKnown ? 'browsers that are known' : 'browsers that are not known';
+  await tellOfLimit(
+    em,
+    kind,
+    `links for ${who} are not sent: this hour, or one subnet in it, has used them up`,
+  );
+  return false;
+}
+
+/**
+ * Counts a notice of a change once. A notice is never dropped: if this hour has no place for it, its job waits for a later one.
+ * @returns whether the notice may be sent now
+ * @throws when the hours of a whole week are full; the job tries again
+ */
+export async function countNotice(
+  em: EntityManager,
+  job: ClaimedJob,
+  limits: MailLimits,
+): Promise<'now' | 'later'> {
+  const when = await bookNotice(em, job, mostOf('NOTICE', limits));
+  if (when === 'later') await tellOfLimit(em, 'NOTICE', 'notices of changes are sent in a later hour');
+  return when;
+}
+
+/** Writes one audit row for each kind and hour. */
+async function tellOfLimit(em: EntityManager, kind: MailKind, what: string): Promise<void> {
+  if (!(await isFirstRefusal(em, tenancyOf(em).orgId, kind))) return;
+  await recordAudit(em, [
+    {
+      action: 'mail.limit',
+      actor: systemActor,
+      result: 'FAILURE',
+      code: 'RATE_LIMITED',
+      reason: `${settingOf(kind)}: ${what}`,
+    },
+  ]);
+}
+
+/** A hash of the subnet, so that no address is kept with the request. */
+export const subnetHash = (subnet: string): Buffer => hash('sha256', subnet, 'buffer');
