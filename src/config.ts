@@ -380,10 +380,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
 }
 
-/**
- * Lists variables that no setting reads and that are almost the name of one, each in a sentence. Warnings, since they may be
- * meant for another program.
- */
+/** Warns in a sentence of each variable that is almost the name of a setting. It may be meant for another program. */
 export const misspeltSettings = (env: Readonly<Record<string, string | undefined>>): string[] =>
   misspelt(
     Object.keys(env),

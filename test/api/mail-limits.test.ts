@@ -77,7 +77,7 @@ describe('invitations', () => {
     expect(await counted('INVITATION')).toBe(5);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED', details: { limit: 5, remaining: 0 } });
-    expect(refused?.body.details.detail).toContain('MAX_INVITATIONS_PER_HOUR');
+    expect(refused?.body.error).toContain('MAX_INVITATIONS_PER_HOUR');
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3_600);
@@ -111,7 +111,7 @@ describe('links to verify an address', () => {
     expect((await change()).status).toBe(200);
     const refused = await change();
     expect(refused.status).toBe(429);
-    expect(refused.body.details.detail).toContain('MAX_MAILS_PER_HOUR');
+    expect(refused.body.error).toContain('MAX_MAILS_PER_HOUR');
     expect((await ours.call('getUser', { path })).body.email).not.toBe(email);
     expect(await counted('CALLER')).toBe(10);
   });

@@ -187,10 +187,6 @@ export type RateLimitedBody = {
         limit: number;
         remaining: number;
         resetAt: string;
-        /**
-         * What was too much
-         */
-        detail?: string;
     };
     /**
      * The name of this request in our logs

@@ -6,8 +6,6 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
-from ..types import UNSET, Unset
-
 T = TypeVar("T", bound="RateLimitedBodyDetails")
 
 
@@ -19,13 +17,11 @@ class RateLimitedBodyDetails:
         limit (int):
         remaining (int):
         reset_at (datetime.datetime):
-        detail (str | Unset): What was too much
     """
 
     limit: int
     remaining: int
     reset_at: datetime.datetime
-    detail: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         limit = self.limit
@@ -33,8 +29,6 @@ class RateLimitedBodyDetails:
         remaining = self.remaining
 
         reset_at = self.reset_at.isoformat()
-
-        detail = self.detail
 
         field_dict: dict[str, Any] = {}
 
@@ -45,8 +39,6 @@ class RateLimitedBodyDetails:
                 "resetAt": reset_at,
             }
         )
-        if detail is not UNSET:
-            field_dict["detail"] = detail
 
         return field_dict
 
@@ -59,13 +51,10 @@ class RateLimitedBodyDetails:
 
         reset_at = datetime.datetime.fromisoformat(d.pop("resetAt").replace("Z", "+00:00"))
 
-        detail = d.pop("detail", UNSET)
-
         rate_limited_body_details = cls(
             limit=limit,
             remaining=remaining,
             reset_at=reset_at,
-            detail=detail,
         )
 
         return rate_limited_body_details
