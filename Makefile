@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract key-recover \
-  lint-contract types pack-typescript format bench clean
+  lint-contract types pack-typescript format bench neighbours costs long clean
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -155,6 +155,14 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/audit.ts
 	@$(NODE) bench/oidc.ts
 	@$(NODE) bench/oidc-tenants.ts
+
+neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
+	@$(VITEST) --config bench/vitest.config.ts neighbours
+
+costs: $(PACKAGES) ## Measure what every operation costs at its allowed rate, or those in ONLY=…
+	@$(VITEST) --config bench/vitest.config.ts costs
+
+long: neighbours costs ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage
