@@ -42,6 +42,8 @@ describe('readConfig', () => {
       verifyRateLimitPerMinute: undefined,
       maxUsers: 1_000_000,
       maxGroups: 10_000,
+      maxInvitationsPerHour: 1_000,
+      maxMailsPerHour: 10_000,
       maxIdentities: 10_000,
       maxCredentials: 100_000,
       maxCredentialsPerIdentity: 100,
