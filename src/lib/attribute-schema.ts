@@ -12,6 +12,8 @@ const mostBytes = 16_384;
 const mostSchemas = 200;
 const mostLevels = 8;
 const mostFaults = 20;
+/** Values times the schemas that judge them. So many take about 0.1 s; attributes of people take a few hundred. */
+const mostSteps = 200_000;
 const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 type Path = readonly string[];
@@ -31,10 +33,28 @@ export function schemaMistakes(schema: AttributeSchema): Record<string, string> 
 }
 
 /** @returns by the name of the attribute, `attributes.address.city`, what it must be; nothing when all is right */
-export const attributeFaults = (
+export function attributeFaults(
   schema: AttributeSchema,
   attributes: Record<string, unknown>,
-): Record<string, string> => told('attributes', faultsOf(schema, attributes, []));
+): Record<string, string> {
+  try {
+    return told('attributes', new Judge().faultsOf(schema, attributes, []));
+  } catch (error) {
+    if (error instanceof TooManySteps) return { attributes: error.message };
+    throw error;
+  }
+}
+
+/** The attributes are too large for their schema: who wrote both could keep the process busy for seconds. */
+class TooManySteps extends Error {
+  override readonly name = 'TooManySteps';
+
+  constructor() {
+    super(
+      `must need at most ${mostSteps} steps to be judged by the schema: send shorter lists, such as 100 items`,
+    );
+  }
+}
 
 /** The first findings, each place once. */
 function told(root: string, findings: Iterable<Finding>): Record<string, string> {
@@ -105,53 +125,61 @@ function below(keyword: string, operand: unknown): [Path, unknown][] {
   return [];
 }
 
-/** Lazy, so that a question for yes or no ends at the first fault. The schema has no mistakes. */
-function* faultsOf(schema: unknown, value: unknown, path: Path): Generator<Finding> {
-  if (schema === false) yield [path, 'is not allowed'];
-  if (!isObject(schema)) return;
-  for (const [keyword, operand] of Object.entries(schema)) {
-    const assertion = assertions.get(keyword);
-    if (assertion) {
-      if (!assertion.isRight(operand, value)) yield [path, () => assertion.must(operand)];
-      continue;
+/** Judges values by a schema that has no mistakes. It throws {@link TooManySteps}. */
+class Judge {
+  private steps = 0;
+
+  /** Lazy, so that a question for yes or no ends at the first fault. */
+  *faultsOf(schema: unknown, value: unknown, path: Path): Generator<Finding> {
+    if (++this.steps > mostSteps) throw new TooManySteps();
+    if (schema === false) yield [path, 'is not allowed'];
+    if (!isObject(schema)) return;
+    for (const [keyword, operand] of Object.entries(schema)) {
+      const assertion = assertions.get(keyword);
+      if (assertion) {
+        if (!assertion.isRight(operand, value)) yield [path, () => assertion.must(operand)];
+        continue;
+      }
+      if (Array.isArray(operand)) yield* this.faultsOfList(keyword, operand, value, path);
+      else yield* this.faultsOfPart(keyword, operand, value, path, schema);
     }
-    if (Array.isArray(operand)) yield* faultsOfList(keyword, operand, value, path);
-    else yield* faultsOfPart(keyword, operand, value, path, schema);
+  }
+
+  private *faultsOfList(keyword: string, operand: unknown[], value: unknown, path: Path): Generator<Finding> {
+    if (keyword === 'required' && isObject(value)) {
+      for (const name of operand.map(String))
+        if (!Object.hasOwn(value, name)) yield [[...path, name], 'is required'];
+    }
+    if (keyword === 'allOf') for (const one of operand) yield* this.faultsOf(one, value, path);
+    if (keyword === 'anyOf' && !operand.some((one) => this.fits(one, value)))
+      yield [path, 'must fit one of the schemas of anyOf'];
+    if (keyword === 'oneOf' && operand.filter((one) => this.fits(one, value)).length !== 1)
+      yield [path, 'must fit exactly one of the schemas of oneOf'];
+  }
+
+  private *faultsOfPart(
+    keyword: string,
+    operand: unknown,
+    value: unknown,
+    path: Path,
+    { properties }: AttributeSchema,
+  ): Generator<Finding> {
+    if (keyword === 'not' && this.fits(operand, value)) yield [path, 'must not fit the schema of not'];
+    if (keyword === 'items' && Array.isArray(value)) {
+      for (const [at, item] of value.entries()) yield* this.faultsOf(operand, item, [...path, String(at)]);
+    }
+    if (keyword === 'properties' && isObject(operand) && isObject(value)) {
+      for (const [name, one] of Object.entries(operand))
+        if (Object.hasOwn(value, name)) yield* this.faultsOf(one, value[name], [...path, name]);
+    }
+    if (keyword === 'additionalProperties' && isObject(value)) {
+      const named = isObject(properties) ? properties : {};
+      for (const [name, one] of Object.entries(value))
+        if (!Object.hasOwn(named, name)) yield* this.faultsOf(operand, one, [...path, name]);
+    }
+  }
+
+  private fits(schema: unknown, value: unknown): boolean {
+    return this.faultsOf(schema, value, []).next().done === true;
   }
 }
-
-function* faultsOfList(keyword: string, operand: unknown[], value: unknown, path: Path): Generator<Finding> {
-  if (keyword === 'required' && isObject(value)) {
-    for (const name of operand.map(String))
-      if (!Object.hasOwn(value, name)) yield [[...path, name], 'is required'];
-  }
-  if (keyword === 'allOf') for (const one of operand) yield* faultsOf(one, value, path);
-  if (keyword === 'anyOf' && !operand.some((one) => fits(one, value)))
-    yield [path, 'must fit one of the schemas of anyOf'];
-  if (keyword === 'oneOf' && operand.filter((one) => fits(one, value)).length !== 1)
-    yield [path, 'must fit exactly one of the schemas of oneOf'];
-}
-
-function* faultsOfPart(
-  keyword: string,
-  operand: unknown,
-  value: unknown,
-  path: Path,
-  { properties }: AttributeSchema,
-): Generator<Finding> {
-  if (keyword === 'not' && fits(operand, value)) yield [path, 'must not fit the schema of not'];
-  if (keyword === 'items' && Array.isArray(value)) {
-    for (const [at, item] of value.entries()) yield* faultsOf(operand, item, [...path, String(at)]);
-  }
-  if (keyword === 'properties' && isObject(operand) && isObject(value)) {
-    for (const [name, one] of Object.entries(operand))
-      if (Object.hasOwn(value, name)) yield* faultsOf(one, value[name], [...path, name]);
-  }
-  if (keyword === 'additionalProperties' && isObject(value)) {
-    const named = isObject(properties) ? properties : {};
-    for (const [name, one] of Object.entries(value))
-      if (!Object.hasOwn(named, name)) yield* faultsOf(operand, one, [...path, name]);
-  }
-}
-
-const fits = (schema: unknown, value: unknown): boolean => faultsOf(schema, value, []).next().done === true;

@@ -78,6 +78,7 @@ RULES = [
     "cannot be combined with `page`",
     "cannot be combined with `offset`",
     "must be before `to`",
+    "steps to be judged by the schema",
     "must be an id such as",
     "must be one tag of letters",
     "must be one of alert.update, alert_rule.create",

@@ -239,13 +239,14 @@ describe('attributeFaults', () => {
     expect(Math.min(verdicts.fits, verdicts.not)).toBeGreaterThan(500);
   });
 
-  test('judges the largest attributes by the worst schema in less than a second', () => {
+  test('refuses what would take seconds, by the attributes and the schema together', () => {
     const one = { enum: Array.from({ length: 15 }, (_, at) => at + 100) };
     const schema = object({ a: { items: { not: { anyOf: Array.from({ length: 190 }, () => one) } } } });
     expect(schemaMistakes(schema)).toEqual({});
-    const attributes = { a: Array.from({ length: 8_180 }, () => 1) };
-    const started = performance.now();
-    expect(attributeFaults(schema, attributes)).toEqual({});
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(attributeFaults(schema, { a: Array.from({ length: 1_000 }, () => 1) })).toEqual({});
+    expect(attributeFaults(schema, { a: Array.from({ length: 8_180 }, () => 1) })).toEqual({
+      attributes:
+        'must need at most 200000 steps to be judged by the schema: send shorter lists, such as 100 items',
+    });
   });
 });
