@@ -230,7 +230,7 @@ describe('retention', () => {
     expect(await left()).toEqual(['events_old', ...young].toSorted());
     const overdue = `select parent from partitions where overdue`;
     expect(await sql(overdue)).toEqual([{ parent: 'events' }]);
-    expect(await metricOf(service, 'partitions_overdue{table="events"}')).toBe(1);
+    expect(await metricOf(service, 'keyward_partitions_overdue{table="events"}')).toBe(1);
     await anIdentity(service.ours);
     await reader.query('rollback');
     await runTask('clean-up');

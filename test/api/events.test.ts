@@ -13,7 +13,6 @@ const texts = [
   'organization',
   'costCenter',
   'employeeNumber',
-  'phoneNumber',
   'externalId',
 ];
 const all = (value: string) => Object.fromEntries(texts.map((field) => [field, value]));
