@@ -14,15 +14,21 @@ export type BodyWork = (owner: string, bytes: number) => Promise<BodyTurn> | und
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
 const small = 65_536;
 
-/** What an owner may spend on large bodies: a fifth of a core for long, and two dozen of 1 MiB at once. */
-const share = { perSecond: 200, most: 4_000 };
+/** What an owner may spend on large bodies: a fifth of a core for long, and half a dozen of 1 MiB at once. */
+const share = { perSecond: 200, most: 1_000 };
+
+/**
+ * After a body the process works on other requests for as long as it took, up to so many milliseconds. An answer needs
+ * several turns of the event loop, so that one turn between two bodies is not enough.
+ */
+const longestPause = 250;
 
 /** More than these wait for their turn only while the process can do nothing else. */
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
 /**
  * Makes a function that lets large bodies in one at a time. 1 MiB of JSON takes 0.15 s to parse and to check, in which the
- * process answers nobody; so other requests go between two of them, and owners take turns (docs/decisions/0053).
+ * process answers nobody; so half of its time is left to other requests, and owners take turns (docs/decisions/0053).
  *
  * The function throws {RateLimited} when the owner has spent its share, or waits for too many turns.
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
@@ -35,14 +41,23 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
     const giveBack = await take(owner);
     // What came meanwhile goes first.
     await setImmediate();
+    try {
+      // Those that waited with it have spent something since.
+      effort?.check(owner, new Date());
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
     const began = clock();
     let ended = false;
     return {
       end() {
         if (ended) return;
         ended = true;
-        effort?.spend(owner, clock() - began);
-        giveBack();
+        const took = clock() - began;
+        effort?.spend(owner, took);
+        if (took < 1) giveBack();
+        else setTimeout(giveBack, Math.min(took, longestPause));
       },
     };
   };

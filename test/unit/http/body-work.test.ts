@@ -52,10 +52,25 @@ describe('bodies', () => {
     await spend('org_1', 5_000);
     const refused = await spend('org_1', 1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RateLimited);
-    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(5, 0) });
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(20, 0) });
     await spend('org_2', 1);
-    now += 5_000;
+    now += 20_000;
     await spend('org_1', 1);
+  });
+
+  test('that come together are judged again when their turn comes', async () => {
+    let now = 0;
+    const work = bodyWork(100, () => now);
+    const ends = Array.from({ length: 3 }, async () => {
+      const turn = await work('org_1', large);
+      now += 600;
+      turn?.end();
+    });
+    const outcomes = (await Promise.allSettled(ends)).map(({ status }) => status);
+    expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    // The refused one has given its place back.
+    now += 60_000;
+    (await work('org_1', large))?.end();
   });
 
   test('may cost as much as they like where there is no limit', async () => {
