@@ -40,7 +40,8 @@ const resealed = [
 const notResealed = ['oidc_artifacts.sealed'];
 /** By the key or the token of whoever may read it. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
-const noSecret = /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$/;
+const noSecret =
+  /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$/;
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const deviceClient = {
