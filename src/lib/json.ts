@@ -36,7 +36,7 @@ export function parseJson(bytes: Uint8Array, maxDepth = jsonMaxDepth): unknown {
   }
   // A raw NUL is malformed and UTF-8 holds no surrogates: only an escape can bring either into a string.
   const walk = new Walk(text.includes('\\u'), maxDepth);
-  return walk.accepts(value, 0) && walk.keys === keysWritten(text) ? value : readStrictly(text, maxDepth);
+  return walk.accepts(value, 0) && walk.keys === keysWritten(bytes) ? value : readStrictly(text, maxDepth);
 }
 
 /** Looks at every part of a parsed value once, and counts the keys that survived parsing. */
@@ -97,21 +97,21 @@ function decimalOf(text: string): string {
  * with an escape, because V8 may have misread it: once it has read `{"a":1,"\\":2}`, it reads
  * `{"a":1,"\n":2}` as the same (nodejs/node issue 63785; Node 24 and 26, Deno 2.9).
  */
-function keysWritten(text: string): number {
+function keysWritten(bytes: Uint8Array): number {
   let count = 0;
-  let escape = text.indexOf('\\');
-  let start = text.indexOf('"');
-  while (start !== -1) {
-    const end = endOfString(text, start);
-    let next = end;
-    while (isSpace(text.charCodeAt(next))) next++;
-    if (text.charCodeAt(next) === colon) {
-      // Only ever moves forward, so that many keys cost one pass.
-      if (escape !== -1 && escape < start) escape = text.indexOf('\\', start);
-      if (escape !== -1 && escape < end) return -1;
-      count++;
+  for (let at = 0; at < bytes.length; at++) {
+    if (bytes[at] !== quote) continue;
+    let isEscaped = false;
+    for (at++; at < bytes.length && bytes[at] !== quote; at++) {
+      if (bytes[at] !== backslash) continue;
+      isEscaped = true;
+      at++;
     }
-    start = text.indexOf('"', next);
+    let next = at + 1;
+    while (isSpace(bytes[next])) next++;
+    if (bytes[next] !== colon) continue;
+    if (isEscaped) return -1;
+    count++;
   }
   return count;
 }
@@ -128,10 +128,11 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
+const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
 
-function isSpace(code: number): boolean {
+function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
