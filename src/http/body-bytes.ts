@@ -23,7 +23,7 @@ const usual: BodyBounds = {
 export interface Wanted {
   /** Its largest size in bytes. */
   limit: number;
-  /** Who sends it: a tenant, or an address that nobody knows more of. */
+  /** The sender: the id of a tenant, or the network of a stranger. */
   owner: string;
   /** What was read is held until this has been sent. */
   response: ServerResponse;
@@ -44,9 +44,8 @@ const retrySeconds = 2;
 
 /**
  * Makes a reader of bodies, which bounds what they take of the process. An owner holds at most as much memory as is free
- * (docs/decisions/0036). The rest of a body that is too long is read and
- * dropped: a connection that is closed while the client still sends is reset, and a reset takes the answer with it
- * (RFC 9112 section 9.6).
+ * (docs/decisions/0036). The rest of a body that is too long is read and dropped: a connection that is closed while the client
+ * still sends is reset, and a reset takes the answer with it (RFC 9112 section 9.6).
  *
  * The reader throws {PayloadTooLarge}, {Failure} VALIDATION_ERROR for a body in crumbs, {RateLimited} when too much of the
  * owner's is being read, and {@link ClientGone}.
@@ -128,7 +127,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         if (size > limit) reject(new PayloadTooLarge(limit));
         else resolve(bytes);
       });
-      // A body that breaks off is an error of the connection, ECONNRESET, which is no outage of ours.
+      // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.
       request.on('error', gone);
       request.on('close', gone);
     });

@@ -14,7 +14,7 @@ import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { type AskingClient, type Bucket, subnetOf } from './limits.ts';
+import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from './operation.ts';
 import type { Places } from './places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
@@ -228,14 +228,11 @@ async function readBody(exchange: Exchange, { readBytes, bodyWork: work }: Gate)
   const { facts, request, response, caller, transport } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
-  const wanted = { required, types, lists, limit, response };
-  const body = await (caller
-    ? readBodyOf(request, { ...wanted, owner: caller.orgId }, { readBytes: readBytes.known, work })
-    : readBodyOf(
-        request,
-        { ...wanted, owner: subnetOf(transport.address) },
-        { readBytes: readBytes.strange, work },
-      ));
+  const [owner, read] = caller
+    ? [caller.orgId, readBytes.known]
+    : [strangerOf(transport.address), readBytes.strange];
+  const wanted = { required, types, lists, limit, response, owner };
+  const body = await readBodyOf(request, wanted, { readBytes: read, work });
   if (body) exchange.body = body;
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../batch.ts';
 import { RateLimited, type Standing } from '../failure.ts';
+import { networkOf } from '../lib/network.ts';
 import { countAddresses } from '../queries/count-addresses.ts';
 
 /** Unauthenticated requests of one address per minute (decisions 6.16). */
@@ -38,15 +39,16 @@ interface Size {
 }
 
 /** The bucket of unauthenticated requests by client address. */
-export const addressBucket = (pool: Pool): Bucket => bucket(pool, { limit: perAddress, burst: 0 }, subnetOf);
+export const addressBucket = (pool: Pool): Bucket =>
+  bucket(pool, { limit: perAddress, burst: 0 }, strangerOf);
 
 /** The bucket of hosted pages by client address, beside the other one. */
 export const hostedBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${subnetOf(address)}`);
+  bucket(pool, { limit: hostedPerAddress, burst: 0 }, (address) => `page:${strangerOf(address)}`);
 
 /** The bucket of attempts to prove who one is, which are few even of an office (decisions 6.16). */
 export const signInBucket = (pool: Pool): Bucket =>
-  bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${subnetOf(address)}`);
+  bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${strangerOf(address)}`);
 
 /** Whoever asks in the name of a client has proved nothing yet: strangers elsewhere must not spend its requests. */
 export interface AskingClient {
@@ -59,7 +61,7 @@ export interface AskingClient {
 export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
   bucket(pool, { limit: perClient, burst: 0 }, ({ orgId, clientId, address }) =>
     // A name of any length, and with any signs, in as few as those of others.
-    ['client', hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), subnetOf(address)].join(
+    ['client', hash('sha256', `${orgId}\0${clientId}`, 'base64url').slice(0, 22), strangerOf(address)].join(
       ':',
     ),
   );
@@ -107,19 +109,5 @@ function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose
   };
 }
 
-/** An IPv6 customer owns at least a /64, all of whose addresses are one caller. */
-export function subnetOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const before = head.split(':').filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(':').filter(Boolean);
-  const groups = [
-    ...before,
-    ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'),
-    ...after,
-  ];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
-}
+/** Who a stranger is: one network. An IPv6 customer owns at least a /64, all of whose addresses are one caller. */
+export const strangerOf = (address: string): string => networkOf(address) ?? address;

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isAddress } from './address.ts';
 
@@ -6,23 +7,26 @@ import { isAddress } from './address.ts';
  * new one whenever it likes (RFC 8981). Undefined for what is no address.
  */
 export function networkOf(address: string): string | undefined {
-  if (!isAddress(address)) return undefined;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const bytes = parsed.toByteArray().map((byte, at) => (at < 8 ? byte : 0));
-  return `${ipaddr.fromByteArray(bytes).toString()}/64`;
+  // Every request asks, and most come from IPv4.
+  if (isIPv4(address)) return address;
+  return isAddress(address) ? network(address, { ipv4: 32, ipv6: 64 }) : undefined;
 }
 
 /**
  * The subnet that one customer of a provider may hold: the /24 of an IPv4 address, or the /48 of an IPv6 address. Returns the
  * text itself if it is not an address.
  */
-export function subnetOf(address: string): string {
-  if (!isAddress(address)) return address;
+export const subnetOf = (address: string): string =>
+  isAddress(address) ? network(address, { ipv4: 24, ipv6: 48 }) : address;
+
+/** @param prefix in bits, a multiple of 8; a network of one address is the address */
+function network(address: string, prefix: Record<'ipv4' | 'ipv6', number>): string {
   const parsed = ipaddr.process(address);
-  const kept = parsed.kind() === 'ipv4' ? 3 : 6;
-  const bytes = parsed.toByteArray().map((byte, at) => (at < kept ? byte : 0));
-  return `${ipaddr.fromByteArray(bytes).toString()}/${kept * 8}`;
+  const bits = prefix[parsed.kind()];
+  const all = parsed.toByteArray();
+  if (bits === all.length * 8) return parsed.toString();
+  const kept = all.map((byte, at) => (at < bits / 8 ? byte : 0));
+  return `${ipaddr.fromByteArray(kept).toString()}/${bits}`;
 }
 
 /** An address of the network. */
