@@ -7,7 +7,6 @@ import re
 import secrets
 import sys
 import time
-import unicodedata
 import urllib.parse
 import urllib.request
 import zlib
@@ -19,6 +18,7 @@ from schemathesis.specs.openapi.checks import ensure_resource_availability
 # It is loaded by its path, which leaves its neighbours unknown.
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from rules import RULES  # noqa: E402
+from texts import PROFILE, shown  # noqa: E402
 
 # SCIM names its tenant in the path; under any other one its token is none.
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
@@ -280,37 +280,11 @@ def name_policy(case):
         case.body["mode"] = "REPORT_ONLY"
 
 
-# Fillers and selectors of forms, which are seen nowhere or beside few characters; U+2800 is blank.
-UNSEEN = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0000-\U000e0fff]")
-
-
-def shown(value):
-    """The same value, and texts as long, without characters that disguise them: next to every random text has one."""
-    if isinstance(value, dict):
-        return {name: shown(one) for name, one in value.items()}
-    # Texts of lists are no names, and two of them could become the same.
-    if isinstance(value, list):
-        return [shown(one) if isinstance(one, dict) else one for one in value]
-    if not isinstance(value, str):
-        return value
-    seen = ("x" if unicodedata.category(one) in {"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"} else one for one in value)
-    text = UNSEEN.sub("x", "".join(seen))
-    return text if text.strip() else "x" * len(text)
-
-
 def name_profile(case):
     """Claims with a form of their own: a random text next to never has it."""
     for name, value in PROFILE.items() if "/users" in case.operation.path and case.method in ("POST", "PATCH") else ():
         if isinstance(case.body.get(name), str):
             case.body[name] = value
-
-
-PROFILE = {
-    "picture": "https://example.com/ada.png",
-    "timezone": "Europe/London",
-    "locale": "en-GB",
-    "phoneNumber": "+44 20 7946 0000",
-}
 
 
 def name_social_provider(case):
