@@ -19,7 +19,7 @@ export interface Attack {
   perMinute: number;
 }
 
-export interface Volley {
+interface Volley {
   port: number;
   /** In turns. */
   shots: readonly Shot[];
@@ -65,3 +65,15 @@ function send(port: number, { method, path, headers, body }: Shot, agent: Agent)
     call.end(body);
   });
 }
+
+let strangers = 0;
+
+/** Returns the address of a stranger that has not called before. */
+export function aStranger(): string {
+  strangers++;
+  return `127.1.${strangers >> 7}.${(strangers & 127) + 1}`;
+}
+
+/** Returns how often each status came, as text. */
+export const told = (statuses: ReadonlyMap<number, number>): string =>
+  [...statuses].map(([status, times]) => `${status}×${times}`).join(' ');

@@ -7,8 +7,8 @@ import { startServiceProcess } from '../../test/support/service-process.ts';
 import { startTestService } from '../../test/support/service.ts';
 import { treeCpuMicros } from '../cpu.ts';
 import { columns, saveResults } from '../report.ts';
-import { type Attack, fire } from './attack.ts';
-import { attacks, expensive } from './shots.ts';
+import { aStranger, type Attack, fire, told } from './attack.ts';
+import { attackedWith, everyAttack } from './shots.ts';
 
 /** Of one core. */
 const most = 0.2;
@@ -24,23 +24,13 @@ interface Row {
 }
 
 test('no operation costs more than a fifth of a core at its allowed rate', async () => {
-  const only = process.env['ONLY'] === undefined ? undefined : new RegExp(process.env['ONLY']);
   const service = await startTestService();
-  const { origin, pid } = await startServiceProcess(service, {
-    RATE_LIMIT_PER_MINUTE: '',
-    WARM_UP: '',
-    LOG_LEVEL: 'error',
-    MAX_SCIM_TOKENS: '1000',
-    SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
-  });
+  const { origin, pid } = await startServiceProcess(service, attackedWith);
   const port = Number(new URL(origin).port);
   const postmaster = postmasterOf(dirname(inject('server').log ?? ''));
   const rows: Row[] = [];
-  let strangers = 0;
   const cost = async ({ name, shots, most: requests, perMinute }: Attack): Promise<void> => {
-    strangers++;
-    const localAddress = `127.1.${strangers >> 7}.${(strangers & 127) + 1}`;
-    const volley = { port, shots, abreast: 1, localAddress };
+    const volley = { port, shots, abreast: 1, localAddress: aStranger() };
     // The first requests compile what they run.
     await fire({ ...volley, most: Math.min(requests, 5) });
     const clocks = () => ({ service: treeCpuMicros(pid) ?? 0, postgres: treeCpuMicros(postmaster) ?? 0 });
@@ -63,11 +53,10 @@ test('no operation costs more than a fifth of a core at its allowed rate', async
       service: ofService,
       postgres: ofPostgres,
       share: ((ofService + ofPostgres) * perMinute) / 60_000,
-      statuses: [...statuses].map(([status, times]) => `${status}×${times}`).join(' '),
+      statuses: told(statuses),
     });
   };
-  for await (const one of attacks(service, only)) await cost(one);
-  if (!only || only.test('expensive')) for await (const one of expensive(service)) await cost(one);
+  for await (const one of everyAttack(service)) await cost(one);
   await service.stop();
 
   const dearest = rows.toSorted((a, b) => b.share - a.share);

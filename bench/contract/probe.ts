@@ -4,9 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import { answerParent } from '../child.ts';
 
-export interface ProbeOrder {
+interface ProbeOrder {
   port: number;
-  orgId: string;
   /** Keys of the tenant. They take turns, so that none reaches its rate limit. */
   keys: string[];
   /** The address of a sign-in page of the tenant, from its path on. */

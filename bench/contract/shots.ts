@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '../../generated/operations.ts';
+import { scimType } from '../../src/http/scim-failures.ts';
 import { formType } from '../../src/lib/form.ts';
 import { isHosted } from '../../scripts/contract.ts';
 import {
@@ -27,8 +28,7 @@ const limits = {
 /** Resources of one operation, so that not every request meets what the first one left. */
 const different = 4;
 
-const jsonOf = (errors: string | undefined): string =>
-  errors === 'scim' ? 'application/scim+json' : 'application/json';
+const jsonOf = (errors: string | undefined): string => (errors === 'scim' ? scimType : 'application/json');
 
 function shotOf(operation: Case, { path = {}, body }: CallParts, secret: string | undefined): Shot {
   const isForm = operation.body?.content?.[formType] !== undefined;
@@ -71,7 +71,7 @@ function longest(operation: Case): string | undefined {
 }
 
 /** Every operation of the contract, by a caller that has not called before: its working call, and its longest body. */
-export async function* attacks({ ours }: TestService, only?: RegExp): AsyncGenerator<Attack> {
+async function* attacks({ ours }: TestService, only?: RegExp): AsyncGenerator<Attack> {
   for (const operation of everything) {
     if (only && !only.test(operation.id)) continue;
     const { secured, errors } = operation;
@@ -106,10 +106,26 @@ const aSecret = async (ours: TestService['ours'], errors: string | undefined): P
     ? (await aScimToken(ours)).token
     : (await aCredential(ours, { scopes: ['*'], name: randomUUID() })).secret;
 
+/** All attacks, or those on the operations in ONLY=<pattern>; `expensive` in it chooses what once harmed a neighbour. */
+export async function* everyAttack(service: TestService): AsyncGenerator<Attack> {
+  const only = process.env['ONLY'] === undefined ? undefined : new RegExp(process.env['ONLY']);
+  yield* attacks(service, only);
+  if (!only || only.test('expensive')) yield* expensive(service);
+}
+
+/** The settings of a service that is attacked: its defaults, with room for the tokens that the attacks use. */
+export const attackedWith = {
+  RATE_LIMIT_PER_MINUTE: '',
+  WARM_UP: '',
+  LOG_LEVEL: 'error',
+  MAX_SCIM_TOKENS: '1000',
+  SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
+};
+
 const password = 'vivid-harbor-cello-42';
 
 /** What once harmed a neighbour: expensive requests, that the examples of the contract are not. */
-export async function* expensive(service: TestService): AsyncGenerator<Attack> {
+async function* expensive(service: TestService): AsyncGenerator<Attack> {
   const { ours } = service;
   const orgId = ours.orgId ?? '';
   const keyed = async (method: string, path: string, bodies: (object | undefined)[]): Promise<Shot[]> => {
@@ -153,7 +169,7 @@ export async function* expensive(service: TestService): AsyncGenerator<Attack> {
   const scim = (method: string, path: string, body: object): Shot => ({
     method,
     path: `/api/scim/v2/${orgId}${path}`,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    headers: { authorization: `Bearer ${token}`, 'content-type': scimType },
     body: JSON.stringify(body),
   });
   const terms = Array.from({ length: 40 }, (_, n) => `displayName co "${n}zz" or name.familyName ew "${n}y"`);
