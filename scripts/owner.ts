@@ -16,8 +16,7 @@ async function main(email: string): Promise<void> {
   await withStartedDatabase(async ({ pool, orm }, config) => {
     const tenant = await firstTenant(pool);
     if (!tenant) throw nothingYet();
-    const { maxInvitationsPerHour, maxMailsPerHour } = config;
-    const mail = { enabled: canSendMail(config), maxInvitationsPerHour, maxMailsPerHour };
+    const mail = { enabled: canSendMail(config) };
     const { user, done } = await inTransaction(orm, tenant, (em) => makeOwner(em, email, mail));
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);

@@ -191,7 +191,7 @@ export class RateLimited extends Failure {
 }
 
 /** What a limit of an API key counts: everything, all but verifications where these have a limit of their own, or these. */
-export type Counted = 'all' | 'others' | 'verifications';
+type Counted = 'all' | 'others' | 'verifications';
 
 /** The refusal of a call of an API key over its limit. The message says how to get more. */
 export class KeyRateLimited extends RateLimited {

@@ -4,6 +4,7 @@ import type { Identity } from '../entities/identity.ts';
 import { tenancyOf } from '../entities/owned.ts';
 import { Failure } from '../failure.ts';
 import { rangeHolds } from '../lib/address.ts';
+import { pick } from '../lib/object.ts';
 import { callerBounds } from '../queries/caller-bounds.ts';
 import type { Grantor } from './grants.ts';
 
@@ -57,18 +58,16 @@ const boundsOfCredential = ({
   perMinute: rateLimitPerMinute,
 });
 
-export type CredentialBounds = Pick<
-  Credential,
-  'expiresAt' | 'maxUsageCount' | 'usageCount' | 'allowedIps' | 'rateLimitPerMinute'
->;
+/** The fields that bound a credential. */
+export const boundFields = [
+  'expiresAt',
+  'maxUsageCount',
+  'usageCount',
+  'allowedIps',
+  'rateLimitPerMinute',
+] as const;
 
-/** What holds where both hold. */
-const both = (one: Bounds, other: Bounds): Bounds => ({
-  endsAt: earlier(one.endsAt, other.endsAt),
-  usesLeft: one.usesLeft ?? other.usesLeft,
-  addresses: [...one.addresses, ...other.addresses],
-  perMinute: one.perMinute ?? other.perMinute,
-});
+export type CredentialBounds = Pick<Credential, (typeof boundFields)[number]>;
 
 /**
  * The bounds of `own` that `given` would go beyond.
@@ -89,11 +88,13 @@ export function boundsExceeded(own: Bounds, given: Bounds, usualPerMinute: numbe
   return exceeded;
 }
 
-/** What bounds the key that calls, by itself and by its identity. */
+/** What bounds the key that calls. */
 interface Caller {
   identityId: string | undefined;
+  /** By itself. */
   credential: Bounds;
-  identity: Bounds;
+  /** By itself and by its identity. */
+  whole: Bounds;
 }
 
 /** Reads the bounds of the key that calls. A directory, a user and the service itself are bounded elsewhere. */
@@ -101,14 +102,16 @@ async function boundsOfCaller(em: EntityManager, { actor }: Grantor): Promise<Ca
   const none = { ...unbounded, perMinute: null };
   const keyId = actor.type === 'API_KEY' ? actor.id : null;
   const found = keyId === null ? undefined : await callerBounds(em, tenancyOf(em).orgId, keyId);
-  if (!found) return { identityId: undefined, credential: none, identity: none };
+  if (!found) return { identityId: undefined, credential: none, whole: none };
   const { identityId, credentialEndsAt, identityEndsAt, usesLeft, credentialIps, identityIps, perMinute } =
     found;
-  return {
-    identityId,
-    credential: { endsAt: credentialEndsAt, usesLeft, addresses: listed(credentialIps), perMinute },
-    identity: { ...none, endsAt: identityEndsAt, addresses: listed(identityIps) },
+  const credential = { endsAt: credentialEndsAt, usesLeft, addresses: listed(credentialIps), perMinute };
+  const whole = {
+    ...credential,
+    endsAt: earlier(credentialEndsAt, identityEndsAt),
+    addresses: listed(credentialIps, identityIps),
   };
+  return { identityId, credential, whole };
 }
 
 /**
@@ -121,8 +124,8 @@ export async function requireWithinOwnBounds(
   grantor: Grantor,
   given: Bounds,
 ): Promise<void> {
-  const { credential, identity } = await boundsOfCaller(em, grantor);
-  requireWithin(both(credential, identity), given, grantor);
+  const { whole } = await boundsOfCaller(em, grantor);
+  requireWithin(whole, given, grantor);
 }
 
 function requireWithin(own: Bounds, given: Bounds, { usualPerMinute = 0 }: Grantor): void {
@@ -147,8 +150,8 @@ export async function requireMayGiveCredential(
   grantor: Grantor,
   given: CredentialBounds & Pick<Credential, 'identityId'>,
 ): Promise<void> {
-  const { identityId, credential, identity } = await boundsOfCaller(em, grantor);
-  const own = given.identityId === identityId ? credential : both(credential, identity);
+  const { identityId, credential, whole } = await boundsOfCaller(em, grantor);
+  const own = given.identityId === identityId ? credential : whole;
   requireWithin(own, boundsOfCredential(given), grantor);
 }
 
@@ -163,8 +166,7 @@ export async function requireMayLoosenCredential(
   grantor: Grantor,
   { before, after, gives }: { before: Credential; after: Partial<CredentialBounds>; gives: boolean },
 ): Promise<void> {
-  const { identityId, expiresAt, maxUsageCount, usageCount, allowedIps, rateLimitPerMinute } = before;
-  const own = { identityId, expiresAt, maxUsageCount, usageCount, allowedIps, rateLimitPerMinute };
+  const own = pick(before, ['identityId', ...boundFields]);
   const given = { ...own, ...after };
   if (gives || loosens(boundsOfCredential(own), boundsOfCredential(given), grantor))
     await requireMayGiveCredential(em, grantor, given);
@@ -174,7 +176,7 @@ export async function requireMayLoosenCredential(
 export async function requireMayLoosen(
   em: EntityManager,
   grantor: Grantor,
-  { before, after, gives = false }: { before: Bounds; after: Bounds; gives?: boolean },
+  { before, after, gives }: { before: Bounds; after: Bounds; gives: boolean },
 ): Promise<void> {
   if (gives || loosens(before, after, grantor)) await requireWithinOwnBounds(em, grantor, after);
 }

@@ -6,11 +6,12 @@ import { tenancyOf } from '../entities/owned.ts';
 import { emit, type FieldChange } from '../events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { exceeding } from '../lib/scope.ts';
+import { pick } from '../lib/object.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
 import { lockTenant } from '../queries/lock-tenant.ts';
 import { otherFullKey } from '../queries/other-full-key.ts';
 import { schedule } from '../queue.ts';
-import { requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
+import { boundFields, requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
 import {
   addressRanges,
   assignChanges,
@@ -116,8 +117,7 @@ export async function rotateCredential(
   requireGrantable(grantor, credential.scopes);
   const identity = await identityOf(em, credential);
   // The uses start again, which lifts the cap of a key that rotates itself.
-  const { identityId, expiresAt, maxUsageCount, allowedIps, rateLimitPerMinute } = credential;
-  const given = { identityId, expiresAt, maxUsageCount, usageCount: 0, allowedIps, rateLimitPerMinute };
+  const given = { ...pick(credential, ['identityId', ...boundFields]), usageCount: 0 };
   await requireMayGiveCredential(em, grantor, given);
   requireVersion(credential, ifMatch);
   // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.

@@ -23,14 +23,14 @@ const operator = { actor: systemActor, scopes: ['*'] };
 export async function makeOwner(
   em: EntityManager,
   email: string,
-  mail: MailAbility,
+  mail: Pick<MailAbility, 'enabled'>,
 ): Promise<{ user: User; done: 'created' | 'changed' | 'nothing' }> {
   const { orgId, now } = tenancyOf(em);
   const id = await userIdByEmail(em, orgId, email);
   if (id === undefined) {
     const user = await createUser(em, newOwner(email, mail), operator, {
       // The operator made the limits.
-      mail: { ...mail, maxInvitationsPerHour: 2 ** 31 - 1 },
+      mail: { ...mail, maxInvitationsPerHour: unlimited, maxMailsPerHour: unlimited },
       breached: noBreachedPasswords,
       quotas: { maxUsers: Infinity },
     });
@@ -47,6 +47,9 @@ export async function makeOwner(
   return { user, done: 'changed' };
 }
 
+/** As much as a count in Postgres can be. */
+const unlimited = 2 ** 31 - 1;
+
 const withOwner = (roles: Role[]): Role[] => (roles.includes('OWNER') ? roles : ['OWNER', ...roles]);
 
 const entry = ({ id, username }: User) => ({
@@ -57,7 +60,7 @@ const entry = ({ id, username }: User) => ({
   reason: 'make owner',
 });
 
-const newOwner = (email: string, { enabled }: MailAbility): NewUser => ({
+const newOwner = (email: string, { enabled }: Pick<MailAbility, 'enabled'>): NewUser => ({
   ...noDetails,
   email,
   roles: ['OWNER'],

@@ -10,7 +10,6 @@ import {
 } from '../lib/profile-values.ts';
 
 type Profile = Partial<Record<FormedValue, string | null>> & {
-  phoneNumber?: string | null;
   phoneNumberVerified?: boolean;
   address?: PostalAddress | null;
 };

@@ -1,7 +1,4 @@
-type Facts = Readonly<Record<string, unknown>>;
-
-const isFacts = (value: unknown): value is Facts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from './object.ts';
 
 /**
  * Returns a line of the log as people read it on a terminal: local time, level, message, facts. Errors follow on lines of
@@ -10,7 +7,7 @@ const isFacts = (value: unknown): value is Facts =>
  */
 export function lineForPeople(line: string): string {
   const parsed: unknown = JSON.parse(line);
-  if (!isFacts(parsed)) return line;
+  if (!isObject(parsed)) return line;
   const { level, time, msg, err, ...rest } = parsed;
   const clock = new Date(String(time)).toTimeString().slice(0, 8);
   const facts = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
@@ -30,7 +27,7 @@ const harmless = (text: unknown): string =>
   });
 
 function errorForPeople(error: unknown, indent: string): string {
-  if (!isFacts(error)) return `${indent}${shown(error)}\n`;
+  if (!isObject(error)) return `${indent}${shown(error)}\n`;
   const { type, message, stack, cause, errors, ...rest } = error;
   const facts = Object.entries(rest).map(([name, value]) => ` ${name}=${shown(value)}`);
   // The stack begins with the type and the message.

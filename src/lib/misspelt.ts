@@ -24,8 +24,11 @@ export function misspelt(given: readonly string[], known: readonly string[]): Mi
 /** Of a name of four letters every other word would be near. */
 const allowed = ({ length }: string): number => (length < 6 ? 0 : length < 9 ? 1 : 2);
 
-/** How many letters must be added, removed, replaced or swapped with their neighbour; at most 3 is told. */
-function distance(a: string, b: string): number {
+/**
+ * Returns how many letters must be added, removed, replaced or swapped with their neighbour (the optimal string alignment
+ * distance), and 3 for any distance above 2.
+ */
+export function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,3 +1,5 @@
+import { distance } from './misspelt.ts';
+
 /** Longer names get no suggestion, so that comparing them costs nothing. */
 const longest = 40;
 
@@ -19,11 +21,11 @@ const leastBeginning = 4;
 export function nearName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > longest) return undefined;
   const folded = fold(name);
-  let best: { name: string; distance: number } | undefined;
+  let best: { name: string; away: number } | undefined;
   for (const one of known) {
     if (one === name || one.length > longest) continue;
-    const distance = distanceOf(folded, fold(one));
-    if (distance < (best?.distance ?? Infinity)) best = { name: one, distance };
+    const away = distanceOf(folded, fold(one));
+    if (away < (best?.away ?? Infinity)) best = { name: one, away };
   }
   return best?.name;
 }
@@ -33,25 +35,6 @@ function distanceOf(a: string, b: string): number {
   const least = Math.min(a.length, b.length);
   const begins = least >= leastBeginning && (a.startsWith(b) || b.startsWith(a));
   const most = slips(least);
-  const edits = Math.abs(a.length - b.length) > most ? Infinity : editsBetween(a, b);
+  const edits = distance(a, b);
   return Math.min(edits <= most ? edits : Infinity, begins ? 1.5 : Infinity);
-}
-
-/** The optimal string alignment distance: letters inserted, left out, replaced, or swapped with their neighbour. */
-function editsBetween(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped =
-        a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] && i > 1 && j > 1
-          ? (beforeLast[j - 2] ?? 0) + 1
-          : Infinity;
-      row.push(Math.min(changed, swapped, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    [beforeLast, last] = [last, row];
-  }
-  return last[b.length] ?? 0;
 }

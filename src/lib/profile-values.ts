@@ -87,15 +87,7 @@ const forms = {
 
 export type FormedValue = keyof typeof forms;
 
-export const formedValues: readonly FormedValue[] = [
-  'birthdate',
-  'website',
-  'profileUrl',
-  'picture',
-  'timezone',
-  'locale',
-  'phoneNumber',
-];
+export const formedValues = Object.keys(forms) as readonly FormedValue[];
 
 const formOf = (name: FormedValue): Form => forms[name];
 

@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantJob } from './claim-tenant-jobs.ts';
 
 /** A claimed job: it is changed only as long as this claim holds. */
-export interface ClaimedJob {
-  orgId: string;
-  id: string;
-  lease: string;
-}
+export type ClaimedJob = Pick<TenantJob, 'orgId' | 'id' | 'lease'>;
 
 /**
  * Finds the first hour that has a place for one more notice, and counts the notice there. If that hour is a later one, the job
@@ -21,7 +18,7 @@ export async function bookNotice(
 ): Promise<'now' | 'later'> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const [place] = await em.execute<{ dueAt: string | null }[]>(booking, [orgId, orgId, most, most]);
-    // Others took the last place of that hour in between.
+    // Others took the last place of that hour in between, or no hour has one.
     if (!place) continue;
     const { dueAt } = place;
     await em.execute(dueAt === null ? booked : putOff, [

@@ -7,7 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export type MailKind = 'INVITATION' | 'CALLER' | 'KNOWN' | 'STRANGER' | 'NOTICE';
 
 /** At most `most` mails of one kind in an hour, and at most `mostOfSubnet` of them from one subnet. */
-export interface MailPlaces {
+interface MailPlaces {
   kind: MailKind;
   most: number;
   /** A hash of the subnet that asked; null if the subnet does not matter. */

@@ -3,9 +3,9 @@ import type { Credential } from '../../entities/credential.ts';
 import type { Identity } from '../../entities/identity.ts';
 import { tenancyOf } from '../../entities/owned.ts';
 import { invalid } from '../../failure.ts';
-import { parseTimestamp } from '../../lib/timestamp.ts';
 import { windowUsesOf } from '../../queries/window-uses.ts';
 import { findCredential, identityOf } from '../credentials.ts';
+import { timeOf } from '../fields.ts';
 import { findIdentity } from '../identities.ts';
 import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from './compile.ts';
 import { judgedIdentity, policiesIn, secondsBetween, secretSince } from './enforcing.ts';
@@ -57,12 +57,7 @@ export async function evaluatePolicies(
 ): Promise<Evaluated> {
   const { operation } = input;
   const { now } = tenancyOf(em);
-  const at = input.at === undefined ? now : parseTimestamp(input.at);
-  if (!at)
-    throw invalid(
-      'at',
-      'must be an RFC 3339 time stamp of the years 2000 to 9999 such as 2026-01-15T10:30:00Z',
-    );
+  const at = input.at === undefined ? now : timeOf('at', input.at);
   const { identity, credential } = await subjectOf(em, input);
   const { version, sources } = await policiesIn(em);
   const policies = compilePolicies(version, [...sources, ...(draft ? [draft] : [])]);
