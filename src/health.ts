@@ -31,8 +31,8 @@ export interface ProcessState {
 }
 
 /**
- * Tells whether this process can do its work. How long jobs wait is no part of it: they may wait for receivers or for a mail
- * server, and a process that is taken away for it answers nobody. `keyward_jobs_lag_seconds` and an alert tell that.
+ * Tells whether this process can do its work. It does not check how long jobs wait: jobs may wait for receivers or for a mail
+ * server. A process that is removed for that cannot answer requests. `keyward_jobs_lag_seconds` and an alert report the wait.
  * @returns a function that looks at everything this process needs
  */
 export function healthReader(

@@ -75,7 +75,7 @@ interface JobOptions {
   tries?: number;
   /** Host and port that a call goes to. */
   address?: string;
-  /** The job is refused while so many jobs of its class wait for the tenant. */
+  /** The job is refused while so many jobs of its class wait for the tenant and are due. */
   mostWaiting?: number;
 }
 

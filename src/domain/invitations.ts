@@ -21,7 +21,7 @@ export const noMail: MailAbility = { enabled: false, maxInvitationsPerHour: 0, m
 export const invitationDays = 7;
 
 /**
- * Mails of one tenant that may wait to be sent, as while the mail server is down. Notices of changes are no part of it: each
+ * Mails of one tenant that may be due and wait to be sent, as while the mail server is slow. Notices of changes are no part of it: each
  * belongs to a change, which must neither be refused nor go unnoticed because others asked for many mails.
  */
 export const mostMailsWaiting = 10_000;

@@ -47,7 +47,7 @@ export async function countMailOfCaller(
 }
 
 /** Which browser asked for a link, and from which subnet (a hash of it). */
-export interface Asker {
+interface Asker {
   isKnown: boolean;
   subnet: Buffer | null;
 }
@@ -78,7 +78,7 @@ export async function countLink(em: EntityManager, asker: Asker, limits: MailLim
 }
 
 /**
- * Counts a notice of a change once. A notice is never dropped: if this hour has no place for it, its job waits for a later one.
+ * Counts a notice of a change once. If this hour has no place for a notice, its job waits for a later hour of the week.
  * @returns whether the notice may be sent now
  * @throws when the hours of a whole week are full; the job tries again
  */

@@ -155,7 +155,7 @@ function nameOf(redirectUri: string | undefined): string {
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
 }
 
-/** Fields by which a caller could learn to authenticate as the client: a key of it is as good as a secret. */
+/** Fields that let a caller authenticate as the client. A key of the client gives the same access as its secret. */
 const authenticating = ['tokenEndpointAuthMethod', 'jwks', 'jwksUri'] as const;
 
 /** Lists of what a client may obtain, how, and where it is sent. */

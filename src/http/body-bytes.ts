@@ -143,7 +143,7 @@ const tooMuch = (): RateLimited =>
     'too much of what you sent waits for its answer; send one request after the other',
   );
 
-/** The client went away before its request could be read: there is nobody to answer. */
+/** The client went away before its request could be read, so the service does not answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone';
 }

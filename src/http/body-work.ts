@@ -27,8 +27,8 @@ const longestPause = 250;
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
 /**
- * Makes a function that lets large bodies in one at a time. 1 MiB of JSON takes 0.15 s to parse and to check, in which the
- * process answers nobody; so half of its time is left to other requests, and owners take turns (docs/decisions/0053).
+ * Makes a function that lets large bodies in one at a time. 1 MiB of JSON takes 0.1 s to parse and to check, in which the
+ * process answers no other request. So half of its time is left to others, and owners take turns (docs/decisions/0053).
  *
  * The function throws {RateLimited} when the owner has spent its share, or waits for too many turns.
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like

@@ -43,7 +43,7 @@ function pathHint(rawPath: string): Record<string, unknown> | undefined {
 
 const bearer = 'Authorization: Bearer <API key>';
 
-/** The kinds of tokens that are no API keys, by their prefix. */
+/** Tokens that are not API keys, by their prefix. */
 const otherTokens: readonly [prefix: string, what: string][] = [
   ['scim_', 'a SCIM token opens only the paths below /api/scim/v2'],
   ['kd_wrap_', 'a wrap token is no key: exchange it for the secret at POST /api/v1/credentials/unwrap'],

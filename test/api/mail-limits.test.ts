@@ -118,13 +118,14 @@ describe('links to verify an address', () => {
 });
 
 describe('links that browsers ask for', () => {
-  /** Asks for a link, as a page does, and sends what was asked for on so many nodes at once. */
+  /** Asks for a link, as a page does. */
   async function ask(name: string, address: string, browserId?: string): Promise<void> {
     await domain.within(async (em) => {
       const id = browserId ?? (await openBrowser(em, undefined)).id;
       await askForLink(em, 'RESET_PASSWORD', { name, browserId: id, address, signInId: null }, undefined);
     });
   }
+  /** Sends all links that were asked for, at once. @returns their recipients */
   async function deliver(): Promise<string[]> {
     const { url, mails } = await mailCatcher();
     const mailer = createMailer({ smtpUrl: url, mailFrom: 'a@example.com', databaseUrl: 'x', dataDir: '.' });

@@ -151,9 +151,9 @@ describe('readiness and metrics', { timeout: 60_000 }, () => {
     await expect.poll(async () => (await fetch(`${node.origin}/health/ready`)).status, soon).toBe(200);
     const metrics = await (await fetch(`${node.origin}/metrics`)).text();
     for (const name of ['mail', 'call', 'work'])
-      expect(Number(metrics.split(`jobs_lag_seconds{class="${name}"} `)[1]?.split('\n')[0])).toBeGreaterThan(
-        80_000,
-      );
+      expect(
+        Number(metrics.split(`keyward_jobs_lag_seconds{class="${name}"} `)[1]?.split('\n')[0]),
+      ).toBeGreaterThan(80_000);
   });
 
   test('have a connection of their own, while requests hold all others', async () => {

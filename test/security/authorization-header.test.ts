@@ -56,7 +56,7 @@ describe('a malformed Authorization header', () => {
     expect(status).toBe(401);
     const { details, ...answer } = JSON.parse(text) as { details: Record<string, string> };
     expect(answer).toEqual(withoutDetails(none.text));
-    // A hint is about the form of the header, so a key that somebody has gets the same one as any other.
+    // A hint follows from the form of the header alone, so an existing key gets the same hint as any other.
     const other = await sendRaw(origin, {
       path,
       headers: { authorization: header(newSecret('kd_live_')), 'x-request-id': 'the-same' },
