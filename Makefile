@@ -89,8 +89,8 @@ fuzz: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz the service for MINUTES=5 
 fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 from any SEED
 	@MINUTES=$(or $(MINUTES),60) SEED=$(or $(SEED),$$(date +%s)) $(NODE) scripts/fuzz.ts
 
-contract-proxy: $(PACKAGES) ## Run the API's tests through Prism, which refuses answers that break the contract
-	@CONTRACT_PROXY=1 $(VITEST) --testTimeout=60000 $(or $(FILES),test/api)
+contract-proxy: $(PACKAGES) ## Run the API's tests through Prism, which refuses answers that break the contract; POSTGRES15=1 on PostgreSQL 15
+	@CONTRACT_PROXY=1 $(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(VITEST) --testTimeout=60000 $(or $(FILES),test/api)
 
 mock: $(PACKAGES) ## Serve the contract's examples to build against: PORT=4010, DYNAMIC=1 for invented data
 	@exec $(NODE) scripts/mock.ts

@@ -202,7 +202,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       issuers: issuerKeys(outgoing),
       oidc,
       baseUrl,
-      service: { document: { object: document, yaml: await readFile(yamlFile, 'utf8') }, health },
+      service: { document: await contract(), health },
       metrics,
       log,
       checkAnswers,
@@ -218,3 +218,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 const yamlFile = new URL('../generated/openapi.yaml', import.meta.url);
+
+/** The contract as it is answered. */
+async function contract() {
+  const yaml = await readFile(yamlFile);
+  return {
+    json: { body: document, bytes: Buffer.from(JSON.stringify(document)) },
+    yaml: { body: yaml.toString(), bytes: yaml },
+  };
+}

@@ -2,11 +2,13 @@ import { type Handlers, ok } from '../http/operation.ts';
 
 export const service: Handlers<'service'> = {
   async getOpenapiJson({ service: { document } }) {
-    return ok(document.object);
+    const { body, bytes } = document.json;
+    return { ...ok(body), bytes };
   },
 
   async getOpenapiYaml({ service: { document } }) {
-    return ok(document.yaml, { 'Content-Type': 'application/yaml; charset=utf-8' });
+    const { body, bytes } = document.yaml;
+    return { ...ok(body, { 'Content-Type': 'application/yaml; charset=utf-8' }), bytes };
   },
 
   async getLiveness() {

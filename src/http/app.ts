@@ -209,11 +209,11 @@ function open(
 
 function send(exchange: Exchange, answer: SentAnswer): void {
   const { request, response } = exchange;
-  const { body } = answer;
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
+  const { body, bytes } = answer;
+  const content = bytes ?? (body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
   const all: OutgoingHttpHeaders = {
     ...headersOf(exchange, answer),
-    'Content-Length': Buffer.byteLength(text),
+    'Content-Length': Buffer.byteLength(content),
   };
   // RFC 9110 section 8.6: what has no content has no length either, nor a type.
   if (answer.status === 204) {
@@ -222,7 +222,7 @@ function send(exchange: Exchange, answer: SentAnswer): void {
   }
   response.writeHead(answer.status, all);
   if (request.method === 'HEAD') response.end();
-  else response.end(text);
+  else response.end(content);
 }
 
 function logAnswer(

@@ -15,6 +15,8 @@ export interface StoredAnswer {
 export interface SentAnswer extends StoredAnswer {
   stream?: AsyncGenerator<string, void, undefined>;
   sent?: () => void;
+  /** The body as it is sent, if it was written before. */
+  bytes?: Buffer;
   /** Values of `Set-Cookie`, each a header of its own. */
   cookies?: readonly string[];
   /** Writes the whole answer itself; what is asked for here is then what it has written. */

@@ -85,9 +85,15 @@ export interface BulkAnswer {
   headers: Record<string, string>;
 }
 
+/** A body that never changes. To write a large one for every request would keep other requests waiting. */
+export interface Prepared<Body> {
+  body: Body;
+  bytes: Buffer;
+}
+
 /** What operations of the contract itself need from the process. */
 export interface Service {
-  document: { object: Record<string, unknown>; yaml: string };
+  document: { json: Prepared<Record<string, unknown>>; yaml: Prepared<string> };
   health: () => Promise<{ status: 'ok' | 'failing'; checks: Record<string, string> }>;
 }
 
@@ -188,7 +194,13 @@ export interface Call<Id extends OperationId> extends Given {
 }
 
 type Answers<Responses> = {
-  [Status in keyof Responses]: { status: Status; body: Responses[Status]; headers?: Record<string, string> };
+  [Status in keyof Responses]: {
+    status: Status;
+    body: Responses[Status];
+    headers?: Record<string, string>;
+    /** The body as it is sent, if it was written before. */
+    bytes?: Buffer;
+  };
 }[keyof Responses];
 
 /** An answer that is made while it is sent, and is not JSON. */

@@ -53,6 +53,24 @@ const scimSearches = (): Places =>
       ),
   });
 
+/**
+ * 10,000 rows take half a second of CPU, of Postgres and of this process. So one tenant verifies one stretch at a time, for
+ * a fifth of the time. Whoever walks through a long chain waits for each answer, and is refused nothing.
+ */
+const verifications = (): Places =>
+  waitingPlaces({
+    ofATenant: 1,
+    waiting: 5,
+    milliseconds: 20_000,
+    rest: 4,
+    refusal: (limit, now) =>
+      new RateLimited(
+        { limit, remaining: 0, resetAt: Math.ceil(now.getTime() / 1000) + retrySeconds },
+        retrySeconds,
+        'other verifications of the audit log of this organization wait; send one request after the other',
+      ),
+  });
+
 /** The operations of which a node does few at once. Each has its place until it was sent. */
 export function placesOfOperations(): Readonly<Partial<Record<OperationId, Places>>> {
   const searches = scimSearches();
@@ -67,6 +85,7 @@ export function placesOfOperations(): Readonly<Partial<Record<OperationId, Place
           retrySeconds,
         ),
     }),
+    getAuditIntegrity: verifications(),
     // Each is up to 1,000 changes, and their passwords wait in the same queue as everybody's.
     runScimBulk: places({
       ofATenant: 4,

@@ -7,6 +7,8 @@ interface Room {
   /** How many more of a tenant wait for a place, and for how many milliseconds; without a database connection. */
   waiting: number;
   milliseconds: number;
+  /** A place that was used for a second rests for so many seconds, so that a tenant takes a bounded share of the time. */
+  rest?: number;
   refusal: (limit: number, now: Date) => Failure;
 }
 
@@ -15,19 +17,24 @@ interface Tenant {
   queue: (() => void)[];
 }
 
-/** Places that requests wait for a moment: directories ask for several users at once, and each search takes milliseconds. */
-export function waitingPlaces({ ofATenant, waiting, milliseconds, refusal }: Room): Places {
+/** Lends places to the requests of each tenant. A request for which none is free waits for one. */
+export function waitingPlaces({ ofATenant, waiting, milliseconds, rest = 0, refusal }: Room): Places {
   const tenants = new Map<string, Tenant>();
 
   const leaving = (orgId: string, tenant: Tenant): (() => void) => {
     let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
+    const began = performance.now();
+    const free = (): void => {
       const next = tenant.queue.shift();
       if (next) return next();
       tenant.running -= 1;
       if (tenant.running === 0) tenants.delete(orgId);
+    };
+    return () => {
+      if (!held) return;
+      held = false;
+      if (rest === 0) free();
+      else setTimeout(free, (performance.now() - began) * rest).unref();
     };
   };
 

@@ -17,15 +17,19 @@ export class JsonRefusal extends Error {
  * sections 2.1 to 2.3 made mandatory). Refused besides malformed JSON: invalid UTF-8, a byte order mark,
  * a duplicate key in one object (compared after unescaping), NUL or a lone surrogate in a key or string
  * (Postgres stores neither), nesting deeper than `maxDepth`, and numbers that lose their value:
- * infinite ones (1e999) and whole numbers that JSON readers would write as another number (9007199254740993).
+ * infinite ones (1e999) and whole numbers that JSON readers would write as another number (9007199254740993). More than
+ * `maxValues` are refused before they are parsed, because each costs as much as hundreds of bytes of a string.
  *
  * Keys such as `__proto__` and `constructor` become own properties of the object, as `JSON.parse` does, and
  * change no prototype; copy such an object by spreading, never by assigning key by key.
  *
  * @throws {JsonRefusal} the caller answers 400 `MALFORMED_JSON` (decisions 6.1)
  */
-export function parseJson(bytes: Uint8Array, maxDepth = jsonMaxDepth): unknown {
+export function parseJson(bytes: Uint8Array, maxDepth = jsonMaxDepth, maxValues = Infinity): unknown {
   if (!isUtf8(bytes)) throw new JsonRefusal('The body is not valid UTF-8: encode it as UTF-8.');
+  // A value takes at least two bytes, with its comma.
+  if (bytes.length > 2 * maxValues && valuesWritten(bytes) > maxValues)
+    throw new JsonRefusal(`The body has more than ${maxValues} values: send fewer in one request.`);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   let value: unknown;
   try {
@@ -116,6 +120,18 @@ function keysWritten(bytes: Uint8Array): number {
   return count;
 }
 
+/** How many values a JSON text has. Keys do not count; an empty array or object counts twice. */
+function valuesWritten(bytes: Uint8Array): number {
+  let count = 1;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === comma || byte === bracket || byte === brace) count++;
+    if (byte !== quote) continue;
+    for (at++; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++;
+  }
+  return count;
+}
+
 /** The index after the closing quote of the string that opens at `start`; -1 when it does not close. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
@@ -131,6 +147,9 @@ function endOfString(text: string, start: number): number {
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
+const comma = 0x2c;
+const bracket = 0x5b;
+const brace = 0x7b;
 
 function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;

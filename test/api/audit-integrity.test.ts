@@ -204,6 +204,18 @@ describe('getAuditIntegrity', () => {
       },
     );
   });
+
+  test('is one at a time for a tenant: a few more wait, the rest is refused', async ({ service }) => {
+    const { ours, theirs } = service;
+    const many = Promise.all(Array.from({ length: 9 }, () => ours.call('getAuditIntegrity')));
+    expect((await theirs.call('getAuditIntegrity')).status).toBe(200);
+    const answers = await many;
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429, 429]);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
 });
 
 /** The time of the next checkpoint comes. */

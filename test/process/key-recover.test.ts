@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createClient } from '../support/client.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
 import { dataFolder, migratedDatabase, program, service } from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
@@ -17,7 +18,7 @@ async function recover(env: Record<string, string>, org = '') {
 
 describe('make key-recover', { timeout: 90_000 }, () => {
   test('makes a key of the embedded database while the service runs', async () => {
-    const given = { DATA_DIR: dataFolder(), ...keys() };
+    const given = { DATA_DIR: await migratedFolder(), ...keys() };
     const { origin } = await service(given);
     const { code, said, secret } = await recover(given);
     expect([code, said]).toEqual([0, expect.stringContaining('shown only now')]);

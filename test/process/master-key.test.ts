@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createVault } from '../../src/vault.ts';
 import { createClient } from '../support/client.ts';
-import { dataFolder, migratedDatabase, program, service } from '../support/process.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
+import { migratedDatabase, program, service } from '../support/process.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
 const aKey = () => randomBytes(32).toString('base64');
@@ -59,7 +60,7 @@ describe('the master key', { timeout: 120_000 }, () => {
   });
 
   test('of a data directory is not replaced when its file is gone', async () => {
-    const folder = dataFolder();
+    const folder = await migratedFolder();
     const { signal, ended } = await service({ DATA_DIR: folder });
     signal('SIGTERM');
     expect(await ended).toBe(0);

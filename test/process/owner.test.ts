@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { createClient } from '../support/client.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
 import {
   dataFolder,
   embeddedSql,
@@ -23,7 +24,7 @@ async function owner(env: Record<string, string>, email: string) {
 
 describe('make owner', { timeout: 90_000 }, () => {
   test('invites a new owner while the service runs, and makes one of somebody who is there', async () => {
-    const given = { DATA_DIR: dataFolder(), ...keys() };
+    const given = { DATA_DIR: await migratedFolder(), ...keys() };
     const { origin, signal, ended } = await service(given);
     const client = createClient(origin, given.BOOTSTRAP_LIVE_KEY);
     const made = await owner(given, 'ada@example.com');

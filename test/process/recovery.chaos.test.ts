@@ -2,14 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
-import {
-  dataFolder,
-  embeddedSql,
-  migratedDatabase,
-  postmasterOf,
-  program,
-  service,
-} from '../support/process.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
+import { embeddedSql, migratedDatabase, postmasterOf, program, service } from '../support/process.ts';
 
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 const soon = { timeout: 20_000, interval: 25 };
@@ -17,7 +11,7 @@ const patient = { timeout: 90_000 };
 
 describe('after a kill -9', { timeout: 90_000 }, () => {
   test('of the service, every acknowledged credential is there, and Postgres is taken over', async () => {
-    const env = { DATA_DIR: dataFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
+    const env = { DATA_DIR: await migratedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
     const first = await service(env);
     const client = createClient(first.origin, env.BOOTSTRAP_LIVE_KEY);
     const identityId = await anIdentity(client);
@@ -43,7 +37,7 @@ describe('after a kill -9', { timeout: 90_000 }, () => {
   });
 
   test('of Postgres, answers are 503 with Retry-After and then right again, and jobs go on', async () => {
-    const env = { DATA_DIR: dataFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
+    const env = { DATA_DIR: await migratedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
     const { origin } = await service(env);
     const client = createClient(origin, env.BOOTSTRAP_LIVE_KEY);
     const { secret } = await aCredential(client);
@@ -71,7 +65,7 @@ test(
   'jobs go on after Postgres went away under two that ran, and the service can be stopped',
   patient,
   async () => {
-    const env = { DATA_DIR: dataFolder(), ...keys() };
+    const env = { DATA_DIR: await migratedFolder(), ...keys() };
     const node = await service(env);
     const sql = <Row extends Record<string, unknown>>(text: string) => embeddedSql<Row>(env.DATA_DIR, text);
     const jobs = "('forget-wrapped-secrets', 'rotate-signing-keys')";
@@ -123,7 +117,7 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
   });
 
   test('sent twice at the same moment, as make passes it on to its child, is one request', async () => {
-    const folder = dataFolder();
+    const folder = await migratedFolder();
     const { signal, prints, ended } = await service({ DATA_DIR: folder, ...keys() });
     signal('SIGTERM');
     await prints(/"msg":"stopping"/);
@@ -159,7 +153,7 @@ describe('make organization', { timeout: 60_000 }, () => {
   };
 
   test('works beside the running service and leaves its Postgres alone; alone it starts and stops Postgres', async () => {
-    const env = { DATA_DIR: dataFolder(), ...keys() };
+    const env = { DATA_DIR: await migratedFolder(), ...keys() };
     const first = await service(env);
     const postmaster = postmasterOf(env.DATA_DIR);
     const beside = await create(env, 'Beside it');

@@ -7,6 +7,7 @@ import { newSecret } from '../../src/lib/secret.ts';
 import { aCredential, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { testMasterKey } from '../support/master-key.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
 import {
   dataFolder,
   emptyDatabase,
@@ -102,7 +103,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
   });
 
   test('a port that is taken, with the Postgres of the first one left alone', async () => {
-    const folder = dataFolder();
+    const folder = await migratedFolder();
     const { origin } = await service({ DATA_DIR: folder });
     const port = new URL(origin).port;
     const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
@@ -115,7 +116,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
     const address = taken.address();
     const port = address !== null && typeof address === 'object' ? String(address.port) : '';
-    const folder = dataFolder();
+    const folder = await migratedFolder();
     try {
       // Nothing else: no key was shown, since none was made.
       const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
@@ -165,7 +166,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
 
 describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
   test('worker serves metrics and health alone and runs jobs; api does not mind that nobody works', async () => {
-    const { env, sql } = await emptyDatabase();
+    const { env, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const api = await service({ ...given, ROLE: 'api' });
     await sql(
@@ -203,7 +204,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
   });
 
   test('metrics are on the main port for local peers, unless they have a port of their own', async () => {
-    const { env } = await emptyDatabase();
+    const { env } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const alone = await service(given);
     expect(await (await fetch(`${alone.origin}/metrics`)).text()).toContain(

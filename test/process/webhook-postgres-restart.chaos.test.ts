@@ -5,7 +5,8 @@ import { newSecret } from '../../src/lib/secret.ts';
 import { leaseSeconds } from '../../src/queries/claim-deliveries.ts';
 import { anIdentity } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
-import { dataFolder, embeddedSql, postmasterOf, service } from '../support/process.ts';
+import { migratedFolder } from '../support/migrated-folder.ts';
+import { embeddedSql, postmasterOf, service } from '../support/process.ts';
 import { receiverCa, startReceiver } from '../support/receiver.ts';
 import { createWebhook, delivering } from '../support/webhooks.ts';
 
@@ -25,7 +26,7 @@ const ends = [
 const patient = { timeout: 90_000 };
 
 test.each(ends)('loses nothing and goes on when Postgres is %s', patient, async (_how, signal) => {
-  const folder = dataFolder();
+  const folder = await migratedFolder();
   const ca = join(folder, 'ca.pem');
   writeFileSync(ca, receiverCa.ca);
   const key = newSecret('kd_live_');

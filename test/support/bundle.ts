@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { once } from './once.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const folder = join(repository, '.cache/bundles');
@@ -23,7 +23,8 @@ const sources = ['src', 'scripts', 'migrations', 'generated', 'mikro-orm.config.
  */
 export async function bundlePrograms(): Promise<ReadonlyMap<string, string>> {
   const finished = join(folder, fingerprint());
-  if (!existsSync(finished)) await once(finished, () => bundle(finished));
+  mkdirSync(folder, { recursive: true });
+  await once(finished, () => bundle(finished));
   return new Map(Object.entries(programs).map(([name, file]) => [file, join(finished, `${name}.mjs`)]));
 }
 
@@ -41,24 +42,6 @@ function fingerprint(): string {
     }
   }
   return hash.digest('hex').slice(0, 16);
-}
-
-/** Makes a folder in one of several processes, while the others wait. */
-async function once(finished: string, make: () => Promise<void>): Promise<void> {
-  const lock = `${finished}.lock`;
-  mkdirSync(folder, { recursive: true });
-  try {
-    mkdirSync(lock);
-  } catch {
-    // A process that was killed left its lock behind if nothing comes of it for a minute.
-    for (let tries = 0; tries < 600 && existsSync(lock) && !existsSync(finished); tries++) await wait(100);
-    if (existsSync(finished)) return;
-  }
-  try {
-    await make();
-  } finally {
-    rmSync(lock, { recursive: true, force: true });
-  }
 }
 
 async function bundle(finished: string): Promise<void> {

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Failure } from '../../../src/failure.ts';
 import { waitingPlaces } from '../../../src/http/waiting-places.ts';
 
 const now = new Date(0);
-const room = (milliseconds: number) =>
-  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, refusal: () => new Failure('RATE_LIMITED') });
+const room = (milliseconds: number, rest = 0) =>
+  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, rest, refusal: () => new Failure('RATE_LIMITED') });
 
 it('lets two of a tenant in at once, the next as soon as one leaves, and refuses more', async () => {
   const places = room(60_000);
@@ -31,4 +31,20 @@ it('refuses who has waited too long, whose place then stays free for others', as
   await expect(places('a', now)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   first();
   (await places('a', now))();
+});
+
+it('keeps a place that was used for a second from its tenant for as many more as it rests', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const places = room(60_000, 4);
+  const [first] = [await places('a', now), await places('a', now)];
+  let entered = false;
+  void Promise.resolve(places('a', now)).then(() => (entered = true));
+  await vi.advanceTimersByTimeAsync(1_000);
+  first();
+  await vi.advanceTimersByTimeAsync(3_990);
+  expect(entered).toBe(false);
+  (await places('b', now))();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(entered).toBe(true);
 });

@@ -160,6 +160,19 @@ describe('parseJson', () => {
     expect(() => parseJson(nested(66), 65)).toThrow('deeper than 65 levels');
   });
 
+  it('refuses more values than it is told to read, and counts no mark inside a text', () => {
+    const read = (text: string) => parseJson(Buffer.from(text), undefined, 4);
+    for (const text of [
+      '[1,2,  3]',
+      '{"a":1,"b":"[[[{{,,,","c":3}',
+      String.raw`["\"[[[[[[[[",   2,3]`,
+      ' '.repeat(20),
+    ])
+      expect(() => read(text), text).not.toThrow('values');
+    for (const text of ['[1,2,3,  4]', '{"a":1,"b":[2,3]}', '[[[[[    ', '[{},{},{}]'])
+      expect(() => read(text), text).toThrow('The body has more than 4 values: send fewer in one request.');
+  });
+
   it('reads 64 levels and refuses 65', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(refusalOf(nested(64))).toBe('accepted');

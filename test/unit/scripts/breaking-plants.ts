@@ -3,7 +3,13 @@ import { readFileSync } from 'node:fs';
 import type { Versioned } from '../../../scripts/breaking.ts';
 import type { Parameter, Schema } from '../../../scripts/contract.ts';
 
-const bundle = readFileSync('generated/openapi.json', 'utf8');
+/** The part of the contract that the tests change: the gate takes half a second for all of it. */
+const part = /^\/(api\/v1\/(identities|credentials|openapi)|health)\b/;
+const whole = JSON.parse(readFileSync('generated/openapi.json', 'utf8')) as Versioned;
+const bundle = JSON.stringify({
+  ...whole,
+  paths: Object.fromEntries(Object.entries(whole.paths).filter(([path]) => part.test(path))),
+});
 /** What the contract has not yet, or not in both directions, and the gate must judge all the same. */
 const specimens = () => {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Specimen' } } };

@@ -1329,7 +1329,7 @@ export class AuditLogs extends Family {
 
   /**
    * Verify the chain of the audit log
-   * Reads rows, seals and checkpoints again and compares: at most `limit` rows from `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`, `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back its end, and only what you kept shows it.
+   * Reads rows, seals and checkpoints again and compares: at most `limit` rows from `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`, `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back its end, and only what you kept shows it. A node verifies one stretch at a time for each organization, for at most a fifth of the time: requests wait for each other for up to 20 s. It answers 429 when more than five wait.
    */
   getAuditIntegrity(query?: types.GetAuditIntegrityData['query'], options?: CallOptions): Promise<types.GetAuditIntegrityResponse> {
     return this.send({ method: 'GET', path: '/api/v1/audit-logs/integrity', query, accept: 'application/json' }, options);

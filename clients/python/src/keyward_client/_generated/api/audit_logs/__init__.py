@@ -176,7 +176,9 @@ class AuditLogsFamily:
         Reads rows, seals and checkpoints again and compares: at most `limit` rows from
         `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
         `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
-        its end, and only what you kept shows it.
+        its end, and only what you kept shows it. A node verifies one stretch at a time for each
+        organization, for at most a fifth of the time: requests wait for each other for up to 20
+        s. It answers 429 when more than five wait.
         """
 
         return self._transport.call(
@@ -361,7 +363,9 @@ class AsyncAuditLogsFamily:
         Reads rows, seals and checkpoints again and compares: at most `limit` rows from
         `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
         `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
-        its end, and only what you kept shows it.
+        its end, and only what you kept shows it. A node verifies one stretch at a time for each
+        organization, for at most a fifth of the time: requests wait for each other for up to 20
+        s. It answers 429 when more than five wait.
         """
 
         return await self._transport.call(

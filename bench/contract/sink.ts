@@ -1,0 +1,10 @@
+// What the loud tenant costs the machine itself: a server that reads every body, and does nothing.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerParent } from '../child.ts';
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(400).end());
+});
+await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+answerParent({ port: (server.address() as AddressInfo).port });
