@@ -1,6 +1,8 @@
 // What every operation may cost: its allowed rate times the CPU time of its most expensive request, of the service and of
-// Postgres, as a share of one core. No share may be above a fifth. Run it by `make costs`; ONLY=<pattern> chooses operations.
+// Postgres, as a share of one core. No share may be above a fifth. Where it is, other bounds than the rate may hold: then the
+// requests are sent at that rate, and what they cost is measured. Run it by `make costs`; ONLY=<pattern> chooses operations.
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { postmasterOf } from '../../test/support/process.ts';
 import { startServiceProcess } from '../../test/support/service-process.ts';
@@ -12,6 +14,8 @@ import { attackedWith, everyAttack } from './shots.ts';
 
 /** Of one core. */
 const most = 0.2;
+/** Seconds in which a caller spends what it may spend at once, and seconds that are measured then. */
+const long = { before: 8, measured: 16 };
 
 interface Row {
   name: string;
@@ -48,13 +52,26 @@ test('no operation costs more than a fifth of a core at its allowed rate', async
     const after = clocks();
     const ofService = (after.service - before.service) / sent / 1000;
     const ofPostgres = (after.postgres - before.postgres) / sent / 1000;
-    rows.push({
-      name,
-      service: ofService,
-      postgres: ofPostgres,
-      share: ((ofService + ofPostgres) * perMinute) / 60_000,
-      statuses: told(statuses),
-    });
+    let share = ((ofService + ofPostgres) * perMinute) / 60_000;
+    if (share > most) {
+      const under: Promise<void>[] = [];
+      const send = async (seconds: number): Promise<void> => {
+        const end = performance.now() + seconds * 1000;
+        for (; performance.now() < end; await wait(60_000 / perMinute)) {
+          const answered = fire({ ...volley, most: 1 }).then((got) => {
+            for (const [status, times] of got) statuses.set(status, (statuses.get(status) ?? 0) + times);
+          });
+          under.push(answered);
+        }
+      };
+      await send(long.before);
+      const start = clocks();
+      await send(long.measured);
+      const end = clocks();
+      share = (end.service - start.service + end.postgres - start.postgres) / 1e6 / long.measured;
+      await Promise.all(under);
+    }
+    rows.push({ name, service: ofService, postgres: ofPostgres, share, statuses: told(statuses) });
   };
   for await (const one of everyAttack(service)) await cost(one);
   await service.stop();

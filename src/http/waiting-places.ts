@@ -4,52 +4,74 @@ import type { Places } from './places.ts';
 interface Room {
   /** How many of a tenant run at once on this node. */
   ofATenant: number;
+  /** How many of all tenants run at once; more are refused. */
+  ofANode?: number;
   /** How many more of a tenant wait for a place, and for how many milliseconds; without a database connection. */
   waiting: number;
   milliseconds: number;
-  /** A place that was used for a second rests for so many seconds, so that a tenant takes a bounded share of the time. */
+  /** What they wait for: any place, or only one that rests. */
+  waitFor?: 'any' | 'resting';
+  /**
+   * A place that was used for a second rests for so many seconds, a minute at most. So a tenant takes a bounded share of the
+   * time, and a client that reads slowly is not kept out for hours.
+   */
   rest?: number;
   refusal: (limit: number, now: Date) => Failure;
 }
 
 interface Tenant {
-  running: number;
+  /** Places that are used or rest. */
+  taken: number;
+  resting: number;
   queue: (() => void)[];
 }
 
-/** Lends places to the requests of each tenant. A request for which none is free waits for one. */
-export function waitingPlaces({ ofATenant, waiting, milliseconds, rest = 0, refusal }: Room): Places {
-  const tenants = new Map<string, Tenant>();
+const longestRest = 60_000;
 
-  const leaving = (orgId: string, tenant: Tenant): (() => void) => {
+/** Lends places to the requests of each tenant. A request for which none is free waits for one. */
+export function waitingPlaces(room: Room): Places {
+  const { ofATenant, ofANode = Infinity, waiting, milliseconds, waitFor = 'any', rest = 0, refusal } = room;
+  const tenants = new Map<string, Tenant>();
+  let used = 0;
+
+  const lend = (orgId: string, tenant: Tenant): (() => void) => {
     let held = true;
+    used++;
     const began = performance.now();
     const free = (): void => {
       const next = tenant.queue.shift();
       if (next) return next();
-      tenant.running -= 1;
-      if (tenant.running === 0) tenants.delete(orgId);
+      tenant.taken--;
+      if (tenant.taken === 0) tenants.delete(orgId);
     };
     return () => {
       if (!held) return;
       held = false;
-      if (rest === 0) free();
-      else setTimeout(free, (performance.now() - began) * rest).unref();
+      used--;
+      if (rest === 0) return free();
+      tenant.resting++;
+      const end = (): void => {
+        tenant.resting--;
+        free();
+      };
+      setTimeout(end, Math.min((performance.now() - began) * rest, longestRest)).unref();
     };
   };
 
   return (orgId, now) => {
-    const tenant = tenants.get(orgId) ?? { running: 0, queue: [] };
-    tenants.set(orgId, tenant);
-    if (tenant.running < ofATenant) {
-      tenant.running += 1;
-      return leaving(orgId, tenant);
+    const tenant = tenants.get(orgId) ?? { taken: 0, resting: 0, queue: [] };
+    if (used >= ofANode) throw refusal(ofANode, now);
+    if (tenant.taken < ofATenant) {
+      tenants.set(orgId, tenant);
+      tenant.taken++;
+      return lend(orgId, tenant);
     }
-    if (tenant.queue.length >= waiting) throw refusal(ofATenant, now);
+    const hopeless = waitFor === 'resting' && tenant.resting === 0;
+    if (hopeless || tenant.queue.length >= waiting) throw refusal(ofATenant, now);
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         clearTimeout(timer);
-        resolve(leaving(orgId, tenant));
+        resolve(lend(orgId, tenant));
       };
       const timer = setTimeout(() => {
         tenant.queue.splice(tenant.queue.indexOf(enter), 1);

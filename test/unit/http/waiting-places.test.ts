@@ -3,8 +3,9 @@ import { Failure } from '../../../src/failure.ts';
 import { waitingPlaces } from '../../../src/http/waiting-places.ts';
 
 const now = new Date(0);
+const refusal = () => new Failure('RATE_LIMITED');
 const room = (milliseconds: number, rest = 0) =>
-  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, rest, refusal: () => new Failure('RATE_LIMITED') });
+  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, rest, refusal });
 
 it('lets two of a tenant in at once, the next as soon as one leaves, and refuses more', async () => {
   const places = room(60_000);
@@ -45,6 +46,36 @@ it('keeps a place that was used for a second from its tenant for as many more as
   await vi.advanceTimersByTimeAsync(3_990);
   expect(entered).toBe(false);
   (await places('b', now))();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(entered).toBe(true);
+});
+
+it('may let requests wait only for a place that rests, and refuses more than a node has', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const one = { ofATenant: 1, waiting: 5, milliseconds: 60_000, rest: 4, refusal } as const;
+  const places = waitingPlaces({ ...one, ofANode: 2, waitFor: 'resting' });
+  const first = await places('a', now);
+  expect(() => places('a', now)).toThrow(Failure);
+  const other = await places('b', now);
+  expect(() => places('c', now)).toThrow(Failure);
+  await vi.advanceTimersByTimeAsync(1_000);
+  first();
+  // A place that rests is not used.
+  (await places('c', now))();
+  const next = places('a', now);
+  await vi.advanceTimersByTimeAsync(4_010);
+  (await next)();
+  other();
+  // However long it was used, it rests for a minute.
+  const patient = waitingPlaces({ ...one, milliseconds: 90_000 });
+  const held = await patient('d', now);
+  await vi.advanceTimersByTimeAsync(600_000);
+  held();
+  let entered = false;
+  void Promise.resolve(patient('d', now)).then(() => (entered = true));
+  await vi.advanceTimersByTimeAsync(59_990);
+  expect(entered).toBe(false);
   await vi.advanceTimersByTimeAsync(20);
   expect(entered).toBe(true);
 });

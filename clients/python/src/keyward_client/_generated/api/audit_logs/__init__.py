@@ -154,7 +154,9 @@ class AuditLogsFamily:
         signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport`
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
-        makes one at a time for each organization and four in all, and answers 429 to more.
+        makes one at a time for each organization and four in all, and answers 429 to more. The
+        next one of an organization waits for four times as long as the last one took, a minute at
+        most.
         """
 
         return self._transport.call(
@@ -341,7 +343,9 @@ class AsyncAuditLogsFamily:
         signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport`
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
-        makes one at a time for each organization and four in all, and answers 429 to more.
+        makes one at a time for each organization and four in all, and answers 429 to more. The
+        next one of an organization waits for four times as long as the last one took, a minute at
+        most.
         """
 
         return await self._transport.call(
