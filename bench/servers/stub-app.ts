@@ -19,8 +19,10 @@ import { createOutgoing } from '../../src/outgoing.ts';
 import type { OidcEngine } from '../../src/protocols/oidc/engine.ts';
 import { createVault } from '../../src/vault.ts';
 
-/** What is asked where there is Buffer.alloc(0) to answer. */
+/** What is asked where there is nobody to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
+
+const nothingSent = Buffer.alloc(0);
 
 /** @returns the port that it listens at, until the process ends */
 export async function startStubApp(
@@ -38,7 +40,7 @@ export async function startStubApp(
   const app = await createApp({
     config,
     // Never connected: what it is asked for is a fork per call.
-    orm: await MikroORM.init(ormOptions('postgres://Buffer.alloc(0)@127.0.0.1:1/nothing')),
+    orm: await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')),
     pool,
     patient: pool,
     owners: secretOwners(pool),
@@ -55,7 +57,7 @@ export async function startStubApp(
     issuers: issuerKeys(outgoing),
     baseUrl: () => 'http://localhost:3000',
     service: {
-      document: { json: { body: {}, bytes: Buffer.alloc(0) }, yaml: { body: '', bytes: Buffer.alloc(0) } },
+      document: { json: { body: {}, bytes: nothingSent }, yaml: { body: '', bytes: nothingSent } },
       health: () => Promise.resolve({ status: 'ok', checks: {} }),
     },
     metrics: createMetrics(

@@ -23,7 +23,8 @@ interface Tenant {
   /** Places that are used or rest. */
   taken: number;
   resting: number;
-  queue: (() => void)[];
+  /** Each takes a place that became free, or says that it cannot. */
+  queue: (() => boolean)[];
 }
 
 const longestRest = 60_000;
@@ -39,8 +40,7 @@ export function waitingPlaces(room: Room): Places {
     used++;
     const began = performance.now();
     const free = (): void => {
-      const next = tenant.queue.shift();
-      if (next) return next();
+      for (let next = tenant.queue.shift(); next; next = tenant.queue.shift()) if (next()) return;
       tenant.taken--;
       if (tenant.taken === 0) tenants.delete(orgId);
     };
@@ -69,9 +69,12 @@ export function waitingPlaces(room: Room): Places {
     const hopeless = waitFor === 'resting' && tenant.resting === 0;
     if (hopeless || tenant.queue.length >= waiting) throw refusal(ofATenant, now);
     return new Promise((resolve, reject) => {
-      const enter = (): void => {
+      const enter = (): boolean => {
         clearTimeout(timer);
-        resolve(lend(orgId, tenant));
+        const isFull = used >= ofANode;
+        if (isFull) reject(refusal(ofANode, now));
+        else resolve(lend(orgId, tenant));
+        return !isFull;
       };
       const timer = setTimeout(() => {
         tenant.queue.splice(tenant.queue.indexOf(enter), 1);

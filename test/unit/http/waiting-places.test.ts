@@ -66,6 +66,12 @@ it('may let requests wait only for a place that rests, and refuses more than a n
   const next = places('a', now);
   await vi.advanceTimersByTimeAsync(4_010);
   (await next)();
+  // Nor does one that has waited get more than the node has.
+  const refused = places('a', now);
+  const more = await places('d', now);
+  await Promise.all([expect(refused).rejects.toThrow(Failure), vi.advanceTimersByTimeAsync(100)]);
+  more();
+  await places('a', now);
   other();
   // However long it was used, it rests for a minute.
   const patient = waitingPlaces({ ...one, milliseconds: 90_000 });
