@@ -4,6 +4,7 @@ import { callerOf, exampleBody, idsOf, secured } from '../contract/enumerate.ts'
 import { makers, references, tenant } from '../contract/ids.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';
+import { sized } from '../support/thorough.ts';
 import { aFailedDelivery } from '../support/webhooks.ts';
 
 // Issue 2, item 4: two organizations with two environments each, random operations on random ids: nothing of
@@ -44,6 +45,9 @@ const tablesOf = (sql: TestService['sql']) =>
     `select table_name as name from information_schema.columns join pg_class on relname = table_name and relispartition = false
     where table_schema = 'public' and column_name = 'org_id' order by 1`,
   );
+
+/** Of 20 to 40 calls each. */
+const runs = sized(12, 5);
 
 test('nothing of one tenant is visible to another or changed by it', async () => {
   const service = await startTestService();
@@ -270,7 +274,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         ).toEqual([]);
       }
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true },
   );
   for (const { client, mark } of tenants) {
     const trail = String((await client.call('exportAuditLogs')).body);
@@ -284,7 +288,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
     ),
   ).toEqual([]);
   // A test whose calls all fail would prove little.
-  expect(worked).toBeGreaterThan(50);
-  expect([...works].filter((id) => /webhook|deliver|letter/i.test(id)).length).toBeGreaterThan(5);
-  expect(refused).toBeGreaterThan(50);
+  expect(worked).toBeGreaterThan(4 * runs);
+  expect([...works].filter((id) => /webhook|deliver|letter/i.test(id)).length).toBeGreaterThan(runs / 3);
+  expect(refused).toBeGreaterThan(4 * runs);
 }, 120_000);
