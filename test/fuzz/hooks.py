@@ -252,7 +252,7 @@ def name_what_is_there(case):
             spared = changes and one in INVITED and zlib.crc32(one.encode()) % 2
             case.path_parameters[name] = value if spared else one or value
     present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
-    if path.endswith("/members/{userId}") and present and secrets.randbelow(2):
+    if path.endswith("/members/{userId}") and present and secrets.randbelow(8):
         case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
     held = [one for one in PASSKEYS if DELETED.isdisjoint(one)]
     if path.endswith("/credentials/{credId}") and held and secrets.randbelow(4):
@@ -319,6 +319,18 @@ def make_acceptable(case):
     resource["userName" if kind == "User" else "displayName"] = secrets.token_hex()
 
 
+CHANGED = ("/api/v1/credentials/{id}", "/api/v1/identities/{id}", "/api/v1/directory/users/{userId}")
+
+
+def change_little(case):
+    """Among many random changes one is nearly always refused, and a random tag is nearly always that of another version."""
+    if case.headers and secrets.randbelow(4):
+        case.headers.pop("If-Match", None)
+    if case.method == "PATCH" and case.operation.path in CHANGED and isinstance(case.body, dict) and case.body and secrets.randbelow(2):
+        name = secrets.choice(sorted(case.body))
+        case.body = {name: case.body[name]}
+
+
 def is_exchange(case):
     return case.operation.path.endswith("/credentials/exchange") and is_positive(case)
 
@@ -355,6 +367,7 @@ def before_call(context, case, kwargs):
         return
     name_what_is_there(case)
     ask_for_all(case)
+    change_little(case)
     if case.operation.path.endswith("/credentials/unwrap") and WRAPPED and secrets.randbelow(2):
         # The latest: it may have been wrapped for half a minute.
         case.body["token"] = WRAPPED.pop()
