@@ -41,13 +41,15 @@ test('no operation costs more than a fifth of a core at its allowed rate', async
     const before = clocks();
     const began = performance.now();
     const statuses = new Map<number, number>();
+    const add = (got: ReadonlyMap<number, number>): void => {
+      for (const [status, times] of got) statuses.set(status, (statuses.get(status) ?? 0) + times);
+    };
     let sent = 0;
     // A clock of 10 ms needs some time to tell; and no more than may be sent in a minute.
     while (sent < requests - 5 && (performance.now() - began < 400 || sent < 3)) {
       const n = Math.min(5, requests - 5 - sent);
       sent += n;
-      for (const [status, times] of await fire({ ...volley, most: n }))
-        statuses.set(status, (statuses.get(status) ?? 0) + times);
+      add(await fire({ ...volley, most: n }));
     }
     const after = clocks();
     const ofService = (after.service - before.service) / sent / 1000;
@@ -66,8 +68,7 @@ test('no operation costs more than a fifth of a core at its allowed rate', async
       await send(long.measured);
       const end = clocks();
       share = (end.service - start.service + end.postgres - start.postgres) / 1e6 / long.measured;
-      for (const got of await Promise.all(under))
-        for (const [status, times] of got) statuses.set(status, (statuses.get(status) ?? 0) + times);
+      for (const got of await Promise.all(under)) add(got);
     }
     rows.push({ name, service: ofService, postgres: ofPostgres, share, statuses: told(statuses) });
   };

@@ -1,4 +1,4 @@
-// What the loud tenant costs the machine itself: a server that reads every body, and does nothing.
+// A server that reads every body and does nothing: it shows the costs of the loud tenant for the machine itself.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent } from '../child.ts';

@@ -66,7 +66,7 @@ export async function claimIdempotencyKey(
     const opened = stored?.answer ? decrypt(stored.answer, encryptionKey) : undefined;
     // An answer that cannot be read was given to the secret this credential had before a rotation.
     if (!stored?.request_hash.equals(requestHash) || !opened) throw new Failure('IDEMPOTENCY_CONFLICT');
-    const replay = parseJson(opened, answerMaxDepth) as StoredAnswer;
+    const replay = parseJson(opened, { maxDepth: answerMaxDepth }) as StoredAnswer;
     return { replay, store: () => Promise.reject(new Error('a replay is not stored again')) };
   }
   return {

@@ -22,7 +22,7 @@ export interface WantedBody extends Wanted {
   lists?: readonly string[];
 }
 
-/** In one body. 1 MiB of small values takes 0.1 s to parse and to walk; a group of 10,000 members has 30,000 values. */
+/** Values of one body. 225,000 of them fit into 1 MiB and take 60 ms; 10,000 members with their types have 30,000. */
 const mostValues = 50_000;
 
 /**
@@ -51,7 +51,7 @@ export async function readBody(
   }
   const turn = await work(wanted.owner, bytes.length);
   try {
-    const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, undefined, mostValues);
+    const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, { maxValues: mostValues });
     return turn ? { value, bytes, turn } : { value, bytes };
   } catch (error) {
     turn?.end();

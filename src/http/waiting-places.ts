@@ -9,11 +9,11 @@ interface Room {
   /** How many more of a tenant wait for a place, and for how many milliseconds; without a database connection. */
   waiting: number;
   milliseconds: number;
-  /** What they wait for: any place, or only one that rests. */
-  waitFor?: 'any' | 'resting';
+  /** If true, a request waits only for a place that rests, and is refused while another request uses the place. */
+  onlyResting?: boolean;
   /**
-   * A place that was used for a second rests for so many seconds, a minute at most. So a tenant takes a bounded share of the
-   * time, and a client that reads slowly is not kept out for hours.
+   * A place that was used for one second rests for this many seconds, which bounds the share of a tenant. The rest ends after
+   * a minute, because a client that reads slowly may use a place for hours.
    */
   rest?: number;
   refusal: (limit: number, now: Date) => Failure;
@@ -31,7 +31,7 @@ const longestRest = 60_000;
 
 /** Lends places to the requests of each tenant. A request for which none is free waits for one. */
 export function waitingPlaces(room: Room): Places {
-  const { ofATenant, ofANode = Infinity, waiting, milliseconds, waitFor = 'any', rest = 0, refusal } = room;
+  const { ofATenant, ofANode = Infinity, waiting, milliseconds, rest = 0, refusal } = room;
   const tenants = new Map<string, Tenant>();
   let used = 0;
 
@@ -66,7 +66,7 @@ export function waitingPlaces(room: Room): Places {
       tenant.taken++;
       return lend(orgId, tenant);
     }
-    const hopeless = waitFor === 'resting' && tenant.resting === 0;
+    const hopeless = room.onlyResting && tenant.resting === 0;
     if (hopeless || tenant.queue.length >= waiting) throw refusal(ofATenant, now);
     return new Promise((resolve, reject) => {
       const enter = (): boolean => {

@@ -11,6 +11,12 @@ export class JsonRefusal extends Error {
   override readonly name = 'JsonRefusal';
 }
 
+/** Limits of a text. A key is not a value. */
+interface JsonLimits {
+  maxDepth?: number;
+  maxValues?: number;
+}
+
 /**
  * Parses a request body, or what was made of one, more strictly than `JSON.parse`, so that two readers of
  * the same bytes cannot understand them differently and everything accepted can be stored (RFC 8259, and RFC 7493 "I-JSON"
@@ -25,7 +31,10 @@ export class JsonRefusal extends Error {
  *
  * @throws {JsonRefusal} the caller answers 400 `MALFORMED_JSON` (decisions 6.1)
  */
-export function parseJson(bytes: Uint8Array, maxDepth = jsonMaxDepth, maxValues = Infinity): unknown {
+export function parseJson(
+  bytes: Uint8Array,
+  { maxDepth = jsonMaxDepth, maxValues = Infinity }: JsonLimits = {},
+): unknown {
   if (!isUtf8(bytes)) throw new JsonRefusal('The body is not valid UTF-8: encode it as UTF-8.');
   // A value takes at least two bytes, with its comma.
   if (bytes.length > 2 * maxValues && valuesWritten(bytes) > maxValues)

@@ -65,7 +65,7 @@ const deepest = 256;
 /** What somebody changed in the database need not be JSON any more: it is shown as nothing, and found by its hash. */
 function contentOf(text: string | null): Content {
   try {
-    const content = text === null ? null : parseJson(Buffer.from(text), deepest);
+    const content = text === null ? null : parseJson(Buffer.from(text), { maxDepth: deepest });
     return typeof content === 'object' && content !== null ? content : {};
   } catch {
     return {};

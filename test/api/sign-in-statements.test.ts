@@ -32,7 +32,7 @@ test('a sign-in asks Postgres no more than it must', async ({ service }) => {
     requests.push({ name, all: texts.length, settings, transactions: having('begin') });
     return result;
   };
-  /** Twice, of which the smaller number counts: what the process asks for itself may come in between. */
+  /** Counts the statements of a page twice, and keeps the smaller number: the process may send its own statements meanwhile. */
   const countedPage = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const result = await counted(name, work);
     await counted(name, work);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../src/database/embedded.ts';
@@ -11,8 +11,8 @@ import { dataFolder } from './process.ts';
 const first = join(tmpdir(), 'keyward-migrated');
 
 /**
- * A data folder in which `initdb` and the migrations ran, and in which nobody is yet. Both take seconds of a processor, so
- * they run once for all tests; only tests of a first start need an empty folder.
+ * Makes a data folder with a migrated database and no organization. `initdb` and the migrations take seconds of a processor, so
+ * they run once for all tests. Only tests of a first start need an empty folder.
  */
 export async function migratedFolder(): Promise<string> {
   await once(first, makeFirst);
@@ -24,7 +24,8 @@ export async function migratedFolder(): Promise<string> {
 
 async function makeFirst(): Promise<void> {
   const folder = `${first}.${process.pid}`;
-  execFileSync('mkdir', ['-m', '711', folder]);
+  mkdirSync(folder);
+  chmodSync(folder, 0o711);
   const embedded = await startEmbedded({ dataDir: folder, durable: false });
   await migrate(embedded.url('owner'), 'keyward');
   await embedded.stop();

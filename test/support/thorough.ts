@@ -3,7 +3,7 @@ import { onTestFailed } from 'vitest';
 /** Whether this run tries every value everywhere, as CI does. Other runs draw some of many alike. */
 export const isThorough = process.env['CI'] === 'true';
 
-/** How many of something a run has: a thorough one more than the others, which show the same. */
+/** Returns how many of something this run has: `thorough` in CI, `otherwise` in other runs. */
 export const sized = (thorough: number, otherwise: number): number => (isThorough ? thorough : otherwise);
 
 /** Every run has a seed of its own, from vitest.config.ts. */

@@ -54,7 +54,7 @@ it('may let requests wait only for a place that rests, and refuses more than a n
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const one = { ofATenant: 1, waiting: 5, milliseconds: 60_000, rest: 4, refusal } as const;
-  const places = waitingPlaces({ ...one, ofANode: 2, waitFor: 'resting' });
+  const places = waitingPlaces({ ...one, ofANode: 2, onlyResting: true });
   const first = await places('a', now);
   expect(() => places('a', now)).toThrow(Failure);
   const other = await places('b', now);

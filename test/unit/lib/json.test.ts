@@ -156,12 +156,12 @@ describe('parseJson', () => {
 
   it('reads as many levels as it is told to', () => {
     const nested = (depth: number) => Buffer.from('['.repeat(depth) + ']'.repeat(depth));
-    expect(JSON.stringify(parseJson(nested(65), 65))).toBe(nested(65).toString());
-    expect(() => parseJson(nested(66), 65)).toThrow('deeper than 65 levels');
+    expect(JSON.stringify(parseJson(nested(65), { maxDepth: 65 }))).toBe(nested(65).toString());
+    expect(() => parseJson(nested(66), { maxDepth: 65 })).toThrow('deeper than 65 levels');
   });
 
   it('refuses more values than it is told to read, and counts no mark inside a text', () => {
-    const read = (text: string) => parseJson(Buffer.from(text), undefined, 4);
+    const read = (text: string) => parseJson(Buffer.from(text), { maxValues: 4 });
     for (const text of [
       '[1,2,  3]',
       '{"a":1,"b":"[[[{{,,,","c":3}',
