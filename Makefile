@@ -3,9 +3,8 @@
 # The Node of this repository once it is installed; asked late, because an install may come in between.
 NODE = $(shell test -x node_modules/.bin/node && echo node_modules/.bin/node || echo node)
 DENO = node_modules/.bin/deno
-# REPORT=<file> adds a machine-readable report, FILES=<paths> narrows a test run.
-FLAGS = $(if $(REPORT),--reporter=default --reporter=json --outputFile.json=$(REPORT))
-VITEST = $(NODE) node_modules/.bin/vitest run $(FLAGS)
+# REPORT=<file> adds a machine-readable report, which vitest.config.ts reads; FILES=<paths> narrows a test run.
+VITEST = $(NODE) node_modules/.bin/vitest run
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
   clients/typescript/src/generated clients/python/src/keyward_client/_generated
@@ -75,7 +74,7 @@ test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, star
 	@$(VITEST) $(or $(FILES),.chaos.test.ts)
 
 test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno
-	@$(DENO) run -A npm:vitest run $(FLAGS) $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)
+	@$(DENO) run -A npm:vitest run $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)
 
 test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
 	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api test/queries test/delivery)

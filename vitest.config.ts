@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { throwawayFolder } from './test/support/memory.ts';
+import { Silence } from './test/support/silence.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
 // For the workers, and for whatever they start.
@@ -11,11 +12,16 @@ process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
 /** TESTS=product leaves out what `make test-tools` and `make test-chaos` run. */
 const exclude = process.env['TESTS'] === 'product' ? ['test/**/*.{tools,chaos}.test.ts'] : [];
 
+/** REPORT=<file> is where a machine reads what came of each test. */
+const report = process.env['REPORT'];
+const reports: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : [];
+
 /** Tests that need no Postgres start in a second. */
 const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
+    reporters: ['default', new Silence(), ...reports],
     // Fails every test in which a transaction awaits anything but the database.
     setupFiles: 'test/support/watch-transactions.ts',
     // Worker threads do not end cleanly under Deno.

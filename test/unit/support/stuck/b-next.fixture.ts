@@ -1,0 +1,3 @@
+import { it } from 'vitest';
+
+it('comes next', () => undefined);

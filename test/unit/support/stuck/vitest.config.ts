@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { Silence } from '../../../support/silence.ts';
+
+/** A run whose first file never ends; silence.tools.test.ts starts it. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['*.fixture.ts'],
+    reporters: ['default', new Silence(4_000)],
+    pool: 'forks',
+    maxWorkers: 2,
+    isolate: false,
+  },
+});
