@@ -5,7 +5,7 @@ import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
 export interface BodyBounds {
   /** Of all bodies from their first byte to the answer, also those that never end. */
   held: number;
-  /** Bodies at a time that are too long and whose rest is read. Others are cut off. */
+  /** Bodies at a time that are refused and whose rest is read. Others are cut off. */
   discards: number;
   /** How much of a rest is read, and for how many milliseconds. */
   discarded: number;
@@ -14,7 +14,7 @@ export interface BodyBounds {
 
 const usual: BodyBounds = {
   held: 33_554_432,
-  discards: 4,
+  discards: 8,
   discarded: 4_194_304,
   discardMs: 1_000,
 };
@@ -25,6 +25,8 @@ export interface Wanted {
   limit: number;
   /** The sender: the id of a tenant, or the network of a stranger. */
   owner: string;
+  /** Throws when the owner may not send as many bytes now. */
+  admit?: (bytes: number) => void;
   /** What was read is held until this has been sent. */
   response: ServerResponse;
 }
@@ -43,31 +45,23 @@ const isInCrumbs = (pieces: number, size: number): boolean => pieces > 4_000 + s
 const retrySeconds = 2;
 
 /**
- * Makes a reader of bodies, which bounds what they take of the process. An owner holds at most as much memory as is free
- * (docs/decisions/0036). The rest of a body that is too long is read and dropped: a connection that is closed while the client
- * still sends is reset, and a reset takes the answer with it (RFC 9112 section 9.6).
+ * Makes a reader of bodies, which bounds what they take of the process. The rest of a body that is refused is read and dropped:
+ * a connection that is closed while the client still sends is reset, and a reset takes the answer with it (RFC 9112 section
+ * 9.6).
  *
  * The reader throws {PayloadTooLarge}, {Failure} VALIDATION_ERROR for a body in crumbs, {RateLimited} when too much of the
- * owner's is being read, and {@link ClientGone}.
+ * owner's is being read, {@link ClientGone}, and what `admit` throws.
  */
 export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
-  const held = new Map<string, number>();
-  let [free, discarding] = [bounds.held, 0];
+  const hold = shares(bounds.held);
+  const holdDiscards = shares(bounds.discards);
 
-  /** @returns what the owner holds now */
-  const hold = (owner: string, bytes: number): number => {
-    const now = (held.get(owner) ?? 0) + bytes;
-    free -= bytes;
-    if (now > 0) held.set(owner, now);
-    else held.delete(owner);
-    return now;
-  };
-
-  return (request, { limit, owner, response }) =>
+  return (request, { limit, owner, response, admit }) =>
     new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
       let [size, pieces, own] = [0, 0, 0];
       let discard: NodeJS.Timeout | undefined;
+      let refusal: Error | undefined;
       let isOver = false;
 
       const letGo = (): void => {
@@ -78,7 +72,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         if (isOver) return;
         isOver = true;
         request.removeListener('data', take);
-        if (discard) discarding--;
+        if (discard) holdDiscards(owner, -1);
         clearTimeout(discard);
         chunks.length = 0;
       };
@@ -89,24 +83,33 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         request.pause();
         reject(failure);
       };
+      const refusalOf = (bytes: number): Error | undefined => {
+        if (bytes > limit) return new PayloadTooLarge(limit);
+        try {
+          admit?.(bytes);
+        } catch (error) {
+          return error as Error;
+        }
+        return undefined;
+      };
       const take = (chunk: Buffer): void => {
         size += chunk.length;
         pieces++;
         if (isInCrumbs(pieces, size)) return cutOff(invalid('body', inCrumbs));
-        if (size <= limit) {
+        refusal ??= refusalOf(size);
+        if (!refusal) {
           chunks.push(chunk);
           own += chunk.length + ofAPiece;
-          if (hold(owner, chunk.length + ofAPiece) > free) cutOff(tooMuch());
+          if (!hold(owner, chunk.length + ofAPiece)) cutOff(tooMuch());
           return;
         }
         chunks.length = 0;
         letGo();
         if (!discard) {
-          if (discarding >= bounds.discards) return cutOff(new PayloadTooLarge(limit));
-          discarding++;
-          discard = setTimeout(() => cutOff(new PayloadTooLarge(limit)), bounds.discardMs);
+          discard = setTimeout(cutOff, bounds.discardMs, refusal);
+          if (!holdDiscards(owner, 1)) return cutOff(refusal);
         }
-        if (size > limit + bounds.discarded) cutOff(new PayloadTooLarge(limit));
+        if (size > limit + bounds.discarded) cutOff(refusal);
       };
       // Every request closes in the end; an error with its stack is only made for one that was not read.
       const gone = (): void => {
@@ -124,13 +127,29 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         end();
         if (response.destroyed) letGo();
         else response.once('close', letGo);
-        if (size > limit) reject(new PayloadTooLarge(limit));
+        if (refusal) reject(refusal);
         else resolve(bytes);
       });
       // A body that breaks off is an error of the connection, ECONNRESET. The service itself has not failed.
       request.on('error', gone);
       request.on('close', gone);
     });
+}
+
+/**
+ * Counts what owners hold of something that is shared.
+ * @returns what adds to it, and says whether the owner holds no more than is free now (docs/decisions/0036)
+ */
+function shares(all: number): (owner: string, more: number) => boolean {
+  const held = new Map<string, number>();
+  let free = all;
+  return (owner, more) => {
+    const now = (held.get(owner) ?? 0) + more;
+    free -= more;
+    if (now > 0) held.set(owner, now);
+    else held.delete(owner);
+    return now <= free;
+  };
 }
 
 const inCrumbs =

@@ -8,8 +8,20 @@ export interface BodyTurn {
   end(): void;
 }
 
-/** @returns undefined for a body that is small */
-export type BodyWork = (owner: string, bytes: number) => Promise<BodyTurn> | undefined;
+export interface BodyWork {
+  /**
+   * Judges a body while it comes in, so that a body which would be refused is not kept.
+   * @param bytes how many have come
+   * @throws {RateLimited} when the body is large, and the owner has spent its share
+   */
+  admit(owner: string, bytes: number): void;
+  /**
+   * Waits for a turn.
+   * @returns undefined for a body that is small
+   * @throws {RateLimited} when the owner has spent its share, or waits for too many turns
+   */
+  begin(owner: string, bytes: number): Promise<BodyTurn> | undefined;
+}
 
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
 const small = 65_536;
@@ -27,10 +39,8 @@ const longestPause = 250;
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
 /**
- * Makes a function that lets large bodies in one at a time. 1 MiB of JSON takes 0.1 s to parse and to check, in which the
- * process answers no other request. So half of its time is left to others, and owners take turns (docs/decisions/0053).
- *
- * The function throws {RateLimited} when the owner has spent its share, or waits for too many turns.
+ * Lets large bodies in one at a time. 1 MiB of JSON takes 0.1 s to parse and to check, in which the process answers no other
+ * request. So half of its time is left to others, and owners take turns (docs/decisions/0053).
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
  */
 export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
@@ -61,7 +71,12 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
       },
     };
   };
-  return (owner, bytes) => (bytes <= small ? undefined : begin(owner));
+  return {
+    admit: (owner, bytes) => {
+      if (bytes > small) effort?.check(owner, new Date());
+    },
+    begin: (owner, bytes) => (bytes <= small ? undefined : begin(owner)),
+  };
 }
 
 const detail =

@@ -14,7 +14,7 @@ export interface Body {
 }
 
 /** What an operation reads. */
-export interface WantedBody extends Wanted {
+export interface WantedBody extends Omit<Wanted, 'admit'> {
   required: boolean;
   /** Media types in lower case. */
   types: readonly string[];
@@ -44,12 +44,14 @@ export async function readBody(
   if (announced && isEncoded(headers['content-encoding'])) throw new CompressedBody(types);
   const type = typeOf(types, headers['content-type']);
   if (announced && type === undefined) throw new Failure('UNSUPPORTED_MEDIA_TYPE', { supported: types });
-  const bytes = announced ? await readBytes(request, wanted) : Buffer.alloc(0);
+  const bytes = announced
+    ? await readBytes(request, { ...wanted, admit: (size) => work.admit(wanted.owner, size) })
+    : Buffer.alloc(0);
   if (bytes.length === 0) {
     if (required) throw invalid('body', 'is required');
     return undefined;
   }
-  const turn = await work(wanted.owner, bytes.length);
+  const turn = await work.begin(wanted.owner, bytes.length);
   try {
     const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, { maxValues: mostValues });
     return turn ? { value, bytes, turn } : { value, bytes };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { RateLimited } from '../../../src/failure.ts';
 import { bytesReader, ClientGone } from '../../../src/http/body-bytes.ts';
 
 const server = http.createServer();
@@ -42,7 +43,7 @@ async function sending(): Promise<Sending> {
 }
 
 const limit = 1_000;
-const bounds = { held: 1_000_000, discards: 1, discarded: 10_000, discardMs: 60_000 };
+const bounds = { held: 1_000_000, discards: 2, discarded: 10_000, discardMs: 60_000 };
 const kilobyte = 'x'.repeat(1_000);
 
 /** What comes of a body, once it is known. */
@@ -90,6 +91,22 @@ describe('of bodies that are too long', () => {
     expect(fourth.request.readableEnded).toBe(true);
   });
 
+  test('those of one owner are read only while as many places are free', async () => {
+    const read = bytesReader({ ...bounds, discards: 3 });
+    const refused = async (owner: string): Promise<{ outcome: Promise<unknown>; end: () => void }> => {
+      const { request, response, send, end } = await sending();
+      const { outcome } = watched(read(request, { limit, owner, response }));
+      send(kilobyte, 'more');
+      await once(request, 'data');
+      return { outcome: outcome.then(() => request.isPaused()), end };
+    };
+    const [first, second, other] = [await refused('a'), await refused('a'), await refused('b')];
+    expect(await second.outcome).toBe(true);
+    first.end();
+    other.end();
+    expect(await Promise.all([first.outcome, other.outcome])).toEqual([false, false]);
+  });
+
   test('so much is read, and so long', async () => {
     const endless = await sending();
     const much = bytesReader(bounds)(endless.request, { limit, owner: 'a', response: endless.response });
@@ -107,6 +124,30 @@ describe('of bodies that are too long', () => {
 });
 
 describe('bodies', () => {
+  test('that are not admitted are read to their end, and not kept', async () => {
+    const { request, response, send, end } = await sending();
+    const refusal = new RateLimited({ limit: 1, remaining: 0, resetAt: 0 }, 1);
+    const admit = (size: number): void => {
+      if (size > 600) throw refusal;
+    };
+    // A second body of the owner fits only because nothing of the first is kept.
+    const read = bytesReader({ ...bounds, held: 2_000 });
+    const body = watched(read(request, { limit, owner: 'a', response, admit }));
+    send('x'.repeat(500));
+    await once(request, 'data');
+    send('x'.repeat(500));
+    await once(request, 'data');
+    expect(body.state.ended).toBe(false);
+    const next = await sending();
+    const small = read(next.request, { limit, owner: 'a', response: next.response, admit });
+    next.send('x'.repeat(500));
+    next.end();
+    expect(await small).toHaveLength(500);
+    end();
+    expect(await body.outcome).toBe('RATE_LIMITED');
+    expect(request.isPaused()).toBe(false);
+  });
+
   test('take at most as much of the memory for one owner as is free, until they are answered', async () => {
     const read = bytesReader({ ...bounds, held: 6_000 });
     const mine = [await sending(), await sending(), await sending()] as const;

@@ -7,7 +7,7 @@ const large = 1_048_576;
 
 describe('bodies', () => {
   test('that are small take no turn', () => {
-    expect(bodyWork(100)('org_1', 65_536)).toBeUndefined();
+    expect(bodyWork(100).begin('org_1', 65_536)).toBeUndefined();
   });
 
   test('that are large are worked on one at a time, and owners take turns', async () => {
@@ -15,7 +15,7 @@ describe('bodies', () => {
     const order: string[] = [];
     let atOnce = 0;
     const one = async (owner: string, name: string): Promise<void> => {
-      const turn = await work(owner, large);
+      const turn = await work.begin(owner, large);
       expect(++atOnce).toBe(1);
       await setImmediate();
       order.push(name);
@@ -32,7 +32,7 @@ describe('bodies', () => {
     const work = bodyWork(100);
     const order: string[] = [];
     const bodies = ['a', 'b'].map(async (name) => {
-      const turn = await work('org_1', large);
+      const turn = await work.begin('org_1', large);
       order.push(name);
       turn?.end();
     });
@@ -45,7 +45,7 @@ describe('bodies', () => {
     let now = 0;
     const work = bodyWork(100, () => now);
     const spend = async (owner: string, millis: number): Promise<void> => {
-      const turn = await work(owner, large);
+      const turn = await work.begin(owner, large);
       now += millis;
       turn?.end();
     };
@@ -53,6 +53,10 @@ describe('bodies', () => {
     const refused = await spend('org_1', 1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RateLimited);
     expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(20, 0) });
+    // It is refused while it comes in, a small one is not.
+    expect(() => work.admit('org_1', 70_000)).toThrow(RateLimited);
+    work.admit('org_1', 60_000);
+    work.admit('org_2', 70_000);
     await spend('org_2', 1);
     now += 20_000;
     await spend('org_1', 1);
@@ -62,7 +66,7 @@ describe('bodies', () => {
     let now = 0;
     const work = bodyWork(100, () => now);
     const ends = Array.from({ length: 3 }, async () => {
-      const turn = await work('org_1', large);
+      const turn = await work.begin('org_1', large);
       now += 600;
       turn?.end();
     });
@@ -70,14 +74,14 @@ describe('bodies', () => {
     expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     // The refused one has given its place back.
     now += 60_000;
-    (await work('org_1', large))?.end();
+    (await work.begin('org_1', large))?.end();
   });
 
   test('may cost as much as they like where there is no limit', async () => {
     let now = 0;
     const work = bodyWork(0, () => now);
     for (let n = 0; n < 3; n++) {
-      const turn = await work('org_1', large);
+      const turn = await work.begin('org_1', large);
       now += 60_000;
       turn?.end();
     }
