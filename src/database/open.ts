@@ -3,6 +3,7 @@ import pg, { type Pool } from 'pg';
 import { parseJson } from '../lib/json.ts';
 import { ormOptions } from '../../mikro-orm.config.ts';
 import { BoundWritesDriver } from './bound-writes.ts';
+import { endInTime } from './end-in-time.ts';
 import { giveBackLost } from './lost-connections.ts';
 import { APPLICATION } from './login-roles.ts';
 import { shareFairly } from './shares.ts';
@@ -22,8 +23,11 @@ export interface Database {
   patient: Pool;
   /** One connection for probes and metrics: they tell how things are when all other connections are in use. */
   probe: Pool;
+  /** Waits for statements that run, and breaks them off after 2 s. */
   close(): Promise<void>;
 }
+
+const closingMs = 2_000;
 
 /** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
@@ -51,6 +55,7 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
  */
 export async function openDatabase(url: string, poolSize: number, kept = 0): Promise<Database> {
   let pool: Pool | undefined;
+  const ending = endInTime(closingMs);
   const options: Options = {
     ...ormOptions(url),
     driver: BoundWritesDriver,
@@ -65,6 +70,7 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
         const types = created.options.types;
         if (types instanceof pg.TypeOverrides)
           for (const oid of jsonTypes) types.setTypeParser(oid, readJson);
+        ending.watch(created);
         giveBackLost(created);
         shareFairly(created, { places: poolSize - kept, ofOne: Math.floor(poolSize / 3) });
         pool = created;
@@ -95,16 +101,18 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
   shareFairly(hot, hotShares);
   shareFairly(patient, patientShares);
   const probe = new pg.Pool({ ...statements, max: 1, idleTimeoutMillis: 0 });
+  for (const one of [hot, patient, probe]) ending.watch(one);
   return {
     orm,
     pool,
     hot,
     patient,
     probe,
-    async close() {
-      await Promise.all([hot.end(), patient.end(), probe.end()]);
-      await orm.close(true);
-    },
+    close: () =>
+      ending.close(async () => {
+        await Promise.all([hot.end(), patient.end(), probe.end()]);
+        await orm.close(true);
+      }),
   };
 }
 

@@ -17,10 +17,11 @@ export interface BodyWork {
   admit(owner: string, bytes: number): void;
   /**
    * Waits for a turn.
+   * @param spend is told the milliseconds that the turn took
    * @returns undefined for a body that is small
    * @throws {RateLimited} when the owner has spent its share, or waits for too many turns
    */
-  begin(owner: string, bytes: number): Promise<BodyTurn> | undefined;
+  begin(owner: string, bytes: number, spend?: (milliseconds: number) => void): Promise<BodyTurn> | undefined;
 }
 
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
@@ -46,7 +47,7 @@ const waiting = { mostWaiting: 100, waitMs: 10_000 };
 export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
   const take = turns({ places: 1, ofOne: 1, ...waiting });
   const effort: Effort | undefined = limit === 0 ? undefined : efforts({ ...share, limit, detail, clock });
-  const begin = async (owner: string): Promise<BodyTurn> => {
+  const begin = async (owner: string, spend?: (milliseconds: number) => void): Promise<BodyTurn> => {
     effort?.check(owner, new Date());
     const giveBack = await take(owner);
     // What came meanwhile goes first.
@@ -66,6 +67,7 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
         ended = true;
         const took = clock() - began;
         effort?.spend(owner, took);
+        spend?.(took);
         if (took < 1) giveBack();
         else setTimeout(giveBack, Math.min(took, longestPause));
       },
@@ -75,7 +77,7 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
     admit: (owner, bytes) => {
       if (bytes > small) effort?.check(owner, new Date());
     },
-    begin: (owner, bytes) => (bytes <= small ? undefined : begin(owner)),
+    begin: (owner, bytes, spend) => (bytes <= small ? undefined : begin(owner, spend)),
   };
 }
 

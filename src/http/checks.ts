@@ -224,14 +224,16 @@ function requireAcceptable({ facts, incoming }: Exchange): void {
   if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
-async function readBody(exchange: Exchange, { readBytes, bodyWork: work }: Gate): Promise<void> {
-  const { facts, request, response, caller, transport } = exchange;
+async function readBody(exchange: Exchange, { readBytes, bodyWork: work, effort }: Gate): Promise<void> {
+  const { facts, request, response, caller, transport, errors } = exchange;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
   const [owner, read] = caller
     ? [caller.orgId, readBytes.known]
     : [strangerOf(transport.address), readBytes.strange];
-  const wanted = { required, types, lists, limit, response, owner };
+  // Bodies and filters of SCIM are of one share: two shares would be two fifths of a core.
+  const spend = errors === 'scim' ? (spent: number) => effort.spend(owner, spent) : undefined;
+  const wanted = { required, types, lists, limit, response, owner, ...(spend ? { spend } : {}) };
   const body = await readBodyOf(request, wanted, { readBytes: read, work });
   if (body) exchange.body = body;
 }

@@ -20,6 +20,8 @@ export interface WantedBody extends Omit<Wanted, 'admit'> {
   types: readonly string[];
   /** The fields of a form that may repeat. */
   lists?: readonly string[];
+  /** Is told the milliseconds that a large body took. */
+  spend?: (milliseconds: number) => void;
 }
 
 /** Values of one body. 225,000 of them fit into 1 MiB and take 60 ms; 10,000 members with their types have 30,000. */
@@ -33,7 +35,7 @@ const mostValues = 50_000;
  */
 export async function readBody(
   request: IncomingMessage,
-  { required, types, lists, ...wanted }: WantedBody,
+  { required, types, lists, spend, ...wanted }: WantedBody,
   { readBytes, work }: { readBytes: ReadBytes; work: BodyWork },
 ): Promise<Body | undefined> {
   const { limit } = wanted;
@@ -51,7 +53,7 @@ export async function readBody(
     if (required) throw invalid('body', 'is required');
     return undefined;
   }
-  const turn = await work.begin(wanted.owner, bytes.length);
+  const turn = await work.begin(wanted.owner, bytes.length, spend);
   try {
     const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, { maxValues: mostValues });
     return turn ? { value, bytes, turn } : { value, bytes };

@@ -1,20 +1,19 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
 import pg from 'pg';
 import { createClient } from '../support/client.ts';
 import { aDirectory, patchOf } from '../support/directories.ts';
 import { aScimUser, expectRefusal } from '../support/scim.ts';
 import { startTestService, test as base, type TestService } from '../support/service.ts';
 
+/** Thirty requests a minute are worth 0.3 s of work at once. */
+const limits = { RATE_LIMIT_PER_MINUTE: '1000', SCIM_RATE_LIMIT_PER_MINUTE: '30', RATE_LIMIT_BURST: '0' };
+
 const test = base.extend<{ limited: TestService }>({
   limited: [
     // Vitest reads the names of the fixtures this one needs from the pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const service = await startTestService({
-        RATE_LIMIT_PER_MINUTE: '1000',
-        SCIM_RATE_LIMIT_PER_MINUTE: '30',
-        RATE_LIMIT_BURST: '0',
-      });
+      const service = await startTestService(limits);
       await use(service);
       await service.stop();
     },
@@ -44,7 +43,7 @@ describe('a PATCH that asks for much work', () => {
     const directory = await aDirectory(limited);
     const { photos, body } = heavy();
     const { id } = await aScimUser(directory, { photos });
-    // Thirty requests a minute are worth 0.3 s at once, which the first one has spent.
+    // The first one spends all of it.
     const first = await directory.send('PATCH', `/Users/${id}`, body);
     expectRefusal(first, 413, 'PAYLOAD_TOO_LARGE');
     const refused = await directory.send('GET', `/Users/${id}`);
@@ -67,6 +66,27 @@ describe('a PATCH that asks for much work', () => {
     const { id } = await aScimUser(directory, { photos });
     const patches = Array.from({ length: 8 }, () => directory.send('PATCH', `/Users/${id}`, body));
     expect(tally(await Promise.all(patches))).toEqual({ '413 PAYLOAD_TOO_LARGE': 1, '429 RATE_LIMITED': 7 });
+  });
+});
+
+describe('large bodies', () => {
+  test('count as work of their organization, also those that are refused', async () => {
+    // Ten requests a minute are worth 0.1 s of work at once, and each body takes 10 ms or more.
+    const service = await startTestService({
+      ...limits,
+      SCIM_RATE_LIMIT_PER_MINUTE: '10',
+      RATE_LIMIT_BURST: '40',
+    });
+    onTestFinished(() => service.stop());
+    const directory = await aDirectory(service);
+    const members = Array.from({ length: 20_000 }, (_, at) => ({ value: `${'m'.repeat(30)}${at}` }));
+    const body = patchOf({ op: 'add', path: 'members', value: members });
+    const send = () => directory.send('PATCH', '/Groups/unknown', body);
+    const first = await send();
+    let last = first;
+    for (let sent = 1; last.status !== 429 && sent < 40; sent++) last = await send();
+    expect(first.status).toBe(404);
+    expect(last.body.detail).toMatch(/^RATE_LIMITED: the requests of this organization take too much work/);
   });
 });
 

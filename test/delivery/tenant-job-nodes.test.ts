@@ -146,7 +146,7 @@ describe('readiness and metrics', { timeout: 60_000 }, () => {
       [service.ours.orgId],
     );
     // A node takes none of them, as if its places were taken.
-    onTestFinished(await holding(service, 'select from tenant_jobs for update'));
+    await holding(service, 'select from tenant_jobs for update');
     const node = await aNode('smtp://127.0.0.1:9');
     await expect.poll(async () => (await fetch(`${node.origin}/health/ready`)).status, soon).toBe(200);
     const metrics = await (await fetch(`${node.origin}/metrics`)).text();

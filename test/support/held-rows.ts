@@ -1,7 +1,11 @@
 import pg from 'pg';
+import { onTestFinished } from 'vitest';
 import type { TestService } from './service.ts';
 
-/** Holds what a statement locks, as another transaction does, until it is told to let go. */
+/**
+ * Holds what a statement locks, as another transaction does, until it is told to let go, or the test ends. A failed test that
+ * went on holding it would keep its service from stopping.
+ */
 export async function holding(
   { database }: Pick<TestService, 'database'>,
   statement: string,
@@ -11,10 +15,15 @@ export async function holding(
   await client.connect();
   await client.query('begin');
   await client.query(statement, values);
-  return async () => {
+  let held = true;
+  const release = async (): Promise<void> => {
+    if (!held) return;
+    held = false;
     await client.query('commit');
     await client.end();
   };
+  onTestFinished(release);
+  return release;
 }
 
 /** Until so many statements of the service wait for rows that somebody holds. */

@@ -62,6 +62,18 @@ describe('bodies', () => {
     await spend('org_1', 1);
   });
 
+  test('say what they took', async () => {
+    let now = 0;
+    const spent: number[] = [];
+    const turn = await bodyWork(0, () => now).begin('org_1', large, (milliseconds) =>
+      spent.push(milliseconds),
+    );
+    now += 70;
+    turn?.end();
+    turn?.end();
+    expect(spent).toEqual([70]);
+  });
+
   test('that come together are judged again when their turn comes', async () => {
     let now = 0;
     const work = bodyWork(100, () => now);
