@@ -67,7 +67,7 @@ deno: $(PACKAGES) ## Start the service under Deno
 test: $(PACKAGES) ## Run the tests of the product, or those in FILES=…
 	@$(if $(FILES),,TESTS=product )$(VITEST) $(FILES)
 
-test-tools: $(PACKAGES) ## Run the tests that need other programs: Python, curl, Apache, Prism, Spectral, other compilers
+test-tools: $(PACKAGES) ## Run the tests that need other programs: Chromium, Python, curl, Apache, Prism, Spectral, other compilers
 	@$(VITEST) $(or $(FILES),.tools.test.ts)
 
 test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, start several nodes, or set the clock forward

@@ -21,7 +21,7 @@ export interface BodyWork {
    * @returns undefined for a body that is small
    * @throws {RateLimited} when the owner has spent its share, or waits for too many turns
    */
-  begin(owner: string, bytes: number, spend?: (milliseconds: number) => void): Promise<BodyTurn> | undefined;
+  turn(owner: string, bytes: number, spend?: (milliseconds: number) => void): Promise<BodyTurn> | undefined;
 }
 
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
@@ -77,7 +77,7 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
     admit: (owner, bytes) => {
       if (bytes > small) effort?.check(owner, new Date());
     },
-    begin: (owner, bytes, spend) => (bytes <= small ? undefined : begin(owner, spend)),
+    turn: (owner, bytes, spend) => (bytes <= small ? undefined : begin(owner, spend)),
   };
 }
 

@@ -53,7 +53,7 @@ export async function readBody(
     if (required) throw invalid('body', 'is required');
     return undefined;
   }
-  const turn = await work.begin(wanted.owner, bytes.length, spend);
+  const turn = await work.turn(wanted.owner, bytes.length, spend);
   try {
     const value = type === formType ? parseForm(bytes, lists) : parseJson(bytes, { maxValues: mostValues });
     return turn ? { value, bytes, turn } : { value, bytes };

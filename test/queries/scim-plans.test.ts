@@ -16,7 +16,7 @@ import type { TestService } from '../support/service.ts';
 import { sized } from '../support/thorough.ts';
 
 /** Enough for Postgres to plan as it does for a million. */
-const everybody = sized(100_000, 50_000);
+const everybody = sized(100_000, 20_000);
 const largeGroup = 'grp_00000000000000000000000001';
 const smallGroup = 'grp_00000000000000000000000002';
 /** No more pages than the longest path down an index, the row and its values, a few times. */

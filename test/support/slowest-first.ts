@@ -5,8 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * Only a clone in which nothing ran yet goes by it: the others go by what each file took when it ran last.
  */
 const slow = [
-  'protocol/pages/pages',
-  'process/start',
   'queries/scim-plans',
   'security/tenancy-property',
   'security/injection',
@@ -17,15 +15,18 @@ const slow = [
   'contract/methods',
   'delivery/queues',
   'contract/access',
-  'process/reference',
   'queries/scim-filter-fuzz',
+  'process/start.chaos',
+  'delivery/misbehaving-receivers.chaos',
   'process/webhook-ladder.chaos',
   'process/invitations.chaos',
   'process/embedded-postgres.chaos',
   'process/webhook-postgres-restart.chaos',
   'process/recovery.chaos',
   'process/nodes.chaos',
+  'protocol/pages/pages.tools',
   'clients/python.tools',
+  'process/reference.tools',
   'contract/mock.tools',
   'clients/webhook-walkthrough.tools',
   'protocol/scim/python.tools',

@@ -7,7 +7,7 @@ const large = 1_048_576;
 
 describe('bodies', () => {
   test('that are small take no turn', () => {
-    expect(bodyWork(100).begin('org_1', 65_536)).toBeUndefined();
+    expect(bodyWork(100).turn('org_1', 65_536)).toBeUndefined();
   });
 
   test('that are large are worked on one at a time, and owners take turns', async () => {
@@ -15,7 +15,7 @@ describe('bodies', () => {
     const order: string[] = [];
     let atOnce = 0;
     const one = async (owner: string, name: string): Promise<void> => {
-      const turn = await work.begin(owner, large);
+      const turn = await work.turn(owner, large);
       expect(++atOnce).toBe(1);
       await setImmediate();
       order.push(name);
@@ -32,7 +32,7 @@ describe('bodies', () => {
     const work = bodyWork(100);
     const order: string[] = [];
     const bodies = ['a', 'b'].map(async (name) => {
-      const turn = await work.begin('org_1', large);
+      const turn = await work.turn('org_1', large);
       order.push(name);
       turn?.end();
     });
@@ -45,7 +45,7 @@ describe('bodies', () => {
     let now = 0;
     const work = bodyWork(100, () => now);
     const spend = async (owner: string, millis: number): Promise<void> => {
-      const turn = await work.begin(owner, large);
+      const turn = await work.turn(owner, large);
       now += millis;
       turn?.end();
     };
@@ -65,7 +65,7 @@ describe('bodies', () => {
   test('say what they took', async () => {
     let now = 0;
     const spent: number[] = [];
-    const turn = await bodyWork(0, () => now).begin('org_1', large, (milliseconds) =>
+    const turn = await bodyWork(0, () => now).turn('org_1', large, (milliseconds) =>
       spent.push(milliseconds),
     );
     now += 70;
@@ -78,7 +78,7 @@ describe('bodies', () => {
     let now = 0;
     const work = bodyWork(100, () => now);
     const ends = Array.from({ length: 3 }, async () => {
-      const turn = await work.begin('org_1', large);
+      const turn = await work.turn('org_1', large);
       now += 600;
       turn?.end();
     });
@@ -86,14 +86,14 @@ describe('bodies', () => {
     expect(outcomes).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     // The refused one has given its place back.
     now += 60_000;
-    (await work.begin('org_1', large))?.end();
+    (await work.turn('org_1', large))?.end();
   });
 
   test('may cost as much as they like where there is no limit', async () => {
     let now = 0;
     const work = bodyWork(0, () => now);
     for (let n = 0; n < 3; n++) {
-      const turn = await work.begin('org_1', large);
+      const turn = await work.turn('org_1', large);
       now += 60_000;
       turn?.end();
     }
