@@ -5,7 +5,7 @@ import { cookieNames } from '../../src/protocols/oidc/configuration.ts';
 import { openSocket, type RawAnswer, sendRaw } from '../support/raw.ts';
 import { begin, Browser, aRelyingParty, issuerOf } from '../support/relying-party.ts';
 import { test, type TestService } from '../support/service.ts';
-import { drawn } from '../support/thorough.ts';
+import { drawn, half } from '../support/thorough.ts';
 import { type Case, exampleBody, hosted } from './enumerate.ts';
 
 // Every hosted path, with what no browser of an honest person sends: the error that it declares, and nothing is written.
@@ -71,7 +71,7 @@ function expectDeclared(operation: Case, { status }: RawAnswer, sent: string): v
 }
 
 describe('what no browser sends', () => {
-  test.for(hosted)(
+  test.for(half(hosted, 'escapes'))(
     '$id refuses it in its path, its query and its form, and writes nothing',
     async (operation, { service }) => {
       const { origin, ours } = service;
@@ -108,7 +108,7 @@ describe('what no browser sends', () => {
     },
   );
 
-  test.for(hosted.filter(isForm))(
+  test.for(half(hosted.filter(isForm), 'long forms'))(
     '$id refuses a form of 10 MB, announced or not',
     async (operation, { service }) => {
       const before = await rowsOf(service);
@@ -129,7 +129,7 @@ describe('what no browser sends', () => {
     },
   );
 
-  test.for(hosted)(
+  test.for(half(hosted, 'cookies'))(
     '$id takes no cookie that is broken, too large or of another tenant for anything',
     async (operation, { service }) => {
       const { origin, ours, theirs } = service;

@@ -47,7 +47,7 @@ const tablesOf = (sql: TestService['sql']) =>
   );
 
 /** Of 20 to 40 calls each. */
-const runs = sized(12, 5);
+const runs = sized(12, 4);
 
 test('nothing of one tenant is visible to another or changed by it', async () => {
   const service = await startTestService();
