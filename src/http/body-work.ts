@@ -27,21 +27,21 @@ export interface BodyWork {
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
 const small = 65_536;
 
-/** What an owner may spend on large bodies: a fifth of a core for long, and half a dozen of 1 MiB at once. */
-const share = { perSecond: 200, most: 1_000 };
+/** What an owner may spend on large bodies: a tenth of a core for long, and a dozen of 1 MiB at once. */
+const share = { perSecond: 100, most: 500 };
 
 /**
- * After a body the process works on other requests for as long as it took, up to so many milliseconds. An answer needs
+ * After a body the process works on other requests for twice as long as it took, up to so many milliseconds. An answer needs
  * several turns of the event loop, so that one turn between two bodies is not enough.
  */
-const longestPause = 250;
+const pause = { times: 2, most: 250 };
 
 /** More than these wait for their turn only while the process can do nothing else. */
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
 /**
- * Lets large bodies in one at a time. 1 MiB of JSON takes 0.1 s to parse and to check, in which the process answers no other
- * request. So half of its time is left to others, and owners take turns (docs/decisions/0053).
+ * Lets large bodies in one at a time. 1 MiB of JSON takes 40 ms to parse and to check, in which the process answers no other
+ * request. So two thirds of its time are left to others, and owners take turns (docs/decisions/0053).
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
  */
 export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
@@ -69,7 +69,7 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
         effort?.spend(owner, took);
         spend?.(took);
         if (took < 1) giveBack();
-        else setTimeout(giveBack, Math.min(took, longestPause));
+        else setTimeout(giveBack, Math.min(took * pause.times, pause.most));
       },
     };
   };

@@ -52,13 +52,13 @@ describe('bodies', () => {
     await spend('org_1', 5_000);
     const refused = await spend('org_1', 1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RateLimited);
-    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(20, 0) });
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(45, 0) });
     // It is refused while it comes in, a small one is not.
     expect(() => work.admit('org_1', 70_000)).toThrow(RateLimited);
     work.admit('org_1', 60_000);
     work.admit('org_2', 70_000);
     await spend('org_2', 1);
-    now += 20_000;
+    now += 45_000;
     await spend('org_1', 1);
   });
 
@@ -79,7 +79,7 @@ describe('bodies', () => {
     const work = bodyWork(100, () => now);
     const ends = Array.from({ length: 3 }, async () => {
       const turn = await work.turn('org_1', large);
-      now += 600;
+      now += 300;
       turn?.end();
     });
     const outcomes = (await Promise.allSettled(ends)).map(({ status }) => status);
