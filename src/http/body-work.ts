@@ -27,8 +27,11 @@ export interface BodyWork {
 /** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
 const small = 65_536;
 
-/** What an owner may spend on large bodies: a tenth of a core for long, and a dozen of 1 MiB at once. */
-const share = { perSecond: 100, most: 500 };
+/**
+ * What an owner may spend on large bodies: a dozen of 1 MiB at once, and two a second for long. To receive them and to collect
+ * their garbage costs twice as much again, which cannot be measured for one owner.
+ */
+const share = { perSecond: 50, most: 500 };
 
 /**
  * After a body the process works on other requests for twice as long as it took, up to so many milliseconds. An answer needs
