@@ -43,8 +43,8 @@ const pause = { times: 2, most: 250 };
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
 /**
- * Lets large bodies in one at a time. 1 MiB of JSON takes 40 ms to parse and to check, in which the process answers no other
- * request. So two thirds of its time are left to others, and owners take turns (docs/decisions/0053).
+ * Lets large bodies in one at a time. 1 MiB of JSON takes 20 to 40 ms to parse and to check, in which the process answers no
+ * other request. So two thirds of its time are left to others, and owners take turns (docs/decisions/0053).
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
  */
 export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
