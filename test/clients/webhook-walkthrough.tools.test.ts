@@ -140,7 +140,8 @@ describe('docs/webhooks.md', () => {
       await expect.poll(() => newest('$WEBHOOK/deliveries "$@"'), soon).toMatchObject({ status: 'SUCCESS' });
 
       expect(await answer('night-job')).toMatchObject({ name: 'night-job' });
-      const refused = { lastAttempt: { error: 'CONNECTION_REFUSED' } };
+      // On a busy machine the attempt comes before the receiver has ended.
+      const refused = { lastAttempt: { error: expect.stringMatching(/^CONNECTION_(REFUSED|LOST)$/) } };
       await expect.poll(() => newest('FAILED='), soon).toMatchObject({ status: 'RETRYING', ...refused });
       await terminal.run(sh('for RETRY'));
       await expect
