@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { defineConfig } from 'vitest/config';
 import { throwawayFolder } from './test/support/memory.ts';
+import { Seed } from './test/support/seed.ts';
 import { Silence } from './test/support/silence.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
@@ -21,7 +22,7 @@ const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
-    reporters: ['default', new Silence(), ...reports],
+    reporters: ['default', new Silence(), new Seed(), ...reports],
     // Fails every test in which a transaction awaits anything but the database.
     setupFiles: 'test/support/watch-transactions.ts',
     // Worker threads do not end cleanly under Deno.

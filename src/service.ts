@@ -93,7 +93,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { host, metricsPort } = config;
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role));
-    stops.push(() => database.close());
+    stops.push(() =>
+      database.close((connections) => log.warn({ connections }, 'statements that still ran were broken off')),
+    );
     for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     }

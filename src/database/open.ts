@@ -23,8 +23,11 @@ export interface Database {
   patient: Pool;
   /** One connection for probes and metrics: they tell how things are when all other connections are in use. */
   probe: Pool;
-  /** Waits for statements that run, and breaks them off after 2 s. */
-  close(): Promise<void>;
+  /**
+   * Waits for statements that run, and breaks them off after 2 s.
+   * @param told is told how many connections were broken off, if any
+   */
+  close(told?: (connections: number) => void): Promise<void>;
 }
 
 const closingMs = 2_000;
@@ -108,11 +111,13 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     hot,
     patient,
     probe,
-    close: () =>
-      ending.close(async () => {
+    async close(told) {
+      const broken = await ending.close(async () => {
         await Promise.all([hot.end(), patient.end(), probe.end()]);
         await orm.close(true);
-      }),
+      });
+      if (broken > 0) told?.(broken);
+    },
   };
 }
 

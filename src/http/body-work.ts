@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { cpuMilliseconds } from '../lib/turns.ts';
 import { turns } from '../turns.ts';
 import { type Effort, efforts } from './effort.ts';
 
@@ -24,12 +25,12 @@ export interface BodyWork {
   turn(owner: string, bytes: number, spend?: (milliseconds: number) => void): Promise<BodyTurn> | undefined;
 }
 
-/** Up to this many bytes a body is parsed and checked within 20 ms, and needs no turn. */
+/** Up to this many bytes a body is parsed and checked within a few milliseconds, and needs no turn. */
 const small = 65_536;
 
 /**
  * What an owner may spend on large bodies: a dozen of 1 MiB at once, and two a second for long. To receive them and to collect
- * their garbage costs twice as much again, which cannot be measured for one owner.
+ * their garbage costs about twice as much on top, which cannot be measured for one owner.
  */
 const share = { perSecond: 50, most: 500 };
 
@@ -39,6 +40,15 @@ const share = { perSecond: 50, most: 500 };
  */
 const pause = { times: 2, most: 250 };
 
+interface Clocks {
+  /** Milliseconds on the wall, in which shares come back. */
+  time: () => number;
+  /** Milliseconds of CPU: what others do on a busy machine is not held against an owner. */
+  work: () => number;
+}
+
+const clocks: Clocks = { time: () => performance.now(), work: cpuMilliseconds };
+
 /** More than these wait for their turn only while the process can do nothing else. */
 const waiting = { mostWaiting: 100, waitMs: 10_000 };
 
@@ -47,9 +57,10 @@ const waiting = { mostWaiting: 100, waitMs: 10_000 };
  * other request. So two thirds of its time are left to others, and owners take turns (docs/decisions/0053).
  * @param limit requests a minute, for the headers; 0 where owners may spend as much as they like
  */
-export function bodyWork(limit: number, clock: () => number = () => performance.now()): BodyWork {
+export function bodyWork(limit: number, { time, work }: Clocks = clocks): BodyWork {
   const take = turns({ places: 1, ofOne: 1, ...waiting });
-  const effort: Effort | undefined = limit === 0 ? undefined : efforts({ ...share, limit, detail, clock });
+  const effort: Effort | undefined =
+    limit === 0 ? undefined : efforts({ ...share, limit, detail, clock: time });
   const begin = async (owner: string, spend?: (milliseconds: number) => void): Promise<BodyTurn> => {
     effort?.check(owner, new Date());
     const giveBack = await take(owner);
@@ -62,13 +73,13 @@ export function bodyWork(limit: number, clock: () => number = () => performance.
       giveBack();
       throw error;
     }
-    const began = clock();
+    const began = work();
     let ended = false;
     return {
       end() {
         if (ended) return;
         ended = true;
-        const took = clock() - began;
+        const took = work() - began;
         effort?.spend(owner, took);
         spend?.(took);
         if (took < 1) giveBack();

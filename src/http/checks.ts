@@ -231,9 +231,12 @@ async function readBody(exchange: Exchange, { readBytes, bodyWork: work, effort 
   const [owner, read] = caller
     ? [caller.orgId, readBytes.known]
     : [strangerOf(transport.address), readBytes.strange];
-  // Bodies and filters of SCIM are of one share: two shares would be two fifths of a core.
-  const spend = errors === 'scim' ? (spent: number) => effort.spend(owner, spent) : undefined;
-  const wanted = { required, types, lists, limit, response, owner, ...(spend ? { spend } : {}) };
+  // A large body of SCIM counts as work of SCIM as well.
+  const spend = (milliseconds: number): void => {
+    exchange.bodyCharge = milliseconds;
+    effort.spend(owner, milliseconds);
+  };
+  const wanted = { required, types, lists, limit, response, owner, ...(errors === 'scim' ? { spend } : {}) };
   const body = await readBodyOf(request, wanted, { readBytes: read, work });
   if (body) exchange.body = body;
 }

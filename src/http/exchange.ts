@@ -44,6 +44,8 @@ export interface Exchange {
   now?: Date;
   /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
   reserved?: number;
+  /** Milliseconds that its large body was charged with, as work of SCIM. */
+  bodyCharge?: number;
   /** The language that a hosted page was asked for in its query. */
   locale?: Locale;
   /** What policies judge of a call with a key. */

@@ -233,6 +233,8 @@ function reserve(steps: number, exchange: Checked, { effort }: Gate): void {
   const { caller, now } = exchange;
   if (!caller || !now) return;
   exchange.reserved = steps * millisecondsOfAStep;
+  // Its steps pay for its body. Otherwise the longest body would leave too little for its steps, each time that it comes.
+  effort.spend(caller.orgId, -(exchange.bodyCharge ?? 0));
   effort.check(caller.orgId, now, exchange.reserved);
   effort.spend(caller.orgId, exchange.reserved);
 }

@@ -90,6 +90,24 @@ describe('large bodies', () => {
   });
 });
 
+describe('a large bulk request', () => {
+  test('is not refused for the work on its body, which its steps pay for', async () => {
+    // Sixty requests a minute are worth 0.6 s at once, and 120 steps are charged with as much.
+    const service = await startTestService({ ...limits, SCIM_RATE_LIMIT_PER_MINUTE: '60' });
+    onTestFinished(() => service.stop());
+    const directory = await aDirectory(service);
+    const change = patchOf({ op: 'replace', path: 'displayName', value: 'x'.repeat(600) });
+    const steps = Array.from({ length: 120 }, (_, at) => ({
+      method: 'PATCH',
+      path: `/Users/unknown-${at}`,
+      data: change,
+    }));
+    const bulk = { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations: steps };
+    const { status, body } = await directory.send('POST', '/Bulk', bulk);
+    expect([status, body.Operations?.length]).toEqual([200, 120]);
+  });
+});
+
 describe('searches of one organization', () => {
   test('are two at a time, for three seconds each in all; others wait a moment or are refused', async ({
     service,

@@ -39,12 +39,23 @@ export class Silence implements Reporter {
     this.#hear();
   }
 
+  /** A run that watches files is silent until one changes. */
+  onTestRunEnd(): void {
+    clearTimeout(this.#timer);
+    this.#underWay.clear();
+  }
+
   #begins(file: string, test: string): void {
     this.#underWay.set(file, test);
     this.#hear();
   }
 
   #hear(): void {
+    this.#silences = 0;
+    this.#wait();
+  }
+
+  #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#end(), this.#longest).unref();
   }
@@ -57,9 +68,22 @@ export class Silence implements Reporter {
       ...workers.map((worker) => describe(worker, '  ')),
     ];
     console.error(lines.join('\n'));
-    if (this.#silences++ > 0) process.exit(1);
-    for (const { id, name } of workers) if (runtimes.test(name)) process.kill(id, 'SIGKILL');
-    this.#hear();
+    this.#silences++;
+    for (const { id, name } of workers) {
+      // Postgres would go on, and its files with it.
+      if (runtimes.test(name)) send(id, 'SIGKILL');
+      else if (this.#silences > 1) send(id, 'SIGINT');
+    }
+    if (this.#silences > 1) process.exit(1);
+    this.#wait();
+  }
+}
+
+function send(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal);
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -1,5 +1,3 @@
-import { onTestFailed } from 'vitest';
-
 /** Whether this run tries every value everywhere, as CI does. Other runs draw some of many alike. */
 export const isThorough = process.env['CI'] === 'true';
 
@@ -10,14 +8,12 @@ export const sized = (thorough: number, otherwise: number): number => (isThoroug
 const seed = Number(process.env['TEST_SEED']);
 
 /**
- * Draws some of many values that one rule of the code treats alike; a thorough run has them all. If the test fails, it
- * prints the seed that draws the same values again.
+ * Draws some of many values that one rule of the code treats alike; a thorough run has them all. A failed run prints the seed
+ * that draws the same values again.
  * @param place what the values are for, so that each place of a run draws others
  */
 export function drawn<Value>(all: readonly Value[], count: number, place: string): readonly Value[] {
-  if (isThorough || all.length <= count) return all;
-  onTestFailed(() => console.error(`TEST_SEED=${seed} draws the same values again`));
-  return pick(all, count, place);
+  return isThorough || all.length <= count ? all : pick(all, count, place);
 }
 
 /**

@@ -4,6 +4,7 @@ import { RateLimited } from '../../../src/failure.ts';
 import { bodyWork } from '../../../src/http/body-work.ts';
 
 const large = 1_048_576;
+const clocksAt = (clock: () => number) => ({ time: clock, work: clock });
 
 describe('bodies', () => {
   test('that are small take no turn', () => {
@@ -43,7 +44,10 @@ describe('bodies', () => {
 
   test('of an owner that has spent its share are refused until some of it has come back', async () => {
     let now = 0;
-    const work = bodyWork(100, () => now);
+    const work = bodyWork(
+      100,
+      clocksAt(() => now),
+    );
     const spend = async (owner: string, millis: number): Promise<void> => {
       const turn = await work.turn(owner, large);
       now += millis;
@@ -65,9 +69,10 @@ describe('bodies', () => {
   test('say what they took', async () => {
     let now = 0;
     const spent: number[] = [];
-    const turn = await bodyWork(0, () => now).turn('org_1', large, (milliseconds) =>
-      spent.push(milliseconds),
-    );
+    const turn = await bodyWork(
+      0,
+      clocksAt(() => now),
+    ).turn('org_1', large, (milliseconds) => spent.push(milliseconds));
     now += 70;
     turn?.end();
     turn?.end();
@@ -76,7 +81,10 @@ describe('bodies', () => {
 
   test('that come together are judged again when their turn comes', async () => {
     let now = 0;
-    const work = bodyWork(100, () => now);
+    const work = bodyWork(
+      100,
+      clocksAt(() => now),
+    );
     const ends = Array.from({ length: 3 }, async () => {
       const turn = await work.turn('org_1', large);
       now += 300;
@@ -91,7 +99,10 @@ describe('bodies', () => {
 
   test('may cost as much as they like where there is no limit', async () => {
     let now = 0;
-    const work = bodyWork(0, () => now);
+    const work = bodyWork(
+      0,
+      clocksAt(() => now),
+    );
     for (let n = 0; n < 3; n++) {
       const turn = await work.turn('org_1', large);
       now += 60_000;

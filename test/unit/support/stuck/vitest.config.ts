@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { Silence } from '../../../support/silence.ts';
 
-/** A run whose first file never ends; silence.tools.test.ts starts it. */
+/** A run in which both workers stand still; silence.chaos.test.ts starts it. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
