@@ -13,7 +13,7 @@ import { anEmail } from '../support/users.ts';
 const password = 'vivid-harbor-cello-42';
 
 /** Rows of each table that sign-ins fill; the plans are those of a million. */
-const many = sized(100_000, 20_000);
+const many = sized(100_000, 50_000);
 /** What somebody has of each: a few of the many. */
 const people = many / 10;
 
