@@ -155,7 +155,7 @@ class AuditLogsFamily:
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
         makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for six times as long as the export took, a minute at
+        an export, the organization pauses for ten times as long as the export took, a minute at
         most. A request waits up to 20 s for the end of the pause; then the answer is 429.
         """
 
@@ -179,7 +179,7 @@ class AuditLogsFamily:
         `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
         `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
         its end, and only what you kept shows it. A node verifies one stretch at a time for each
-        organization, and then pauses for six times as long, a minute at most. Up to five requests
+        organization, and then pauses for ten times as long, a minute at most. Up to five requests
         wait for up to 20 s; more get 429.
         """
 
@@ -344,7 +344,7 @@ class AsyncAuditLogsFamily:
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
         makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for six times as long as the export took, a minute at
+        an export, the organization pauses for ten times as long as the export took, a minute at
         most. A request waits up to 20 s for the end of the pause; then the answer is 429.
         """
 
@@ -368,7 +368,7 @@ class AsyncAuditLogsFamily:
         `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
         `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
         its end, and only what you kept shows it. A node verifies one stretch at a time for each
-        organization, and then pauses for six times as long, a minute at most. Up to five requests
+        organization, and then pauses for ten times as long, a minute at most. Up to five requests
         wait for up to 20 s; more get 429.
         """
 
