@@ -1321,7 +1321,7 @@ export class AuditLogs extends Family {
 
   /**
    * Export the sealed audit log
-   * NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for each row in the order of the chain, a line `checkpoint` after each row up to which one was signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that nothing in it was changed: give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for ten times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the answer is 429.
+   * NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for each row in the order of the chain, a line `checkpoint` after each row up to which one was signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that nothing in it was changed: give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the answer is 429.
    */
   export(query?: types.ExportAuditLogsData['query'], options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/audit-logs/export', query, accept: 'application/x-ndjson' }, options);

@@ -155,7 +155,7 @@ class AuditLogsFamily:
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
         makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for ten times as long as the export took, a minute at
+        an export, the organization pauses for six times as long as the export took, a minute at
         most. A request waits up to 20 s for the end of the pause; then the answer is 429.
         """
 
@@ -344,7 +344,7 @@ class AsyncAuditLogsFamily:
         of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
         give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
         makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for ten times as long as the export took, a minute at
+        an export, the organization pauses for six times as long as the export took, a minute at
         most. A request waits up to 20 s for the end of the pause; then the answer is 429.
         """
 
