@@ -189,8 +189,9 @@ def remember_links(raw_schema):
                     LINKS.setdefault(operation["operationId"], set()).add(prefix)
 
 
-def known(prefix, seed):
-    ids = [id for id in IDS.get(prefix, []) if id not in DELETED]
+def known(prefix, seed, to_delete=False):
+    """What is there. A DELETE gets only one half of it, and so leaves the other half to the other operations."""
+    ids = [id for id in IDS.get(prefix, []) if id not in DELETED and not (to_delete and zlib.crc32(id.encode()) % 2)]
     # Not hash(), which differs from run to run.
     return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
 
@@ -246,13 +247,11 @@ def name_what_is_there(case):
         prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
         # What is deleted is there for nobody else.
         if value not in CREATED and secrets.randbelow(4) > (case.method == "DELETE"):
-            one = known(prefix, value)
+            one = known(prefix, value, to_delete=case.method == "DELETE")
             # Somebody has to be left who is still invited when the invitation is older than a minute.
             changes = case.method not in ("GET", "HEAD") and not path.endswith("/invite")
             spared = changes and one in INVITED and zlib.crc32(one.encode()) % 2
-            # Half of what is there is left to the other operations.
-            left = case.method == "DELETE" and one and zlib.crc32(one.encode()) % 2
-            case.path_parameters[name] = value if spared or left else one or value
+            case.path_parameters[name] = value if spared else one or value
     present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
     if path.endswith("/members/{userId}") and present and secrets.randbelow(8):
         case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
