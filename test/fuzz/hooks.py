@@ -246,12 +246,12 @@ def ask_for_all(case):
 
 
 def name_what_is_there(case):
-    """Random ids name nothing: those in a body, and outside of sequences three of four in a path, are of the run's own."""
+    """Random ids name nothing: those in a body, and outside of sequences seven of eight in a path, are of the run's own."""
     path = case.operation.path
     for name, value in (case.path_parameters or {}).items():
         prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
         # What is deleted is there for nobody else.
-        if value not in CREATED and secrets.randbelow(4) > (case.method == "DELETE"):
+        if value not in CREATED and secrets.randbelow(8) > (2 if case.method == "DELETE" else 0):
             one = known(prefix, value, to_delete=case.method == "DELETE")
             # Somebody has to be left who is still invited when the invitation is older than a minute.
             changes = case.method not in ("GET", "HEAD") and not path.endswith("/invite")
