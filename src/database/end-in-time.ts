@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Closes pools in bounded time. A pool that ends waits for every connection that is lent. If a statement waits for a lock, the
- * pool would wait for ever.
+ * Closes pools in bounded time. A pool that ends waits for every connection that is lent. If a statement waits for a lock
+ * that is not released, the pool never ends.
  */
 export interface EndInTime {
   /** Remembers the connections of a pool that was just made. */

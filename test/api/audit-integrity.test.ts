@@ -207,7 +207,7 @@ describe('getAuditIntegrity', () => {
   });
 
   test('is one at a time for a tenant: a few more wait, the rest is refused', async ({ service }) => {
-    // Nobody else verifies the log of this organization, so that its place does not rest.
+    // No other test verifies the log of this organization, so its place does not rest.
     const { theirs: tenant, ours: other } = service;
     const release = await holding(service, 'lock table audit_seals in access exclusive mode');
     const refusals: number[] = [];

@@ -73,7 +73,7 @@ describe('a field that may not be sent', () => {
       const foreign = [...shown, ...columns].filter((name) => !allowed.has(name));
       expect(foreign.length).toBeGreaterThan(20);
       const parts = await workingCall(operation, ours);
-      // Many in one call, each of which must be named; one alone is refused as they are.
+      // Sends many fields in one request; the refusal must name each. Then sends one field alone.
       for (const names of [...batches(foreign, 40), foreign.slice(0, 1)]) {
         // A literal, because assigning __proto__ would set no field.
         const more = names.map((name) => `${JSON.stringify(name)}:"x",`).join('');
@@ -103,7 +103,7 @@ describe('a parameter that is not declared', () => {
     async (operation, { service: { ours } }) => {
       const parts = await workingCall(operation, ours);
       const all = ['nonsense', '__proto__', 'constructor', 'orgId', 'limit[]', 'limit[$ne]', 'Limit'];
-      // All in one call, each of which must be named; one alone is refused as they are.
+      // Sends all parameters in one request; the refusal must name each. Then sends one parameter alone.
       for (const names of [all, drawn(all, 1, operation.id)]) {
         // Entries, because assigning __proto__ would set no field.
         const query = Object.fromEntries(names.map((name) => [name, 'x']));

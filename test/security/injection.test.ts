@@ -109,7 +109,7 @@ describe('SQL in a parameter', () => {
         expect({ names, text, status }).toEqual({
           names,
           text,
-          // Under the path of another tenant a SCIM token is none, and discovery over SCIM takes no filter.
+          // A SCIM token is not valid under the path of another tenant. Discovery over SCIM takes no filter.
           status:
             place !== 'path'
               ? expect.toBeOneOf([

@@ -3,9 +3,9 @@ import process from 'node:process';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * vitest waits for ever for a worker whose event loop stands still. When no test has begun or ended for too long, this
- * reporter says which ones were under way, and kills the workers: vitest then reports their files as failed, and goes on with
- * the others. After a second silence it ends the run.
+ * Ends tests that stand still. If the event loop of a worker is blocked, vitest waits without a limit. When no test has begun or
+ * ended for too long, this reporter names the tests under way and kills the workers. vitest then reports their files as
+ * failed, and runs the other files. After a second silence this reporter ends the run.
  */
 export class Silence implements Reporter {
   readonly #underWay = new Map<string, string>();
