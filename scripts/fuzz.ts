@@ -1,6 +1,6 @@
 // Fuzzes the service, as production runs it and on a fresh database, with Schemathesis: for MINUTES, from SEED.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -138,6 +138,7 @@ async function worthless(origin: string, key: string): Promise<string[]> {
   const contract = readContract();
   const signal = AbortSignal.timeout(limit);
   const metrics = await (await fetch(`${origin}/metrics`, { signal })).text();
+  writeFileSync(`${folder}/metrics.txt`, metrics);
   const idle = neverSucceeded(
     metrics,
     // Reports of leaks are sent without a signature, and refused; the contract as YAML is left out (test/fuzz/hooks.py).

@@ -6,10 +6,8 @@ import os
 import re
 import secrets
 import sys
-import time
 import urllib.parse
 import urllib.request
-import zlib
 
 import schemathesis
 from hypothesis import strategies as st
@@ -19,6 +17,7 @@ from schemathesis.specs.openapi.checks import ensure_resource_availability
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from rules import RULES  # noqa: E402
 from texts import PROFILE, shown  # noqa: E402
+from there import CREATED, DELETED, ask_for_all, change_little, name_what_is_there, remember, remember_links  # noqa: E402
 
 # SCIM names its tenant in the path; under any other one its token is none.
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
@@ -56,63 +55,15 @@ def refused_by_the_contract_or_a_rule(ctx, response, case):
             assert any(rule in refusal for rule in RULES), f"fits the contract and is refused: {field} {refusal}"
 
 
-DELETED = set()
-CREATED = {}
-# Who was invited, and when: somebody gets one mail a minute.
-INVITED = {}
-# Who was added to which group.
-MEMBERS = []
-# What webhooks were sent, by webhook and id, and the attempts of each.
-DELIVERIES = {}
-# The same of dead letters. A run of three minutes makes few, so it is told of some (scripts/fuzz-dead-letters.ts).
-DEAD_LETTERS = {tuple(one.split("/")): 6 for one in os.environ.get("KEYWARD_DEAD_LETTERS", "").split()}
-# Passkeys, by person and id: an authenticator made them before the run (scripts/fuzz-passkeys.ts).
-PASSKEYS = [tuple(one.split("/")) for one in os.environ.get("KEYWARD_PASSKEYS", "").split()]
-# How often each webhook was tested: ten times a minute is the most.
-TESTED = {}
 # The wrap tokens that nobody has used yet.
 WRAPPED = []
 
 
 @schemathesis.hook
 def after_call(context, case, response):
-    if case.method == "DELETE" and response.status_code < 300:
-        named = case.path_parameters
-        # A dead letter goes alone: its webhook has more. So does a passkey.
-        one = named.get("deadLetterId") or named.get("credId")
-        DELETED.update([one] if one else (value for name, value in named.items() if name != "orgId"))
-    if response.status_code == 201:
-        created = response.json()
-        for prefix in LINKS.get(case.operation.definition.raw.get("operationId"), ()):
-            IDS.setdefault(prefix, []).append(created.get("id") or created["clientId"])
-        for member in created.get("data", ()) if case.operation.path.endswith("/members") else ():
-            MEMBERS.append((case.path_parameters["groupId"], member["userId"]))
-        if created.get("status") == "INVITED":
-            INVITED[created["id"]] = time.monotonic()
-        CREATED[created.get("id") or created.get("clientId")] = {value for value in created.values() if isinstance(value, str)}
+    remember(case, response)
     if response.status_code in (200, 201) and "X-Wrap-Ttl" in (case.headers or {}):
         WRAPPED.extend(value for value in response.json().values() if str(value).startswith("kd_wrap_"))
-    if response.status_code == 200 and case.operation.path in LISTS and case.method == "GET":
-        IDS.setdefault(case.operation.path + "/{id}", []).extend(row["id"] for row in response.json()["data"])
-    remember_deliveries(case, response)
-
-
-def remember_deliveries(case, response):
-    """What a webhook was sent has ids that nothing but its lists tells."""
-    path, named = case.operation.path, case.path_parameters or {}
-    if path.endswith("/webhooks/{id}/test"):
-        TESTED[named["id"]] = TESTED.get(named["id"], 0) + 1
-    elif path.endswith("/retry"):
-        # One whose webhook is paused or gone is not tried any more.
-        more = {200: 1, 404: 6, 409: 6}.get(response.status_code, 0)
-        tried = (named["id"], named["deliveryId"])
-        DELIVERIES[tried] = DELIVERIES.get(tried, 1) + more
-    elif path.endswith("/{deadLetterId}/replay") and response.status_code == 200:
-        DELETED.add(named["deadLetterId"])
-    elif response.status_code == 200 and case.method == "GET" and path.endswith(("/deliveries", "/dead-letters")):
-        found = DELIVERIES if path.endswith("/deliveries") else DEAD_LETTERS
-        for one in response.json()["data"]:
-            found.setdefault((named["id"], one["id"]), one["attemptCount"])
 
 
 @schemathesis.check
@@ -154,53 +105,6 @@ schemathesis.openapi.format(
 schemathesis.openapi.format("entity-tags", st.sampled_from(["*", '"1"', '"2"', 'W/"1", "2"']))
 
 
-# What was created, by the path that names it; each operation's links say which paths those are.
-IDS = {}
-LINKS = {}
-# Nobody creates what these show, so that they alone tell its ids.
-LISTS = {"/api/v1/audit-logs", "/api/v1/alerts", "/api/v1/anomalies"}
-
-
-def resolved(raw_schema, node):
-    while "$ref" in node:
-        target = raw_schema
-        for step in node["$ref"][2:].split("/"):
-            target = target[step]
-        node = target
-    return node
-
-
-def remember_links(raw_schema):
-    """The paths, up to the parameter, that the id of a 201 of each operation stands for."""
-    operations = [
-        (path, operation)
-        for path, item in raw_schema["paths"].items()
-        for operation in item.values()
-        if isinstance(operation, dict) and "operationId" in operation
-    ]
-    paths = {operation["operationId"]: path for path, operation in operations}
-    for _, operation in operations:
-        links = resolved(raw_schema, operation["responses"].get("201", {})).get("links", {})
-        for link in (resolved(raw_schema, one) for one in links.values()):
-            for name, expression in link.get("parameters", {}).items():
-                if expression in ("$response.body#/id", "$response.body#/clientId"):
-                    path = paths[link["operationId"]]
-                    prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
-                    LINKS.setdefault(operation["operationId"], set()).add(prefix)
-
-
-# Without an identity next to nothing can be done.
-NEEDED = {"/api/v1/identities/{id}"}
-
-
-def known(prefix, seed, to_delete=False):
-    """What is there. Half of what is needed is left when something is deleted."""
-    left = to_delete and prefix in NEEDED
-    ids = [id for id in IDS.get(prefix, []) if id not in DELETED and not (left and zlib.crc32(id.encode()) % 2)]
-    # Not hash(), which differs from run to run.
-    return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
-
-
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     # Pages and the protocol engine are for browsers and relying parties; test/contract/hosted.test.ts is about them.
@@ -213,67 +117,6 @@ def before_load_schema(context, raw_schema):
     # With a signature the service would ask GitHub for its keys.
     raw_schema["paths"]["/api/v1/secret-scanning/github"]["post"]["parameters"] = []
     raw_schema["components"]["parameters"]["IfMatch"]["schema"]["format"] = "entity-tags"
-
-
-def name_what_was_sent(case, path):
-    """Three of four times a delivery or a dead letter that was listed; and a webhook that was not tested too often."""
-    if path.endswith("/webhooks/{id}/test"):
-        rested = [id for id in IDS.get("/api/v1/webhooks/{id}", ()) if TESTED.get(id, 0) < 9 and id not in DELETED]
-        if TESTED.get(case.path_parameters["id"], 0) >= 9 and rested:
-            case.path_parameters["id"] = secrets.choice(rested)
-    listed = sorted({id for id, _ in (*DELIVERIES, *DEAD_LETTERS)})
-    if path.endswith(("/deliveries", "/dead-letters")) and listed and secrets.randbelow(4):
-        case.path_parameters["id"] = secrets.choice(listed)
-    # A random page of a random type is nearly always empty.
-    if path.endswith(("/deliveries", "/dead-letters")) and case.query and secrets.randbelow(2):
-        case.query.clear()
-    for name, found in (("deliveryId", DELIVERIES), ("deadLetterId", DEAD_LETTERS)):
-        present = [one for one in found if DELETED.isdisjoint(one)]
-        # The sixth attempt of what always fails makes a dead letter, and another one would take it away.
-        if path.endswith("/retry"):
-            present = sorted((one for one in present if found[one] < 6), key=found.get)[-3:]
-        # Some are deleted, the others replayed: neither is left for the other.
-        elif "deadLetterId" in path and case.method != "GET":
-            present = [one for one in present if (zlib.crc32(one[1].encode()) % 2 == 0) == (case.method == "DELETE")]
-        if "{" + name + "}" in path and present and secrets.randbelow(4):
-            case.path_parameters.update(zip(("id", name), secrets.choice(present)))
-
-
-def ask_for_all(case):
-    """A random page of what has random properties is nearly always empty, and only lists tell what nobody creates."""
-    if case.operation.path in LISTS and case.query and secrets.randbelow(2):
-        case.query.clear()
-
-
-def name_what_is_there(case):
-    """Random ids name nothing: those in a body, and outside of sequences seven of eight in a path, are of the run's own."""
-    path = case.operation.path
-    for name, value in (case.path_parameters or {}).items():
-        prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
-        # What is deleted is there for nobody else.
-        if value not in CREATED and secrets.randbelow(8) > (2 if case.method == "DELETE" else 0):
-            one = known(prefix, value, to_delete=case.method == "DELETE")
-            # Somebody has to be left who is still invited when the invitation is older than a minute.
-            changes = case.method not in ("GET", "HEAD") and not path.endswith("/invite")
-            spared = changes and one in INVITED and zlib.crc32(one.encode()) % 2
-            case.path_parameters[name] = value if spared else one or value
-    present = [one for one in MEMBERS if DELETED.isdisjoint(one)]
-    if path.endswith("/members/{userId}") and present and secrets.randbelow(8):
-        case.path_parameters.update(zip(("groupId", "userId"), secrets.choice(present)))
-    held = [one for one in PASSKEYS if DELETED.isdisjoint(one)]
-    if path.endswith("/credentials/{credId}") and held and secrets.randbelow(4):
-        case.path_parameters.update(zip(("userId", "credId"), secrets.choice(held)))
-    name_what_was_sent(case, path)
-    if path.endswith("/invite"):
-        waiting = [id for id, since in INVITED.items() if time.monotonic() - since > 61 and id not in DELETED]
-        case.path_parameters["userId"] = secrets.choice(waiting or list(INVITED) or ["none"])
-    by_name = {prefix[prefix.rindex("{") + 1 : -1]: prefix for prefix in IDS}
-    by_name |= {"identityId": "/api/v1/identities/{id}", "credentialId": "/api/v1/credentials/{id}"}
-    for name, value in case.body.items() if isinstance(case.body, dict) else ():
-        if name in by_name and isinstance(value, str):
-            case.body[name] = known(by_name[name], value) or value
-        if name[:-1] in by_name and isinstance(value, list):
-            case.body[name] = sorted({known(by_name[name[:-1]], one) or one for one in value})
 
 
 def name_policy(case):
@@ -323,18 +166,6 @@ def make_acceptable(case):
         return
     resource["schemas"] = ["urn:ietf:params:scim:schemas:core:2.0:" + kind]
     resource["userName" if kind == "User" else "displayName"] = secrets.token_hex()
-
-
-CHANGED = ("/api/v1/credentials/{id}", "/api/v1/identities/{id}", "/api/v1/directory/users/{userId}")
-
-
-def change_little(case):
-    """Among many random changes one is nearly always refused, and a random tag is nearly always that of another version."""
-    if case.headers and secrets.randbelow(4):
-        case.headers.pop("If-Match", None)
-    if case.method == "PATCH" and case.operation.path in CHANGED and isinstance(case.body, dict) and case.body and secrets.randbelow(2):
-        name = secrets.choice(sorted(case.body))
-        case.body = {name: case.body[name]}
 
 
 def is_exchange(case):
