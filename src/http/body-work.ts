@@ -29,10 +29,10 @@ export interface BodyWork {
 const small = 65_536;
 
 /**
- * What an owner may spend on large bodies: a dozen of 1 MiB at once, and two a second for long. To receive them and to collect
- * their garbage costs about twice as much on top, which cannot be measured for one owner.
+ * What an owner may spend on large bodies: a dozen of 1 MiB at once, and one or two a second for long. To receive them and
+ * to collect their garbage costs about twice as much on top, which cannot be measured for one owner.
  */
-const share = { perSecond: 50, most: 500 };
+const share = { perSecond: 40, most: 500 };
 
 /**
  * After a body the process works on other requests for twice as long as it took, up to so many milliseconds. An answer needs

@@ -56,13 +56,13 @@ describe('bodies', () => {
     await spend('org_1', 5_000);
     const refused = await spend('org_1', 1).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RateLimited);
-    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(90, 0) });
+    expect(refused).toMatchObject({ retryAfterSeconds: expect.closeTo(113, 0) });
     // It is refused while it comes in, a small one is not.
     expect(() => work.admit('org_1', 70_000)).toThrow(RateLimited);
     work.admit('org_1', 60_000);
     work.admit('org_2', 70_000);
     await spend('org_2', 1);
-    now += 90_000;
+    now += 113_000;
     await spend('org_1', 1);
   });
 
