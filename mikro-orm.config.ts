@@ -2,21 +2,21 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, type Options } from '@mikro-orm/postgresql';
 import { migrations } from './migrations/index.ts';
 import { readConfig } from './src/config.ts';
-import { Alert, AlertRule } from './src/entities/alert.ts';
-import { Anomaly } from './src/entities/anomaly.ts';
-import { Credential } from './src/entities/credential.ts';
-import { Group } from './src/entities/group.ts';
-import { Identity } from './src/entities/identity.ts';
-import { OidcClient } from './src/entities/oidc-client.ts';
-import { OidcScope } from './src/entities/oidc-scope.ts';
-import { OrgGuard } from './src/entities/org-guard.ts';
-import { Passkey } from './src/entities/passkey.ts';
-import { Policy } from './src/entities/policy.ts';
-import { ScimToken } from './src/entities/scim-token.ts';
-import { SignIn } from './src/entities/sign-in.ts';
-import { SocialLink, SocialProvider } from './src/entities/social-provider.ts';
-import { User } from './src/entities/user.ts';
-import { Webhook } from './src/entities/webhook.ts';
+import { Alert, AlertRule } from './src/risk/entities/alert.ts';
+import { Anomaly } from './src/risk/entities/anomaly.ts';
+import { Credential } from './src/credentials/entities/credential.ts';
+import { Group } from './src/users/groups/entities/group.ts';
+import { Identity } from './src/credentials/entities/identity.ts';
+import { OidcClient } from './src/oidc/entities/oidc-client.ts';
+import { OidcScope } from './src/oidc/entities/oidc-scope.ts';
+import { OrgGuard } from './src/platform/entities/org-guard.ts';
+import { Passkey } from './src/users/passkeys/entities/passkey.ts';
+import { Policy } from './src/policies/entities/policy.ts';
+import { ScimToken } from './src/scim/entities/scim-token.ts';
+import { SignIn } from './src/sign-in/entities/sign-in.ts';
+import { SocialLink, SocialProvider } from './src/federation/entities/social-provider.ts';
+import { User } from './src/users/directory/entities/user.ts';
+import { Webhook } from './src/webhooks/entities/webhook.ts';
 
 /** How the service and the migrations speak to the database at `clientUrl`. */
 export function ormOptions(clientUrl: string | undefined): Options {

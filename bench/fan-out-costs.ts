@@ -1,6 +1,6 @@
 // What single statements cost, without what waits for the disk: in transactions that are rolled back.
 import pg from 'pg';
-import { claimDeliveries } from '../src/queries/claim-deliveries.ts';
+import { claimDeliveries } from '../src/webhooks/sql/claim-deliveries.ts';
 import { anEvent, eventFor, type FanOut } from './fan-out.ts';
 import { median } from './report.ts';
 import type { Urls } from './rig.ts';

@@ -1,9 +1,9 @@
 // What the benches of the OpenID Connect provider share: a client, and what the engine is built from where there is no service.
 import { hash } from 'node:crypto';
-import { newKeys } from '../src/domain/signing-keys.ts';
-import { tokenKeeper } from '../src/protocols/oidc/adapter.ts';
-import type { EngineParts, TenantSettings } from '../src/protocols/oidc/parts.ts';
-import type { OidcClientRow } from '../src/queries/find-oidc-client.ts';
+import { newKeys } from '../src/oidc/signing-keys.ts';
+import { tokenKeeper } from '../src/oidc/engine/adapter.ts';
+import type { EngineParts, TenantSettings } from '../src/oidc/engine/parts.ts';
+import type { OidcClientRow } from '../src/oidc/sql/find-oidc-client.ts';
 
 export const secret = 'a-secret-that-only-the-bench-knows';
 const nothing = (): Promise<never> => Promise.reject(new Error('there is nothing of this in the bench'));

@@ -1,7 +1,7 @@
 // The memory of 1,000 tenants that have keys of their own, beside that of one: two processes that answer as many requests, in
 // turn, several times. Garbage is collected all along: it is what they keep that is measured. Options: --tenants=<count> --rounds=<count>
 import { parseArgs } from 'node:util';
-import { newKeys } from '../src/domain/signing-keys.ts';
+import { newKeys } from '../src/oidc/signing-keys.ts';
 import { startChild } from './children.ts';
 
 const { values: options } = parseArgs({

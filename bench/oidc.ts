@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { Provider } from 'oidc-provider';
-import { configurationOf } from '../src/protocols/oidc/configuration.ts';
+import { configurationOf } from '../src/oidc/engine/configuration.ts';
 import type { Child } from './children.ts';
 import type { Given } from './load.ts';
 import { measure, type Row } from './measure.ts';

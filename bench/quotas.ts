@@ -10,11 +10,11 @@ import { createOrganization, describeOrganization } from '../src/database/bootst
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { type Database, openDatabase } from '../src/database/open.ts';
-import { inTransaction, type Tenant } from '../src/database/tenancy.ts';
-import { systemActor } from '../src/domain/grants.ts';
-import { createIdentity } from '../src/domain/identities.ts';
-import { issueCredential } from '../src/domain/issuing.ts';
-import { countCredentials } from '../src/queries/count-credentials.ts';
+import { inTransaction, type Tenant } from '../src/platform/tenancy.ts';
+import { systemActor } from '../src/platform/grants.ts';
+import { createIdentity } from '../src/credentials/identities.ts';
+import { issueCredential } from '../src/credentials/issuing.ts';
+import { countCredentials } from '../src/credentials/sql/count-credentials.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const identities = options.quick ? 1_000 : 10_000;

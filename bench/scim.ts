@@ -13,12 +13,12 @@ import { createOrganization, describeOrganization } from '../src/database/bootst
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
-import { bindFilter } from '../src/protocols/scim/bind.ts';
-import { parseFilter } from '../src/protocols/scim/filter.ts';
-import { userType } from '../src/protocols/scim/schema.ts';
-import { listScimUsers } from '../src/queries/list-scim-users.ts';
-import { readScimUsers } from '../src/queries/read-scim-users.ts';
-import { addScimMembers, removeScimMembers } from '../src/queries/scim-members.ts';
+import { bindFilter } from '../src/scim/protocol/bind.ts';
+import { parseFilter } from '../src/scim/protocol/filter.ts';
+import { userType } from '../src/scim/protocol/schema.ts';
+import { listScimUsers } from '../src/scim/sql/list-scim-users.ts';
+import { readScimUsers } from '../src/scim/sql/read-scim-users.ts';
+import { addScimMembers, removeScimMembers } from '../src/scim/sql/scim-members.ts';
 import { manyPeople, personId, withoutIndexes } from '../test/support/many-people.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

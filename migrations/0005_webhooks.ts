@@ -14,7 +14,7 @@ export class Migration0005Webhooks extends Migration {
 
 // Every delivery counts in the row of its webhook: none of the counters is indexed and the pages keep room, so that
 // such an update touches one page and no index (HOT). webhooks_of_uses is asked by every verification, and mostly empty.
-// Both secrets are sealed by src/vault.ts.
+// Both secrets are sealed by src/platform/vault.ts.
 const webhooks = `
 create table webhooks (
   org_id text collate "C" not null references tenants (id),

@@ -15,7 +15,7 @@ export class Migration0006Audit extends Migration {
 //   can be followed over rows whose month has been dropped.
 // - audit_chains: where the chain of a tenant ends. Its lock makes one sealer of many; whoever writes audit rows does not
 //   touch it. cut_*: up to where seals were removed, and before when rows were, when those were too old; 0 at first.
-// - audit_checkpoints: what the tenant's key has signed. audit_keys holds that key, sealed by src/vault.ts.
+// - audit_checkpoints: what the tenant's key has signed. audit_keys holds that key, sealed by src/platform/vault.ts.
 // Autovacuum would else come for a queue that is nearly empty only when a fifth of a million have gone through it.
 const chain = `
 create table audit_unsealed (

@@ -13,7 +13,7 @@ export class Migration0011Risk extends Migration {
 
 // A row for each event that risk or an alert depends on, written with it and deleted with what it led to. A row trigger
 // whose condition is false is not even queued, so credential.used costs a comparison.
-// due_at: from when it may be tried; never again (infinity) what was set aside (src/queries/defer-inbox.ts).
+// due_at: from when it may be tried; never again (infinity) what was set aside (src/risk/sql/defer-inbox.ts).
 const inbox = `
 create table governance_inbox (
   org_id text collate "C" not null,
@@ -167,7 +167,7 @@ create index credential_days_by_age on credential_days (day);`;
 
 // From usage_facts, bookmarked, to usage_digest, from which a tenant's workers take what they have judged. Facts are found
 // by the index of time of 0008_usage.ts.
-// failure_facts are written once a second by each node (src/domain/failed-uses.ts).
+// failure_facts are written once a second by each node (src/credentials/failed-uses.ts).
 const digest = `
 create table failure_facts (
   org_id text collate "C" not null,

@@ -11,7 +11,7 @@ export class Migration0014SigningKeys extends Migration {
 // Which key signs is written down and does not follow from the clock: whoever has read one version of a tenant's keys
 // knows them until the next (decision 0025). due_at is when the task looks at a row again: an upcoming key becomes
 // active then, an active one gets a successor (null: it has one), a retired one goes. The indexes make two pairs impossible.
-// private_key is a JWK, sealed by src/vault.ts.
+// private_key is a JWK, sealed by src/platform/vault.ts.
 const signingKeys = `
 create table signing_keys (
   org_id text collate "C" not null references tenants (id),

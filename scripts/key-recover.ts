@@ -1,10 +1,10 @@
 // Makes a new key with scope * for an organization that has lost its last one, whether the service runs or not.
-import { inTransaction } from '../src/database/tenancy.ts';
+import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
-import { recoverKey } from '../src/domain/recovering-key.ts';
+import { recoverKey } from '../src/credentials/recovering-key.ts';
 import { isId } from '../src/lib/id.ts';
-import { findTenant } from '../src/queries/find-tenant.ts';
-import { firstTenant } from '../src/queries/first-tenant.ts';
+import { findTenant } from '../src/platform/sql/find-tenant.ts';
+import { firstTenant } from '../src/platform/sql/first-tenant.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(orgId: string): Promise<void> {

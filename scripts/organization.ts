@@ -6,7 +6,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { refusalOfShownText } from '../src/lib/shown-text.ts';
-import { keysNotice } from '../src/welcome.ts';
+import { keysNotice } from '../src/database/welcome.ts';
 
 async function main(name: string): Promise<void> {
   // As the column counts: characters, not UTF-16 units.

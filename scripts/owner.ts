@@ -1,12 +1,12 @@
 // Makes a person of the first organization an OWNER (decisions 6.8), whether the service runs or not.
 import type { Config } from '../src/config.ts';
-import { inTransaction } from '../src/database/tenancy.ts';
+import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
-import { makeOwner } from '../src/domain/first-owner.ts';
+import { makeOwner } from '../src/users/directory/first-owner.ts';
 import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
-import { canSendMail } from '../src/mail.ts';
-import { firstTenant } from '../src/queries/first-tenant.ts';
+import { canSendMail } from '../src/platform/mail.ts';
+import { firstTenant } from '../src/platform/sql/first-tenant.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(email: string): Promise<void> {

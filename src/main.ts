@@ -6,10 +6,10 @@ import { migrate } from './database/migrate.ts';
 import { holdsSealed } from './database/is-sealed.ts';
 import { type Database, roleOf } from './database/open.ts';
 import { reasonOf } from './database/unusable.ts';
-import { createLog, type Log } from './log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { startService } from './service.ts';
-import { hasOutbox, outboxFolder } from './outbox.ts';
-import { firstSteps, keysNotice, mailNotice } from './welcome.ts';
+import { hasOutbox, outboxFolder } from './platform/outbox.ts';
+import { firstSteps, keysNotice, mailNotice } from './database/welcome.ts';
 
 /** Everything that runs, and how it stops. */
 interface Running {

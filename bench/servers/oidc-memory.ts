@@ -1,12 +1,12 @@
 // The same engine on its own store in memory, behind the same HTTP layer: no database, and clients that never change.
 import { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { signAccessTokens } from '../../src/protocols/oidc/access-tokens.ts';
-import { isSecretOf, metadataOf } from '../../src/protocols/oidc/clients.ts';
-import { basePath, configurationOf } from '../../src/protocols/oidc/configuration.ts';
-import type { EngineInstance } from '../../src/protocols/oidc/engine.ts';
-import { protocolScopes } from '../../src/protocols/oidc/scopes.ts';
-import { beginVisit } from '../../src/protocols/oidc/visits.ts';
+import { signAccessTokens } from '../../src/oidc/engine/access-tokens.ts';
+import { isSecretOf, metadataOf } from '../../src/oidc/engine/clients.ts';
+import { basePath, configurationOf } from '../../src/oidc/engine/configuration.ts';
+import type { EngineInstance } from '../../src/oidc/engine/engine.ts';
+import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
+import { beginVisit } from '../../src/oidc/engine/visits.ts';
 import { answerParent, startedWith } from '../child.ts';
 import { clientRow, engineParts, newSettings } from '../oidc-parts.ts';
 import { personTokens } from '../oidc-people.ts';

@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import type { Pool } from 'pg';
 import { parseForm } from '../../src/lib/form.ts';
 import { newId } from '../../src/lib/id.ts';
-import { createOidcEngine } from '../../src/protocols/oidc/engine.ts';
+import { createOidcEngine } from '../../src/oidc/engine/engine.ts';
 import { answerParent, startedWith } from '../child.ts';
 import { clientRow, engineParts, secret, settingsWith } from '../oidc-parts.ts';
 

@@ -1,6 +1,6 @@
 // The least that a verification without a database can be: parse the body, hash the key, write the answer.
 import { hashSecret } from '../../src/lib/secret.ts';
-import { viewValid } from '../../src/views/credentials.ts';
+import { viewValid } from '../../src/credentials/views/credentials.ts';
 import { answerParent } from '../child.ts';
 import { serveJson } from './bare.ts';
 import { finding } from './stub-pool.ts';

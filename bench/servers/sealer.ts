@@ -1,7 +1,7 @@
 // Seals the audit log as the service's worker does, every three seconds, while it is told to.
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '../../src/database/open.ts';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { sealAudit } from '../../src/workers/seal-audit.ts';
 import { answerParent, startedWith } from '../child.ts';
 

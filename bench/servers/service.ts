@@ -1,6 +1,6 @@
 // The real service, as `make start` runs it, on the database of the bench.
 import { readConfig } from '../../src/config.ts';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { startService } from '../../src/service.ts';
 import { answerParent, startedWith } from '../child.ts';
 

@@ -2,22 +2,22 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
-import { noBreachedPasswords } from '../../src/breached-passwords.ts';
+import { noBreachedPasswords } from '../../src/users/passwords/breached-passwords.ts';
 import { readConfig } from '../../src/config.ts';
-import { issuerKeys } from '../../src/domain/issuer-keys.ts';
-import { noMail } from '../../src/domain/invitations.ts';
-import { policyCache } from '../../src/domain/policies/cache.ts';
-import { scanningKeys } from '../../src/domain/scanning-keys.ts';
-import { scopeUses } from '../../src/domain/scope-uses.ts';
-import { secretOwners } from '../../src/domain/secret-owners.ts';
-import { secretUses } from '../../src/domain/verifications.ts';
+import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
+import { noMail } from '../../src/users/invitations/invitations.ts';
+import { policyCache } from '../../src/policies/cache.ts';
+import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
+import { scopeUses } from '../../src/credentials/scope-uses.ts';
+import { secretOwners } from '../../src/credentials/secret-owners.ts';
+import { secretUses } from '../../src/credentials/verifications.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { listen } from '../../src/http/server.ts';
-import { createLog } from '../../src/log.ts';
-import { createOutgoing } from '../../src/outgoing.ts';
-import type { OidcEngine } from '../../src/protocols/oidc/engine.ts';
-import { createVault } from '../../src/vault.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createOutgoing } from '../../src/platform/outgoing.ts';
+import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
+import { createVault } from '../../src/platform/vault.ts';
 
 /** What is asked where there is nobody to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));

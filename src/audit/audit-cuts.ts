@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { cutText, genesis, link } from '../lib/audit-chain.ts';
-import { auditCheckpoints } from '../queries/audit-checkpoints.ts';
-import { cutAuditChain, firstSealSince } from '../queries/cut-audit-chain.ts';
-import { lockAuditChain } from '../queries/lock-audit-chain.ts';
-import { sealedAuditRows } from '../queries/sealed-audit-rows.ts';
-import type { Vault } from '../vault.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { cutText, genesis, link } from './audit-chain.ts';
+import { auditCheckpoints } from './sql/audit-checkpoints.ts';
+import { cutAuditChain, firstSealSince } from './sql/cut-audit-chain.ts';
+import { lockAuditChain } from './sql/lock-audit-chain.ts';
+import { sealedAuditRows } from './sql/sealed-audit-rows.ts';
+import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 import { checkpointEvery, isSigned } from './audit-sealing.ts';
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { createHash } from 'node:crypto';
-import { tenancyOf } from '../entities/owned.ts';
-import { type ChainPoint, type ExportEnd, exportEndText, genesis } from '../lib/audit-chain.ts';
-import type { SigningKey } from '../lib/audit-signature.ts';
-import { judgeSpan } from '../lib/audit-span.ts';
-import { auditCheckpoints, type Checkpoint } from '../queries/audit-checkpoints.ts';
-import { auditSealBounds, auditSealsOfTime } from '../queries/audit-seal-bounds.ts';
-import { type AuditChain, readAuditChain, wasCutSince } from '../queries/lock-audit-chain.ts';
-import { type SealedRow, sealedAuditRows } from '../queries/sealed-audit-rows.ts';
-import type { Vault } from '../vault.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type ChainPoint, type ExportEnd, exportEndText, genesis } from './audit-chain.ts';
+import type { SigningKey } from './audit-signature.ts';
+import { judgeSpan } from './audit-span.ts';
+import { auditCheckpoints, type Checkpoint } from './sql/audit-checkpoints.ts';
+import { auditSealBounds, auditSealsOfTime } from './sql/audit-seal-bounds.ts';
+import { type AuditChain, readAuditChain, wasCutSince } from './sql/lock-audit-chain.ts';
+import { type SealedRow, sealedAuditRows } from './sql/sealed-audit-rows.ts';
+import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf } from './audit-keys.ts';
 import { isSigned } from './audit-sealing.ts';
 

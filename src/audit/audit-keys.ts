@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { newSigningKey, type SigningKey, signingKey } from '../lib/audit-signature.ts';
-import { auditKeys, writeAuditKey } from '../queries/audit-keys.ts';
-import type { Vault } from '../vault.ts';
+import { newSigningKey, type SigningKey, signingKey } from './audit-signature.ts';
+import { auditKeys, writeAuditKey } from './sql/audit-keys.ts';
+import type { Vault } from '../platform/vault.ts';
 
 /** What the private half of a key is sealed for. */
 export const auditKeyPurpose = (keyId: string): string => `audit-key:${keyId}`;

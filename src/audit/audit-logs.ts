@@ -1,15 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
 import { auditActions, auditTargetTypes } from '../lib/audit-action.ts';
 import { isAnyId, isId } from '../lib/id.ts';
-import {
-  type AuditFilter,
-  type AuditLogRow,
-  findAuditLog as auditLogBy,
-} from '../queries/list-audit-logs.ts';
-import { notAnId, timesOf } from './list-filters.ts';
+import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/list-audit-logs.ts';
+import { notAnId, timesOf } from '../platform/list-filters.ts';
 
 /** The filters of a list as they came. */
 export type GivenAuditFilter = Omit<AuditFilter, 'from' | 'to'> & { from?: string; to?: string };

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { checkpointText, genesis, hashOfRow, link } from '../lib/audit-chain.ts';
-import type { SigningKey } from '../lib/audit-signature.ts';
-import { lastAuditCheckpoint } from '../queries/audit-checkpoints.ts';
-import { type AuditChain, lockAuditChain } from '../queries/lock-audit-chain.ts';
-import { sealedAuditRows } from '../queries/sealed-audit-rows.ts';
-import { unsealedAuditRows } from '../queries/unsealed-audit-rows.ts';
-import { putOffAuditCheckpoint, writeAuditCheckpoint } from '../queries/write-audit-checkpoint.ts';
-import { type NewSeal, writeAuditSeals } from '../queries/write-audit-seals.ts';
-import type { Vault } from '../vault.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
+import type { SigningKey } from './audit-signature.ts';
+import { lastAuditCheckpoint } from './sql/audit-checkpoints.ts';
+import { type AuditChain, lockAuditChain } from './sql/lock-audit-chain.ts';
+import { sealedAuditRows } from './sql/sealed-audit-rows.ts';
+import { unsealedAuditRows } from './sql/unsealed-audit-rows.ts';
+import { putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/write-audit-checkpoint.ts';
+import { type NewSeal, writeAuditSeals } from './sql/write-audit-seals.ts';
+import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 
 /** At most so many rows stand between two checkpoints, and this many are sealed in one transaction. */

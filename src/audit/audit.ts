@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
-import { tenancyOf } from './entities/owned.ts';
-import type { Actor, FieldChange } from './events.ts';
-import { hashOfPersonal } from './lib/audit-chain.ts';
-import { boundedChanges } from './lib/field-change.ts';
-import { newId } from './lib/id.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Actor, FieldChange } from '../platform/events.ts';
+import { hashOfPersonal } from './audit-chain.ts';
+import { boundedChanges } from '../lib/field-change.ts';
+import { newId } from '../lib/id.ts';
 
 /** Somebody who came without a key, and was known by nothing but what they brought. */
 export const anonymousActor = { type: 'ANONYMOUS', id: null, name: null } as const;

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Credential } from '../entities/credential.ts';
-import type { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
+import type { Credential } from './entities/credential.ts';
+import type { Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
 import { rangeHolds } from '../lib/address.ts';
 import { pick } from '../lib/object.ts';
-import { callerBounds } from '../queries/caller-bounds.ts';
-import type { Grantor } from './grants.ts';
+import { callerBounds } from './sql/caller-bounds.ts';
+import type { Grantor } from '../platform/grants.ts';
 
 /** How long something lasts, how often and how fast it works, and from where. */
 export interface Bounds {

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/core';
-import { Credential, type SecretFacts } from '../entities/credential.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type FieldChange } from '../events.ts';
+import { Credential, type SecretFacts } from './entities/credential.ts';
+import { Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { exceeding } from '../lib/scope.ts';
 import { pick } from '../lib/object.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { otherFullKey } from '../queries/other-full-key.ts';
-import { schedule } from '../queue.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { otherFullKey } from './sql/other-full-key.ts';
+import { schedule } from '../platform/queue.ts';
 import { boundFields, requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
 import {
   addressRanges,
@@ -19,12 +19,18 @@ import {
   futureTime,
   patchedMetadata,
   requireAllowedRate,
-} from './fields.ts';
-import { type Grantor, requireAlso, requireGrantable, requireWithin, systemActor } from './grants.ts';
+} from '../platform/fields.ts';
+import {
+  type Grantor,
+  requireAlso,
+  requireGrantable,
+  requireWithin,
+  systemActor,
+} from '../platform/grants.ts';
 import { lastFullKeyRefused } from './last-full-key.ts';
-import { policiesIn, requirePolicies, secondsBetween, secretSince } from './policies/enforcing.ts';
-import type { Quotas } from './quotas.ts';
-import { lockUnchanged, requireVersion } from './versions.ts';
+import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../policies/enforcing.ts';
+import type { Quotas } from '../platform/quotas.ts';
+import { lockUnchanged, requireVersion } from '../platform/versions.ts';
 
 export interface CredentialPatch {
   name?: string;

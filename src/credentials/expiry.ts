@@ -1,13 +1,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type NewEvent } from '../events.ts';
-import { type Ended, endGracePeriods, expireCredentials } from '../queries/expire-credentials.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { takeExpiryNotices } from '../queries/take-expiry-notices.ts';
-import { systemActor } from './grants.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type NewEvent } from '../platform/events.ts';
+import { type Ended, endGracePeriods, expireCredentials } from './sql/expire-credentials.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { takeExpiryNotices } from './sql/take-expiry-notices.ts';
+import { systemActor } from '../platform/grants.ts';
 import { endIdentity } from './identities.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type FailedUse, recordFailures } from '../queries/record-failures.ts';
+import { type FailedUse, recordFailures } from './sql/record-failures.ts';
 
 /** Refused uses of credentials that are known, on their way to the detectors. */
 export interface FailedUses {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FederatedSubject, Identity } from '../entities/identity.ts';
+import type { FederatedSubject, Identity } from './entities/identity.ts';
 import { invalid } from '../failure.ts';
 import { ownValue } from '../lib/object.ts';
 import { exceeding } from '../lib/scope.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
-import { matchesPattern } from '../lib/subject-pattern.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
+import { matchesPattern } from './subject-pattern.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { Distrust } from './issuer-keys.ts';
 
 type Federation = Pick<Identity, 'allowedScopes' | 'federatedSubjects'>;

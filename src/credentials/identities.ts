@@ -1,24 +1,30 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type FederatedSubject, Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import { type Actor, emit, type FieldChange } from '../events.ts';
+import { type FederatedSubject, Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { User } from '../users/directory/entities/user.ts';
+import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { identityActivity } from '../queries/identity-activity.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { otherFullKey } from '../queries/other-full-key.ts';
-import { revokeCredentialsOfIdentity } from '../queries/revoke-credentials-of-identity.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { identityActivity } from './sql/identity-activity.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { otherFullKey } from './sql/other-full-key.ts';
+import { revokeCredentialsOfIdentity } from './sql/revoke-credentials-of-identity.ts';
 import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
-import { addressRanges, assignChanges, boundedMetadata, futureTime, patchedMetadata } from './fields.ts';
+import {
+  addressRanges,
+  assignChanges,
+  boundedMetadata,
+  futureTime,
+  patchedMetadata,
+} from '../platform/fields.ts';
 import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
-import { type Grantor, requireGrantable, systemActor } from './grants.ts';
+import { type Grantor, requireGrantable, systemActor } from '../platform/grants.ts';
 import { lastFullKeyRefused } from './last-full-key.ts';
-import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from './policies/enforcing.ts';
-import { type Quotas, requireRoomForIdentity } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from '../policies/enforcing.ts';
+import { type Quotas, requireRoomForIdentity } from '../platform/quotas.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 export interface NewIdentity {
   name: string;

@@ -4,7 +4,7 @@ import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { type Remembered, remembered } from '../lib/remembered.ts';
-import { type Outgoing, OutgoingFailure } from '../outgoing.ts';
+import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 
 /** Why a token is not believed; a sentence for the tenant's audit log, never for whoever presented it. */
 export class Distrust extends Error {

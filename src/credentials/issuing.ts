@@ -1,21 +1,21 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Credential } from '../entities/credential.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
+import { Credential } from './entities/credential.ts';
+import { Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
-import { parseDuration } from '../lib/duration.ts';
+import { parseDuration } from './duration.ts';
 import { newId } from '../lib/id.ts';
 import type { SecretPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
 import { requireMayGiveCredential } from './bounds.ts';
-import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from './fields.ts';
-import { type Grantor, requireGrantable, requireWithin } from './grants.ts';
-import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from './policies/enforcing.ts';
-import type { PolicyOperation } from './policies/types.ts';
-import { type Quotas, requireRoomForCredential } from './quotas.ts';
+import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from '../platform/fields.ts';
+import { type Grantor, requireGrantable, requireWithin } from '../platform/grants.ts';
+import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from '../policies/enforcing.ts';
+import type { PolicyOperation } from '../policies/types.ts';
+import { type Quotas, requireRoomForCredential } from '../platform/quotas.ts';
 
 export interface NewCredential {
   identityId: string;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
-import { otherFullKey } from '../queries/other-full-key.ts';
+import { otherFullKey } from './sql/other-full-key.ts';
 
 /**
  * Of credentials with scope `*` that are all to lose it, the one that must not, or nobody could manage the tenant any more.

@@ -1,16 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { verify } from 'node:crypto';
-import { type Origin, recordAudit } from '../audit.ts';
-import { Credential } from '../entities/credential.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { ScimToken } from '../entities/scim-token.ts';
-import { type Actor, emit, type EventData } from '../events.ts';
+import { type Origin, recordAudit } from '../audit/audit.ts';
+import { Credential } from './entities/credential.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { ScimToken } from '../scim/entities/scim-token.ts';
+import { type Actor, emit, type EventData } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../lib/secret.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { identityOf } from './credentials.ts';
-import { systemActor } from './grants.ts';
+import { systemActor } from '../platform/grants.ts';
 import type { ScanningKeys } from './scanning-keys.ts';
 
 /** A secret that was found where everybody can read it. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
-import { Credential } from '../entities/credential.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { Credential } from './entities/credential.ts';
+import { Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { makeSecret } from './credentials.ts';
-import { systemActor } from './grants.ts';
+import { systemActor } from '../platform/grants.ts';
 
 /**
  * Makes a new key with scope `*`, as the operator of the service may: for a tenant that has lost its last one. Quotas and

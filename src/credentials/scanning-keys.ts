@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { remembered } from '../lib/remembered.ts';
-import type { Outgoing } from '../outgoing.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 
 /** The keys that sign reports of leaked secrets, by their identifiers. */
 export interface ScanningKeys {

@@ -1,4 +1,4 @@
-import { mostScopesOfCredential, type ScopeUse } from '../queries/record-scope-uses.ts';
+import { mostScopesOfCredential, type ScopeUse } from './sql/record-scope-uses.ts';
 
 /** Which rights are used, told by whoever saw one used; written every second, outside of what callers wait for. */
 export interface ScopeUses {

@@ -5,9 +5,9 @@ import {
   isWellFormedSecret,
   isWellFormedWrapToken,
 } from '../lib/secret.ts';
-import { findLeakedSecrets, type FoundSecret } from '../queries/find-leaked-secrets.ts';
-import { findWrappedSecret } from '../queries/find-wrapped-secret.ts';
-import type { TenantRow } from '../queries/tenants-with-due-work.ts';
+import { findLeakedSecrets, type FoundSecret } from './sql/find-leaked-secrets.ts';
+import { findWrappedSecret } from './sql/find-wrapped-secret.ts';
+import type { TenantRow } from './sql/tenants-with-due-work.ts';
 
 /** Whose a secret is that comes without a key. Only here are all tenants searched. */
 export interface SecretOwners {

@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LockMode } from '@mikro-orm/core';
 import { hash } from 'node:crypto';
-import { type Origin, recordAudit } from '../audit.ts';
-import { type FederatedSubject, Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { Actor } from '../events.ts';
+import { type Origin, recordAudit } from '../audit/audit.ts';
+import { type FederatedSubject, Identity } from './entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Actor } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
 import { type Jwt, readJwt } from '../lib/jwt.ts';
 import { ownValue } from '../lib/object.ts';
 import { isManagementScope } from '../lib/scope.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { spendToken } from '../queries/spend-token.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { spendToken } from './sql/spend-token.ts';
 import { requireRule, requireTimely } from './federation-rules.ts';
 import { Distrust, type IssuerKeys } from './issuer-keys.ts';
 import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
-import { PolicyDenied, recordViolations } from './policies/violations.ts';
-import type { Quotas } from './quotas.ts';
+import { PolicyDenied, recordViolations } from '../policies/violations.ts';
+import type { Quotas } from '../platform/quotas.ts';
 
 /** What a workload asks for. */
 export interface TokenExchange {

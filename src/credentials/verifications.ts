@@ -1,28 +1,28 @@
 import type { Pool } from 'pg';
-import { batched, batchedByKey } from '../batch.ts';
+import { batched, batchedByKey } from '../platform/batch.ts';
 import { Failure } from '../failure.ts';
 import { addressMatcher } from '../lib/address.ts';
 import { newId } from '../lib/id.ts';
 import { holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
-import { onBehalfOf } from '../on-behalf.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
   type SecretDemand,
   type SecretFinding,
   type SecretState,
   unbounded,
   verifySecrets,
-} from '../queries/verify-secrets.ts';
-import { type RetiredDemand, retiredSecrets } from '../queries/retired-secrets.ts';
+} from './sql/verify-secrets.ts';
+import { type RetiredDemand, retiredSecrets } from './sql/retired-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
-import type { Verdict as PolicyVerdict } from './policies/compile.ts';
+import type { Verdict as PolicyVerdict } from '../policies/compile.ts';
 import {
   identityOfFinding,
   judgeVerification,
   type PolicyGuard,
   violatorOfFinding,
-} from './policies/uses.ts';
-import { violationsOf } from './policies/violations.ts';
+} from '../policies/uses.ts';
+import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
 /** A secret that somebody presented to another service, and what it must be good for. */

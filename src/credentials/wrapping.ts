@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anonymousActor, type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
+import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { hashSecret, newSecret, wrapTokenPrefix } from '../lib/secret.ts';
-import { openWith, sealWith } from '../lib/wrap.ts';
-import { keepWrappedSecret } from '../queries/keep-wrapped-secret.ts';
-import { openWrappedSecret } from '../queries/open-wrapped-secret.ts';
+import { openWith, sealWith } from './wrap.ts';
+import { keepWrappedSecret } from './sql/keep-wrapped-secret.ts';
+import { openWrappedSecret } from './sql/open-wrapped-secret.ts';
 
 /** A secret that an operation answers. */
 export interface Wrapping {

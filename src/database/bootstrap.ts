@@ -1,10 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
-import { factsOf } from '../domain/credentials.ts';
-import { Credential } from '../entities/credential.ts';
-import { Identity } from '../entities/identity.ts';
+import { factsOf } from '../credentials/credentials.ts';
+import { Credential } from '../credentials/entities/credential.ts';
+import { Identity } from '../credentials/entities/identity.ts';
 import { newId } from '../lib/id.ts';
 import { newSecret } from '../lib/secret.ts';
-import { transactionally } from './tenancy.ts';
+import { transactionally } from '../platform/tenancy.ts';
 
 /** One half of an organization, and the key that can do everything in it. */
 export interface NewTenant {

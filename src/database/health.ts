@@ -1,7 +1,7 @@
-import { migrations } from '../migrations/index.ts';
-import type { Database } from './database/open.ts';
-import { readPartitions } from './queries/read-partitions.ts';
-import { readMigrations } from './queries/read-migrations.ts';
+import { migrations } from '../../migrations/index.ts';
+import type { Database } from './open.ts';
+import { readPartitions } from '../platform/sql/read-partitions.ts';
+import { readMigrations } from './sql/read-migrations.ts';
 
 /** Whether this process can do its work, and what stands in the way. */
 export interface Health {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isSealed } from '../domain/master-keys.ts';
+import { isSealed } from '../platform/master-keys.ts';
 import { APPLICATION } from './login-roles.ts';
 
 /** Tells whether the migrated database at this address holds something that a master key sealed. */

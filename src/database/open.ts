@@ -36,7 +36,7 @@ const closingMs = 2_000;
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
 
 /**
- * At a time (src/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
+ * At a time (src/platform/batch.ts): one authentication, two verifications, two counts of addresses, two looks at what requests of the
  * OpenID Connect provider name, and two groups of tokens that are kept.
  */
 const sharedStatements = 9;

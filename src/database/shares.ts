@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { behalf } from '../on-behalf.ts';
-import { type GiveBack, turns } from '../turns.ts';
+import { behalf } from '../platform/on-behalf.ts';
+import { type GiveBack, turns } from '../platform/turns.ts';
 
 /** How requests share the connections of a pool. */
 export interface Shares {

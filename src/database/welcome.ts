@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import { isThisMachine } from './lib/address.ts';
-import type { NewOrganization } from './database/bootstrap.ts';
+import type { Config } from '../config.ts';
+import { isThisMachine } from '../lib/address.ts';
+import type { NewOrganization } from './bootstrap.ts';
 
 /** What is said once, when an organization has been made: its ids and its two keys. */
 export const keysNotice = ({ live, test }: NewOrganization): string => `

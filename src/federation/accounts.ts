@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
-import { isEmailAddress } from '../../lib/email.ts';
-import { isObject, ownValue } from '../../lib/object.ts';
-import { withoutDisguise } from '../../lib/shown-text.ts';
+import { isEmailAddress } from '../lib/email.ts';
+import { isObject, ownValue } from '../lib/object.ts';
+import { withoutDisguise } from '../lib/shown-text.ts';
 import type { SocialClient } from './configurations.ts';
 import { SocialTrouble } from './trouble.ts';
 

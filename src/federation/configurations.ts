@@ -1,8 +1,8 @@
 import * as client from 'openid-client';
-import { JsonRefusal, parseJson } from '../../lib/json.ts';
-import { isObject } from '../../lib/object.ts';
-import { processSeconds } from '../../lib/process-clock.ts';
-import type { Outgoing } from '../../outgoing.ts';
+import { JsonRefusal, parseJson } from '../lib/json.ts';
+import { isObject } from '../lib/object.ts';
+import { processSeconds } from '../lib/process-clock.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 import type { Preset } from './presets.ts';
 import { fetchOf, type KeysSeen, newlyPublished, type Published } from './published.ts';
 

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { Outgoing } from '../../outgoing.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 import { accountOf, type SocialAccount } from './accounts.ts';
 import { configurationOf, type SocialClient } from './configurations.ts';
 import { troubleOf } from './trouble.ts';

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anonymousActor, type Origin, recordAudit } from '../../audit.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import { SignIn } from '../../entities/sign-in.ts';
-import { csrfOf } from '../../lib/browser-token.ts';
-import { isId } from '../../lib/id.ts';
-import { isObject, ownValue } from '../../lib/object.ts';
-import type { Browser } from '../browsers.ts';
-import type { Login } from '../login-sessions.ts';
-import { proofOfLogin } from '../sign-in/proofs.ts';
-import { dueStep } from '../sign-in/steps.ts';
-import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-ins.ts';
+import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { SignIn } from '../sign-in/entities/sign-in.ts';
+import { csrfOf } from '../users/sessions/browser-token.ts';
+import { isId } from '../lib/id.ts';
+import { isObject, ownValue } from '../lib/object.ts';
+import type { Browser } from '../users/sessions/browsers.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
+import { proofOfLogin } from '../sign-in/steps/proofs.ts';
+import { dueStep } from '../sign-in/steps/steps.ts';
+import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import type { Asked } from './dialogue.ts';
 
 /** What a sign-in remembers while the browser is away at a provider. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../../audit.ts';
-import { lockUser } from '../users.ts';
-import { hasAnotherWayIn, type Site } from '../ways-in.ts';
+import type { Origin } from '../audit/audit.ts';
+import { lockUser } from '../users/directory/users.ts';
+import { hasAnotherWayIn, type Site } from '../users/ways-in.ts';
 import { linksOf, tellOfLink } from './people.ts';
 import { providersOf } from './providers.ts';
 

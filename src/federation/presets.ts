@@ -1,4 +1,4 @@
-import type { SocialProviderKind } from '../../entities/social-provider.ts';
+import type { SocialProviderKind } from './entities/social-provider.ts';
 
 /**
  * Whose word for it that an e-mail address is somebody's is taken. `claim`: the provider's; `google`: Google's, for the

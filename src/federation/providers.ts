@@ -1,23 +1,19 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../entities/owned.ts';
-import {
-  type AccountLinking,
-  SocialProvider,
-  type SocialProviderKind,
-} from '../../entities/social-provider.ts';
-import type { FieldChange } from '../../events.ts';
-import { Failure, invalid } from '../../failure.ts';
-import { isId, newId } from '../../lib/id.ts';
-import { socialCallback } from '../../lib/social-callback.ts';
-import { refusalOfUrl } from '../../lib/public-url.ts';
-import type { Outgoing } from '../../outgoing.ts';
-import { lockTenant } from '../../queries/lock-tenant.ts';
-import type { Vault } from '../../vault.ts';
-import { assignChanges } from '../fields.ts';
-import type { Grantor } from '../grants.ts';
-import { requireRoomForSocialProvider } from '../quotas.ts';
-import { requireVersion, touch } from '../versions.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type AccountLinking, SocialProvider, type SocialProviderKind } from './entities/social-provider.ts';
+import type { FieldChange } from '../platform/events.ts';
+import { Failure, invalid } from '../failure.ts';
+import { isId, newId } from '../lib/id.ts';
+import { socialCallback } from './social-callback.ts';
+import { refusalOfUrl } from '../lib/public-url.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import type { Vault } from '../platform/vault.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { requireRoomForSocialProvider } from '../platform/quotas.ts';
+import { requireVersion, touch } from '../platform/versions.ts';
 import type { SocialClient } from './configurations.ts';
 import { presets, trustOf } from './presets.ts';
 

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { linksOf } from '../domain/social/people.ts';
-import { enabledProviders, providersOf } from '../domain/social/providers.ts';
+import { linksOf } from './people.ts';
+import { enabledProviders, providersOf } from './providers.ts';
 import type { Markup } from '../lib/markup.ts';
-import type { StepForm } from '../pages/sign-in.ts';
-import { socialChoices, socialSection } from '../pages/social.ts';
-import type { AccountSection } from './account-sections.ts';
+import type { StepForm } from '../sign-in/pages/sign-in.ts';
+import { socialChoices, socialSection } from './pages/social.ts';
+import type { AccountSection } from '../sign-in/account-sections.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
 export async function socialButtons(em: EntityManager, form: StepForm): Promise<Markup | null> {

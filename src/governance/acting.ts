@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../../audit.ts';
-import { Credential } from '../../entities/credential.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import { Policy } from '../../entities/policy.ts';
-import { Failure } from '../../failure.ts';
-import { etagOf } from '../../lib/etag.ts';
-import { lockTenant } from '../../queries/lock-tenant.ts';
-import { identityOf, revokeCredential, suspendCredential } from '../credentials.ts';
-import { systemActor } from '../grants.ts';
-import { actOf, tellViolations } from './violations.ts';
-import type { TenantTasks } from '../../queue.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { Credential } from '../credentials/entities/credential.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { Policy } from '../policies/entities/policy.ts';
+import { Failure } from '../failure.ts';
+import { etagOf } from '../lib/etag.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { identityOf, revokeCredential, suspendCredential } from '../credentials/credentials.ts';
+import { systemActor } from '../platform/grants.ts';
+import { actOf, tellViolations } from '../policies/violations.ts';
+import type { TenantTasks } from '../platform/queue.ts';
 
 /**
  * Suspends or revokes the credential that violated a policy, if nobody has changed the policy or the credential since:

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type NewEvent } from '../events.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type NewEvent } from '../platform/events.ts';
 import { ungrantable } from '../lib/scope.ts';
-import { endCredentials } from '../queries/end-credentials.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { unusedCredentialsToEnd, type UnusedOne } from '../queries/unused-credentials-to-end.ts';
-import { type Grantor, requireAlso, systemActor } from './grants.ts';
-import { lastFullKey } from './last-full-key.ts';
+import { endCredentials } from './sql/end-credentials.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { unusedCredentialsToEnd, type UnusedOne } from './sql/unused-credentials-to-end.ts';
+import { type Grantor, requireAlso, systemActor } from '../platform/grants.ts';
+import { lastFullKey } from '../credentials/last-full-key.ts';
 
 export interface CleanUpInput {
   unusedForDays: number;

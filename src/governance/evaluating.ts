@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Credential } from '../../entities/credential.ts';
-import type { Identity } from '../../entities/identity.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import { invalid } from '../../failure.ts';
-import { windowUsesOf } from '../../queries/window-uses.ts';
-import { findCredential, identityOf } from '../credentials.ts';
-import { timeOf } from '../fields.ts';
-import { findIdentity } from '../identities.ts';
-import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from './compile.ts';
-import { judgedIdentity, policiesIn, secondsBetween, secretSince } from './enforcing.ts';
-import { policyKinds } from './table.ts';
-import type { Attempted, PolicyOperation, PolicySource } from './types.ts';
+import type { Credential } from '../credentials/entities/credential.ts';
+import type { Identity } from '../credentials/entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { invalid } from '../failure.ts';
+import { windowUsesOf } from './sql/window-uses.ts';
+import { findCredential, identityOf } from '../credentials/credentials.ts';
+import { timeOf } from '../platform/fields.ts';
+import { findIdentity } from '../credentials/identities.ts';
+import { type CompiledPolicies, compilePolicies, selectorOf, type Verdict } from '../policies/compile.ts';
+import { judgedIdentity, policiesIn, secondsBetween, secretSince } from '../policies/enforcing.ts';
+import { policyKinds } from '../policies/table.ts';
+import type { Attempted, PolicyOperation, PolicySource } from '../policies/types.ts';
 
 /** An attempt that is judged and not made. */
 export interface Evaluation {

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../entities/owned.ts';
-import type { Policy } from '../../entities/policy.ts';
-import { Failure } from '../../failure.ts';
-import { fullKeys } from '../../queries/full-keys.ts';
-import { isDenying } from './compile.ts';
-import { policiesIn } from './enforcing.ts';
-import { policyKinds } from './table.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Policy } from '../policies/entities/policy.ts';
+import { Failure } from '../failure.ts';
+import { fullKeys } from './sql/full-keys.ts';
+import { isDenying } from '../policies/compile.ts';
+import { policiesIn } from '../policies/enforcing.ts';
+import { policyKinds } from '../policies/table.ts';
 
 /**
  * After the change of a policy some working key with `*` can still call the API, now and from where the caller calls. The

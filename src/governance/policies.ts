@@ -1,28 +1,28 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import {
   Policy,
   type PolicyAction,
   type PolicyMode,
   type PolicySeverity,
   type PolicyType,
-} from '../entities/policy.ts';
-import type { FieldChange } from '../events.ts';
+} from '../policies/entities/policy.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { holds } from '../lib/scope.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { renewPoliciesVersion } from '../queries/renew-policies-version.ts';
-import { assignChanges } from './fields.ts';
-import type { Grantor } from './grants.ts';
-import { requireNoLockout } from './policies/lockout.ts';
-import { policyKinds } from './policies/table.ts';
-import { actOf } from './policies/violations.ts';
-import { type Quotas, requireRoomForPolicy } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { renewPoliciesVersion } from './sql/renew-policies-version.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { requireNoLockout } from './lockout.ts';
+import { policyKinds } from '../policies/table.ts';
+import { actOf } from '../policies/violations.ts';
+import { type Quotas, requireRoomForPolicy } from '../platform/quotas.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 export interface PolicySelector {
   identityTypes?: string[];

@@ -1,15 +1,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Credential } from '../entities/credential.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
+import { Credential } from '../credentials/entities/credential.ts';
+import { Identity } from '../credentials/entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { ungrantable } from '../lib/scope.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { assignChanges } from './fields.ts';
-import { type Grantor, requireAlso } from './grants.ts';
-import { lastFullKey } from './last-full-key.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { assignChanges } from '../platform/fields.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
+import { lastFullKey } from '../credentials/last-full-key.ts';
 import { activeOf, type Observation, reportScopes, type ScopeReport } from './scope-report.ts';
 
 export interface RightSizeInput {

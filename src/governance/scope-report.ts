@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Credential } from '../entities/credential.ts';
-import { tenancyOf } from '../entities/owned.ts';
+import { Credential } from '../credentials/entities/credential.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { isManagementScope, narrowest, unusedOf } from '../lib/scope.ts';
-import { readScopeUses, type ScopeRecord, type UsedScope } from '../queries/read-scope-uses.ts';
-import { mostScopesOfCredential } from '../queries/record-scope-uses.ts';
+import { readScopeUses, type ScopeRecord, type UsedScope } from './sql/read-scope-uses.ts';
+import { mostScopesOfCredential } from '../credentials/sql/record-scope-uses.ts';
 
 export type Observation =
   | 'OBSERVED'

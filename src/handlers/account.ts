@@ -1,7 +1,7 @@
-import { renewBrowser } from '../domain/browsers.ts';
-import { withdrawConsent } from '../domain/consents.ts';
-import { endLogin, endLoginsOf } from '../domain/login-sessions.ts';
-import { askForLink, requireMail } from '../domain/mailed-links.ts';
+import { renewBrowser } from '../users/sessions/browsers.ts';
+import { withdrawConsent } from '../oidc/consents.ts';
+import { endLogin, endLoginsOf } from '../users/sessions/login-sessions.ts';
+import { askForLink, requireMail } from '../users/links/mailed-links.ts';
 import {
   beginOwnPassword,
   hashOwnPassword,
@@ -9,14 +9,14 @@ import {
   recordWrongOwnPassword,
   setOwnPassword,
   takeOwnAttempt,
-} from '../domain/own-passwords.ts';
-import { forgive } from '../domain/sign-in/attempts.ts';
-import { type Handlers, redirect } from '../http/operation.ts';
-import { listLogins } from '../queries/list-logins.ts';
-import { accountOf, backToAccount, onAccount, showAccount } from './account-frame.ts';
-import { tenantOf, uncounted } from './hosted.ts';
+} from '../users/passwords/own-passwords.ts';
+import { forgive } from '../users/sessions/attempts.ts';
+import { type Handlers, redirect } from '../operation.ts';
+import { listLogins } from '../users/sessions/sql/list-logins.ts';
+import { accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { tenantOf, uncounted } from '../sign-in/hosted.ts';
 import { socialAccount } from './social-account.ts';
-import { rulesOf } from './password-rules.ts';
+import { rulesOf } from '../users/passwords/password-rules.ts';
 
 export const account: Handlers<'account'> = {
   ...socialAccount,

@@ -8,14 +8,14 @@ import {
   listAlerts,
   updateAlert,
   updateAlertRule,
-} from '../domain/alerts.ts';
-import { requireId } from '../domain/list-filters.ts';
-import type { Alert, AlertRule } from '../entities/alert.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../risk/alerts.ts';
+import { requireId } from '../platform/list-filters.ts';
+import type { Alert, AlertRule } from '../risk/entities/alert.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewAlert, viewAlertRule } from '../views/alerts.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { viewAlert, viewAlertRule } from '../risk/views/alerts.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const alerts: Handlers<'alerts'> = {
   async listAlerts({ query, em, caller }) {

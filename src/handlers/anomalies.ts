@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findAnomaly, judgeAnomaly, listAnomalies } from '../domain/anomalies.ts';
-import { requireId } from '../domain/list-filters.ts';
-import type { Anomaly } from '../entities/anomaly.ts';
-import { type Handlers, ok } from '../http/operation.ts';
-import { viewAnomaly } from '../views/anomalies.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { findAnomaly, judgeAnomaly, listAnomalies } from '../risk/anomalies.ts';
+import { requireId } from '../platform/list-filters.ts';
+import type { Anomaly } from '../risk/entities/anomaly.ts';
+import { type Handlers, ok } from '../operation.ts';
+import { viewAnomaly } from '../risk/views/anomalies.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const anomalies: Handlers<'anomalies'> = {
   async listAnomalies({ query, em, caller }) {

@@ -1,12 +1,12 @@
-import { type ExportPart, prepareExport } from '../domain/audit-export.ts';
-import { verifyAudit } from '../domain/audit-integrity.ts';
-import { auditFilterOf, findAuditLog } from '../domain/audit-logs.ts';
-import { sealSome } from '../domain/audit-sealing.ts';
-import { timesOf } from '../domain/list-filters.ts';
-import { type Handlers, ok, stream } from '../http/operation.ts';
-import { listAuditLogs } from '../queries/list-audit-logs.ts';
-import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../views/audit-logs.ts';
-import { askedPage } from './paging.ts';
+import { type ExportPart, prepareExport } from '../audit/audit-export.ts';
+import { verifyAudit } from '../audit/audit-integrity.ts';
+import { auditFilterOf, findAuditLog } from '../audit/audit-logs.ts';
+import { sealSome } from '../audit/audit-sealing.ts';
+import { timesOf } from '../platform/list-filters.ts';
+import { type Handlers, ok, stream } from '../operation.ts';
+import { listAuditLogs } from '../audit/sql/list-audit-logs.ts';
+import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../audit/views/audit-logs.ts';
+import { askedPage } from '../platform/paging.ts';
 
 /** So that an export that is asked for right after a change has it; the rest of a long queue is sealed as always. */
 const mostSealedBefore = 5;

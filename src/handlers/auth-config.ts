@@ -1,5 +1,5 @@
-import { changeAuthConfig, findAuthConfig } from '../domain/auth-config.ts';
-import { type Attempt, type Handlers, ok } from '../http/operation.ts';
+import { changeAuthConfig, findAuthConfig } from '../users/auth-config.ts';
+import { type Attempt, type Handlers, ok } from '../operation.ts';
 import type { AuthConfigName, Configured } from '../lib/auth-config.ts';
 import { etagOf } from '../lib/etag.ts';
 import {
@@ -8,7 +8,7 @@ import {
   viewPasswordPolicy,
   viewTotpConfig,
   viewWebauthnConfig,
-} from '../views/auth-config.ts';
+} from '../users/views/auth-config.ts';
 
 export const authConfig: Handlers<'auth-config'> = {
   async getPasswordPolicy({ em }) {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cleanUpCredentials } from '../domain/clean-up.ts';
+import { cleanUpCredentials } from '../governance/clean-up.ts';
 import {
   deleteCredential,
   findCredential,
@@ -9,18 +9,18 @@ import {
   rotateCredential,
   suspendCredential,
   updateCredential,
-} from '../domain/credentials.ts';
-import { requireBoundedContext } from '../domain/fields.ts';
-import { issueCredential, issueJitCredential } from '../domain/issuing.ts';
-import { requireId } from '../domain/list-filters.ts';
-import { exchangeToken } from '../domain/token-exchange.ts';
-import { unwrapSecret } from '../domain/wrapping.ts';
-import type { Credential } from '../entities/credential.ts';
+} from '../credentials/credentials.ts';
+import { requireBoundedContext } from '../platform/fields.ts';
+import { issueCredential, issueJitCredential } from '../credentials/issuing.ts';
+import { requireId } from '../platform/list-filters.ts';
+import { exchangeToken } from '../credentials/token-exchange.ts';
+import { unwrapSecret } from '../credentials/wrapping.ts';
+import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
-import { type ApiCaller, created, type Handlers, ok } from '../http/operation.ts';
-import { countCredentials } from '../queries/count-credentials.ts';
-import { listCredentials } from '../queries/list-credentials.ts';
-import { readUsage } from '../queries/read-usage.ts';
+import { type ApiCaller, created, type Handlers, ok } from '../operation.ts';
+import { countCredentials } from '../credentials/sql/count-credentials.ts';
+import { listCredentials } from '../credentials/sql/list-credentials.ts';
+import { readUsage } from '../governance/sql/read-usage.ts';
 import {
   viewCredential,
   viewCredentialItem,
@@ -29,12 +29,12 @@ import {
   viewIssuedJit,
   viewRotated,
   viewValid,
-} from '../views/credentials.ts';
-import { viewUnwrapped } from '../views/wrapping.ts';
+} from '../credentials/views/credentials.ts';
+import { viewUnwrapped } from '../credentials/views/wrapping.ts';
 import { receiveLeakedSecrets } from './leaked-secrets.ts';
-import { viewCleanUp } from '../views/usage.ts';
-import { askedSlice } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { viewCleanUp } from '../governance/views/usage.ts';
+import { askedSlice } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const credentials: Handlers<'credentials'> = {
   async listCredentials({ query, em, caller }) {

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { createGroup, deleteGroup, findGroup, updateGroup } from '../domain/groups.ts';
-import { addGroupMembers, namedUsers, removeGroupMember } from '../domain/members.ts';
-import type { Group } from '../entities/group.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
-import { listGroups } from '../queries/list-groups.ts';
-import { listMembers } from '../queries/list-members.ts';
-import { viewGroup, viewMember } from '../views/groups.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { createGroup, deleteGroup, findGroup, updateGroup } from '../users/groups/groups.ts';
+import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
+import type { Group } from '../users/groups/entities/group.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+import { listGroups } from '../users/groups/sql/list-groups.ts';
+import { listMembers } from '../users/groups/sql/list-members.ts';
+import { viewGroup, viewMember } from '../users/groups/views/groups.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const groups: Handlers<'groups'> = {
   async listGroups({ query, em, caller }) {

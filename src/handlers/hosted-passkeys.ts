@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type PasskeySettings, passkeySettings } from '../domain/passkey-party.ts';
+import { type PasskeySettings, passkeySettings } from '../users/passkeys/passkey-party.ts';
 import {
   beginRegistration,
   finishRegistration,
   removeOwnPasskey,
   renamePasskey,
-} from '../domain/passkey-registration.ts';
-import { beginAuthentication } from '../domain/passkey-sign-in.ts';
-import { mostPasskeys, passkeysOf } from '../domain/passkeys.ts';
+} from '../users/passkeys/passkey-registration.ts';
+import { beginAuthentication } from '../users/passkeys/passkey-sign-in.ts';
+import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
 
-import { passkeyFactorOf, proveByPasskey, stepOf } from '../domain/sign-in/passkey.ts';
+import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { type Handlers, type Hosted, page, redirect } from '../operation.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
-import { passkeyOutcomeOf, passkeysPage } from '../pages/passkeys.ts';
-import { tenantOf, viewIn } from './hosted.ts';
-import { asThemselves, passkeysPath } from './passkey-visits.ts';
-import { goOn, onStep, showStep } from './sign-in-steps.ts';
+import { passkeyOutcomeOf, passkeysPage } from '../users/passkeys/pages/passkeys.ts';
+import { tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { asThemselves, passkeysPath } from '../sign-in/passkey-visits.ts';
+import { goOn, onStep, showStep } from '../sign-in/sign-in-steps.ts';
 
 export const hostedPasskeys: Handlers<'hosted-passkeys'> = {
   async startPasskeySignIn(call) {

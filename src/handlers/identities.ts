@@ -7,23 +7,23 @@ import {
   revokeIdentity,
   suspendIdentity,
   updateIdentity,
-} from '../domain/identities.ts';
-import { requireId, requireTag } from '../domain/list-filters.ts';
-import { rightSizeIdentity } from '../domain/right-sizing.ts';
-import { reportScopesOf } from '../domain/scope-report.ts';
-import type { Identity } from '../entities/identity.ts';
-import { readRisk } from '../domain/risk.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../credentials/identities.ts';
+import { requireId, requireTag } from '../platform/list-filters.ts';
+import { rightSizeIdentity } from '../governance/right-sizing.ts';
+import { reportScopesOf } from '../governance/scope-report.ts';
+import type { Identity } from '../credentials/entities/identity.ts';
+import { readRisk } from '../risk/risk.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { identityActivity } from '../queries/identity-activity.ts';
-import { listCredentials } from '../queries/list-credentials.ts';
-import { listIdentities } from '../queries/list-identities.ts';
-import { readUsage } from '../queries/read-usage.ts';
-import { viewCredentialItem } from '../views/credentials.ts';
-import { viewIdentity, viewIdentityRow, viewRisk } from '../views/identities.ts';
-import { viewRightSizing, viewScopeReport } from '../views/usage.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { identityActivity } from '../credentials/sql/identity-activity.ts';
+import { listCredentials } from '../credentials/sql/list-credentials.ts';
+import { listIdentities } from '../credentials/sql/list-identities.ts';
+import { readUsage } from '../governance/sql/read-usage.ts';
+import { viewCredentialItem } from '../credentials/views/credentials.ts';
+import { viewIdentity, viewIdentityRow, viewRisk } from '../credentials/views/identities.ts';
+import { viewRightSizing, viewScopeReport } from '../governance/views/usage.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller, fits }) {

@@ -1,5 +1,5 @@
 import type { Families } from '../../generated/operations.ts';
-import type { Handlers } from '../http/operation.ts';
+import type { Handlers } from '../operation.ts';
 import { auditLogs } from './audit-logs.ts';
 import { authConfig } from './auth-config.ts';
 import { account } from './account.ts';

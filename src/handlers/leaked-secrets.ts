@@ -1,6 +1,6 @@
 import type { LeakReports, LeakVerdicts } from '../../generated/types/types.gen.ts';
-import { type Leak, requireSignature, stopLeakedKey, stopLeakedScimToken } from '../domain/leaks.ts';
-import { type Call, ok } from '../http/operation.ts';
+import { type Leak, requireSignature, stopLeakedKey, stopLeakedScimToken } from '../credentials/leaks.ts';
+import { type Call, ok } from '../operation.ts';
 import { hashSecret } from '../lib/secret.ts';
 
 /** What an event has room for. */

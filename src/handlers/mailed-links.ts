@@ -1,22 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { acceptInvitation, findInvitation, hashFirstPassword } from '../domain/accepting-invitations.ts';
-import { findBrowser, openBrowser } from '../domain/browsers.ts';
-import { findLogin } from '../domain/login-sessions.ts';
-import { askForLink, findLink, requireMail, verifyEmail } from '../domain/mailed-links.ts';
-import { hashOwnPassword } from '../domain/own-passwords.ts';
-import { findReset, resetPassword } from '../domain/password-resets.ts';
-import { openSignIn, startSignIn } from '../domain/sign-ins.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  hashFirstPassword,
+} from '../users/invitations/accepting-invitations.ts';
+import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
+import { findLogin } from '../users/sessions/login-sessions.ts';
+import { askForLink, findLink, requireMail, verifyEmail } from '../users/links/mailed-links.ts';
+import { hashOwnPassword } from '../users/passwords/own-passwords.ts';
+import { findReset, resetPassword } from '../users/passwords/password-resets.ts';
+import { openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import {
   askToSignIn,
   findSignInLink,
   magicLinkProof,
   mayLeadTo,
   useSignInLink,
-} from '../domain/sign-in/magic-link.ts';
-import { authConfig } from '../domain/auth-config.ts';
-import { noteNewPassword } from '../domain/sign-in/proofs.ts';
+} from '../sign-in/steps/magic-link.ts';
+import { authConfig } from '../users/auth-config.ts';
+import { noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { Failure } from '../failure.ts';
-import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../operation.ts';
 import {
   confirmSignInPage,
   elsewherePage,
@@ -29,8 +33,8 @@ import {
   resetPage,
   verificationPage,
   verifiedPage,
-} from '../pages/mailed-links.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+} from '../sign-in/pages/mailed-links.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import {
   answer,
   browserOf,
@@ -40,9 +44,9 @@ import {
   onwardPath,
   signInOf,
   stale,
-} from './link-frame.ts';
-import { rulesOf } from './password-rules.ts';
-import { goOn, onStep } from './sign-in-steps.ts';
+} from '../sign-in/link-frame.ts';
+import { rulesOf } from '../users/passwords/password-rules.ts';
+import { goOn, onStep } from '../sign-in/sign-in-steps.ts';
 
 type TokenCall = LinkCall & { path: { link: string } };
 

@@ -5,12 +5,12 @@ import {
   listOidcClients,
   rotateOidcClientSecret,
   updateOidcClient,
-} from '../domain/oidc-clients.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../oidc/oidc-clients.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewOidcClient, viewOidcClientWithSecret } from '../views/oidc-clients.ts';
-import { versioned } from './versioned.ts';
+import { viewOidcClient, viewOidcClientWithSecret } from '../oidc/views/oidc-clients.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const oidcClients: Handlers<'oidc-clients'> = {
   async listOidcClients({ query, em, now }) {

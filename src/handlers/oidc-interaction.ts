@@ -1,16 +1,16 @@
-import { openBrowser } from '../domain/browsers.ts';
-import { allowApplication, refuseApplication } from '../domain/consents.ts';
-import { findLogin } from '../domain/login-sessions.ts';
-import { canProceed, type SignInRequest, startSignIn } from '../domain/sign-ins.ts';
+import { openBrowser } from '../users/sessions/browsers.ts';
+import { allowApplication, refuseApplication } from '../oidc/consents.ts';
+import { findLogin } from '../users/sessions/login-sessions.ts';
+import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins.ts';
 import { Failure } from '../failure.ts';
-import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
-import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { wishedLocale } from '../lib/locale.ts';
-import { consentPage } from '../pages/consent.ts';
-import type { EngineInstance } from '../protocols/oidc/engine.ts';
-import type { Interactions, Pending } from '../protocols/oidc/interactions.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
-import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
+import { consentPage } from '../oidc/pages/consent.ts';
+import type { EngineInstance } from '../oidc/engine/engine.ts';
+import type { Interactions, Pending } from '../oidc/engine/interactions.ts';
+import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { instanceOf } from './oidc-protocol.ts';
 
 type InteractionCall = Pick<

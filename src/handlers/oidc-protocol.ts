@@ -1,15 +1,15 @@
 import { Failure } from '../failure.ts';
-import { type Call, engine, type Handlers, redirect, type Written } from '../http/operation.ts';
+import { type Call, engine, type Handlers, redirect, type Written } from '../operation.ts';
 import { prefersJson } from '../lib/accept.ts';
 import { isId } from '../lib/id.ts';
-import { pageHeaders } from '../pages/headers.ts';
-import { claimedClient, claimedToken } from '../protocols/oidc/claimed-client.ts';
-import type { EngineInstance } from '../protocols/oidc/engine.ts';
-import { queryOf, saysClient, type KeptAt, worthKeeping } from '../protocols/oidc/kept-forms.ts';
-import type { EngineForm } from '../protocols/oidc/parts.ts';
-import type { Asking } from '../protocols/oidc/read-ahead.ts';
-import { tenantOf, tokenOf, viewIn } from './hosted.ts';
-import { enginePage } from './oidc-pages.ts';
+import { pageHeaders } from '../platform/pages/headers.ts';
+import { claimedClient, claimedToken } from '../oidc/engine/claimed-client.ts';
+import type { EngineInstance } from '../oidc/engine/engine.ts';
+import { queryOf, saysClient, type KeptAt, worthKeeping } from '../oidc/engine/kept-forms.ts';
+import type { EngineForm } from '../oidc/engine/parts.ts';
+import type { Asking } from '../oidc/engine/read-ahead.ts';
+import { tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { enginePage } from '../oidc/oidc-pages.ts';
 
 type ProtocolCall = Pick<
   Call<'authorizeOidc'>,

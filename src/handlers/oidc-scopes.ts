@@ -4,12 +4,12 @@ import {
   findOidcScope,
   listOidcScopes,
   updateOidcScope,
-} from '../domain/oidc-scopes.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../oidc/oidc-scopes.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewOidcScope } from '../views/oidc-scopes.ts';
-import { versioned } from './versioned.ts';
+import { viewOidcScope } from '../oidc/views/oidc-scopes.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const oidcScopes: Handlers<'oidc-scopes'> = {
   async listOidcScopes({ query, em }) {

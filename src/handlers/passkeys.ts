@@ -1,7 +1,7 @@
-import { deletePasskey, listPasskeys } from '../domain/passkeys.ts';
-import { type Handlers, ok } from '../http/operation.ts';
+import { deletePasskey, listPasskeys } from '../users/passkeys/passkeys.ts';
+import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewPasskey } from '../views/passkeys.ts';
+import { viewPasskey } from '../users/passkeys/views/passkeys.ts';
 
 export const passkeys: Handlers<'passkeys'> = {
   async listPasskeys({ path, query: { page, limit }, em }) {

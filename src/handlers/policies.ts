@@ -7,15 +7,15 @@ import {
   listPolicies,
   type NewPolicy,
   updatePolicy,
-} from '../domain/policies.ts';
-import { evaluatePolicies } from '../domain/policies/evaluating.ts';
-import { requireAlso } from '../domain/grants.ts';
-import type { Policy } from '../entities/policy.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../governance/policies.ts';
+import { evaluatePolicies } from '../governance/evaluating.ts';
+import { requireAlso } from '../platform/grants.ts';
+import type { Policy } from '../policies/entities/policy.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { countMatchingIdentities } from '../queries/count-matching-identities.ts';
-import { viewEvaluation, viewPolicy, viewPolicyItem } from '../views/policies.ts';
-import { versioned } from './versioned.ts';
+import { countMatchingIdentities } from '../governance/sql/count-matching-identities.ts';
+import { viewEvaluation, viewPolicy, viewPolicyItem } from '../governance/views/policies.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const policies: Handlers<'policies'> = {
   async listPolicies({ query, em }) {

@@ -1,8 +1,8 @@
-import { requireId } from '../domain/list-filters.ts';
-import { type Handlers, ok } from '../http/operation.ts';
-import { listUnusedCredentials } from '../queries/list-unused-credentials.ts';
-import { viewUnused } from '../views/usage.ts';
-import { askedPage } from './paging.ts';
+import { requireId } from '../platform/list-filters.ts';
+import { type Handlers, ok } from '../operation.ts';
+import { listUnusedCredentials } from '../credentials/sql/list-unused-credentials.ts';
+import { viewUnused } from '../governance/views/usage.ts';
+import { askedPage } from '../platform/paging.ts';
 
 export const reports: Handlers<'reports'> = {
   async listUnusedCredentials({ query, em, caller }) {

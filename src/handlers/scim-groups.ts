@@ -6,20 +6,20 @@ import {
   createScimGroup,
   deleteScimGroup,
   resourceOfGroup,
-} from '../domain/scim-groups.ts';
-import { findScimGroups, type ScimQuestion, startOf } from '../domain/scim-lists.ts';
-import { askedOfPatch, askedOfResource, names, replacing, searchIn } from '../domain/scim-requests.ts';
-import { replacingMembers } from '../domain/scim-members.ts';
+} from '../scim/scim-groups.ts';
+import { findScimGroups, type ScimQuestion, startOf } from '../scim/scim-lists.ts';
+import { askedOfPatch, askedOfResource, names, replacing, searchIn } from '../scim/scim-requests.ts';
+import { replacingMembers } from '../scim/scim-members.ts';
 import { Failure } from '../failure.ts';
-import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../http/operation.ts';
+import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../operation.ts';
 import { weakEtagOf } from '../lib/etag.ts';
-import { applyPatch } from '../protocols/scim/patch.ts';
-import { parseProjection, type Projection, project, wants } from '../protocols/scim/project.ts';
-import { readResource } from '../protocols/scim/resource.ts';
-import { groupType } from '../protocols/scim/schema.ts';
-import { giveWay } from '../queries/give-way.ts';
-import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
-import { scimBase, viewScimGroup, viewScimList } from '../views/scim.ts';
+import { applyPatch } from '../scim/protocol/patch.ts';
+import { parseProjection, type Projection, project, wants } from '../scim/protocol/project.ts';
+import { readResource } from '../scim/protocol/resource.ts';
+import { groupType } from '../scim/protocol/schema.ts';
+import { giveWay } from '../scim/sql/give-way.ts';
+import { readScimGroups, type ScimGroupRow } from '../scim/sql/read-scim-groups.ts';
+import { scimBase, viewScimGroup, viewScimList } from '../scim/views/scim.ts';
 import { labelOf, pathsOf } from './scim-users.ts';
 
 /** What showing a group takes. */

@@ -1,11 +1,11 @@
-import { createScimToken, findScimToken, revokeScimToken } from '../domain/scim-tokens.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+import { createScimToken, findScimToken, revokeScimToken } from '../scim/scim-tokens.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { listProvisioningLog } from '../queries/list-provisioning-log.ts';
-import { listScimTokens } from '../queries/list-scim-tokens.ts';
-import { viewProvisioningRow } from '../views/provisioning-log.ts';
-import { viewNewScimToken, viewScimTokenRow } from '../views/scim-tokens.ts';
-import { askedPage } from './paging.ts';
+import { listProvisioningLog } from '../scim/sql/list-provisioning-log.ts';
+import { listScimTokens } from '../scim/sql/list-scim-tokens.ts';
+import { viewProvisioningRow } from '../scim/views/provisioning-log.ts';
+import { viewNewScimToken, viewScimTokenRow } from '../scim/views/scim-tokens.ts';
+import { askedPage } from '../platform/paging.ts';
 
 export const scimTokens: Handlers<'scim-tokens'> = {
   async listScimTokens({ query, em, caller }) {

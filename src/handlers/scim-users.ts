@@ -1,25 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScimUser } from '../../generated/types/types.gen.ts';
-import { findScimUsers, type ScimQuestion, startOf } from '../domain/scim-lists.ts';
+import { findScimUsers, type ScimQuestion, startOf } from '../scim/scim-lists.ts';
 import {
   askedOfPatch,
   askedOfResource,
   mentionsPassword,
   replacing,
   searchIn,
-} from '../domain/scim-requests.ts';
-import { resourceOfUser } from '../domain/scim-user-resource.ts';
-import { type ChangedUser, changeScimUser, createScimUser, deleteScimUser } from '../domain/scim-users.ts';
+} from '../scim/scim-requests.ts';
+import { resourceOfUser } from '../scim/scim-user-resource.ts';
+import { type ChangedUser, changeScimUser, createScimUser, deleteScimUser } from '../scim/scim-users.ts';
 import { Failure } from '../failure.ts';
-import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../http/operation.ts';
+import { type Attempt, created, type Handlers, noContent, ok, type ScimCaller } from '../operation.ts';
 import { weakEtagOf } from '../lib/etag.ts';
-import { applyPatch } from '../protocols/scim/patch.ts';
-import { parseProjection, type Projection, project, wants } from '../protocols/scim/project.ts';
-import { readResource } from '../protocols/scim/resource.ts';
-import { userType } from '../protocols/scim/schema.ts';
-import { giveWay } from '../queries/give-way.ts';
-import { readScimUsers, type ScimUserRow } from '../queries/read-scim-users.ts';
-import { scimBase, viewScimList, viewScimUser } from '../views/scim.ts';
+import { applyPatch } from '../scim/protocol/patch.ts';
+import { parseProjection, type Projection, project, wants } from '../scim/protocol/project.ts';
+import { readResource } from '../scim/protocol/resource.ts';
+import { userType } from '../scim/protocol/schema.ts';
+import { giveWay } from '../scim/sql/give-way.ts';
+import { readScimUsers, type ScimUserRow } from '../scim/sql/read-scim-users.ts';
+import { scimBase, viewScimList, viewScimUser } from '../scim/views/scim.ts';
 
 /** What showing a person takes. */
 interface Shower {

@@ -1,13 +1,13 @@
 import type { ScimBulkResult, ScimError } from '../../generated/types/types.gen.ts';
-import { advisedBulkOperations, readBulk, runBulk } from '../domain/scim-bulk.ts';
-import { mostCount, searchScim, startOf, usualCount } from '../domain/scim-lists.ts';
-import { searchIn } from '../domain/scim-requests.ts';
+import { advisedBulkOperations, readBulk, runBulk } from '../scim/scim-bulk.ts';
+import { mostCount, searchScim, startOf, usualCount } from '../scim/scim-lists.ts';
+import { searchIn } from '../scim/scim-requests.ts';
 import { Failure } from '../failure.ts';
-import { type BulkAnswer, type Handlers, ok, type ScimCaller } from '../http/operation.ts';
-import { parseProjection, wants } from '../protocols/scim/project.ts';
-import { groupType, schemaDocuments, userType } from '../protocols/scim/schema.ts';
-import { viewScimConfig, viewScimResourceType, viewScimSchema } from '../views/scim-discovery.ts';
-import { scimBase, viewScimList } from '../views/scim.ts';
+import { type BulkAnswer, type Handlers, ok, type ScimCaller } from '../operation.ts';
+import { parseProjection, wants } from '../scim/protocol/project.ts';
+import { groupType, schemaDocuments, userType } from '../scim/protocol/schema.ts';
+import { viewScimConfig, viewScimResourceType, viewScimSchema } from '../scim/views/scim-discovery.ts';
+import { scimBase, viewScimList } from '../scim/views/scim.ts';
 import { projected as projectedGroup } from './scim-groups.ts';
 import { pathsOf, projected as projectedUser } from './scim-users.ts';
 

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
-import type { CodeOutcome, Trying } from '../domain/code-attempts.ts';
-import { isRecent, removeTotp } from '../domain/factors.ts';
-import { renewRecoveryCodes, spendRecoveryCode } from '../domain/recovery-codes.ts';
-import { isDue } from '../domain/sign-in/steps.ts';
-import { confirmTotp, verifyAnyCode, verifyTotp } from '../domain/totp.ts';
-import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
-import { codeError, type CodeError } from '../pages/second-factors.ts';
-import { recoveryCodesPage } from '../pages/totp-settings.ts';
-import { type Account, accountOf, backToAccount, onAccount } from './account-frame.ts';
-import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from './hosted.ts';
-import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from './sign-in-steps.ts';
-import { showTotp, signInAgain } from './totp-settings.ts';
+import { authConfig } from '../users/auth-config.ts';
+import type { CodeOutcome, Trying } from '../users/factors/code-attempts.ts';
+import { isRecent, removeTotp } from '../users/factors/factors.ts';
+import { renewRecoveryCodes, spendRecoveryCode } from '../users/factors/recovery-codes.ts';
+import { isDue } from '../sign-in/steps/steps.ts';
+import { confirmTotp, verifyAnyCode, verifyTotp } from '../users/factors/totp.ts';
+import { type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import { codeError, type CodeError } from '../sign-in/pages/second-factors.ts';
+import { recoveryCodesPage } from '../sign-in/pages/totp-settings.ts';
+import { type Account, accountOf, backToAccount, onAccount } from '../sign-in/account-frame.ts';
+import { accountPath, type HostedCall, signInPath, tenantOf, viewIn } from '../sign-in/hosted.ts';
+import { goOn, onStep, type OpenSignIn, showStep, type StepCall } from '../sign-in/sign-in-steps.ts';
+import { showTotp, signInAgain } from '../sign-in/totp-settings.ts';
 
 export const secondFactors: Handlers<'second-factors'> = {
   async submitTotp(call) {

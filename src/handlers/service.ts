@@ -1,4 +1,4 @@
-import { type Handlers, ok } from '../http/operation.ts';
+import { type Handlers, ok } from '../operation.ts';
 
 export const service: Handlers<'service'> = {
   async getOpenapiJson({ service: { document } }) {

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findBrowser, openBrowser } from '../domain/browsers.ts';
-import { endLogin, findLogin } from '../domain/login-sessions.ts';
-import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../domain/own-passwords.ts';
-import { identify, openSignIn, startSignIn } from '../domain/sign-ins.ts';
-import { beginPassword, endPassword, judgePassword } from '../domain/sign-in/password.ts';
-import { newPasswordTask } from '../domain/sign-in/new-password.ts';
-import { noteNewPassword } from '../domain/sign-in/proofs.ts';
-import { signInSettings } from '../domain/sign-in/settings.ts';
-import { isDue } from '../domain/sign-in/steps.ts';
+import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
+import { endLogin, findLogin } from '../users/sessions/login-sessions.ts';
+import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../users/passwords/own-passwords.ts';
+import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
+import { beginPassword, endPassword, judgePassword } from '../sign-in/steps/password.ts';
+import { newPasswordTask } from '../sign-in/steps/new-password.ts';
+import { noteNewPassword } from '../sign-in/steps/proofs.ts';
+import { signInSettings } from '../users/passwords/settings.ts';
+import { isDue } from '../sign-in/steps/steps.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
-import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
-import { overPage, signOutPage } from '../pages/sign-in.ts';
-import { signedOutPage } from '../pages/signed-out.ts';
-import { viewOf } from '../pages/view.ts';
+import { type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { overPage, signOutPage } from '../sign-in/pages/sign-in.ts';
+import { signedOutPage } from '../sign-in/pages/signed-out.ts';
+import { viewOf } from '../platform/pages/view.ts';
 import {
   accountPath,
   cookiesOf,
@@ -23,10 +23,10 @@ import {
   tokenOf,
   uncounted,
   viewIn,
-} from './hosted.ts';
-import { rulesOf } from './password-rules.ts';
+} from '../sign-in/hosted.ts';
+import { rulesOf } from '../users/passwords/password-rules.ts';
 import { socialSignIn } from './social-sign-in.ts';
-import { goOn, onStep, type OpenSignIn, showStep } from './sign-in-steps.ts';
+import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
 
 export const signIn: Handlers<'sign-in'> = {
   ...socialSignIn,

@@ -1,8 +1,8 @@
-import { replaceSigningKeys, rotateSigningKeys } from '../domain/signing-key-rotation.ts';
-import { type Handlers, ok } from '../http/operation.ts';
+import { replaceSigningKeys, rotateSigningKeys } from '../oidc/signing-key-rotation.ts';
+import { type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { readSigningKeys } from '../queries/signing-keys.ts';
-import { viewSigningKey } from '../views/signing-keys.ts';
+import { readSigningKeys } from '../oidc/sql/signing-keys.ts';
+import { viewSigningKey } from '../oidc/views/signing-keys.ts';
 
 export const signingKeys: Handlers<'signing-keys'> = {
   async listSigningKeys({ query, em, caller }) {

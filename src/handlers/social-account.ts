@@ -1,11 +1,11 @@
-import { askProvider } from '../domain/social/dialogue.ts';
-import { continueConnecting, startConnecting } from '../domain/social/dialogues.ts';
-import { disconnectAccount } from '../domain/social/disconnecting.ts';
-import { SocialTrouble } from '../domain/social/trouble.ts';
+import { askProvider } from '../federation/dialogue.ts';
+import { continueConnecting, startConnecting } from '../federation/dialogues.ts';
+import { disconnectAccount } from '../federation/disconnecting.ts';
+import { SocialTrouble } from '../federation/trouble.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, redirect } from '../http/operation.ts';
-import { backToAccount, onAccount, showAccount } from './account-frame.ts';
-import { accountPath, signInPath, tenantOf } from './hosted.ts';
+import { type Handlers, redirect } from '../operation.ts';
+import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
 import { failed, providerIn, troubled } from './social-sign-in.ts';
 
 export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'removeOwnSocialAccount'> = {

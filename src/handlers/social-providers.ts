@@ -3,12 +3,12 @@ import {
   deleteSocialProvider,
   listSocialProviders,
   updateSocialProvider,
-} from '../domain/social/providers.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../federation/providers.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { viewSocialProvider } from '../views/social-providers.ts';
-import { versioned } from './versioned.ts';
+import { viewSocialProvider } from '../federation/views/social-providers.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const socialProviders: Handlers<'social-providers'> = {
   async listSocialProviders({ query, em, baseUrl }) {

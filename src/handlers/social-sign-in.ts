@@ -1,23 +1,23 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { findLogin } from '../domain/login-sessions.ts';
-import { hearProvider, askProvider } from '../domain/social/dialogue.ts';
+import { findLogin } from '../users/sessions/login-sessions.ts';
+import { hearProvider, askProvider } from '../federation/dialogue.ts';
 import {
   recordSocialFailure,
   rememberDialogue,
   reopen,
   type Returned,
   takeDialogue,
-} from '../domain/social/dialogues.ts';
-import type { SocialAccount } from '../domain/social/accounts.ts';
-import { connectAccount, personOfAccount } from '../domain/social/people.ts';
-import { clientOf, findEnabledProvider } from '../domain/social/providers.ts';
-import { SocialTrouble } from '../domain/social/trouble.ts';
-import { type Call, type Handlers, type Hosted, page, redirect } from '../http/operation.ts';
-import { overPage } from '../pages/sign-in.ts';
-import { socialEndPage } from '../pages/social.ts';
-import { showAccount } from './account-frame.ts';
-import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from './hosted.ts';
-import { goOn, onStep, type OpenSignIn } from './sign-in-steps.ts';
+} from '../federation/dialogues.ts';
+import type { SocialAccount } from '../federation/accounts.ts';
+import { connectAccount, personOfAccount } from '../federation/people.ts';
+import { clientOf, findEnabledProvider } from '../federation/providers.ts';
+import { SocialTrouble } from '../federation/trouble.ts';
+import { type Call, type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import { overPage } from '../sign-in/pages/sign-in.ts';
+import { socialEndPage } from '../federation/pages/social.ts';
+import { showAccount } from '../sign-in/account-frame.ts';
+import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { goOn, onStep, type OpenSignIn } from '../sign-in/sign-in-steps.ts';
 
 type Family = 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm';
 type Callback = Call<'finishSocialSignIn'>;

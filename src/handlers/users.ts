@@ -1,25 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { replaceAttributeSchema } from '../domain/attribute-schema.ts';
-import { resetFactors } from '../domain/factors.ts';
+import { replaceAttributeSchema } from '../users/directory/attribute-schema.ts';
+import { resetFactors } from '../users/factors/factors.ts';
 import {
   deleteUser,
   deprovisionUser,
   inviteUserAgain,
   reactivateUser,
   suspendUser,
-} from '../domain/user-states.ts';
-import { createUser, findUser, updateUser } from '../domain/users.ts';
-import type { User } from '../entities/user.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../users/directory/user-states.ts';
+import { createUser, findUser, updateUser } from '../users/directory/users.ts';
+import type { User } from '../users/directory/entities/user.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
-import { readAttributeSchema } from '../queries/attribute-schema.ts';
-import { groupsOfUser } from '../queries/groups-of-user.ts';
-import { listUsers } from '../queries/list-users.ts';
-import { mfaMethodsOf } from '../queries/mfa-methods.ts';
-import { viewAttributeSchema } from '../views/attribute-schema.ts';
-import { viewUser, viewUserRow } from '../views/users.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+import { readAttributeSchema } from '../users/directory/sql/attribute-schema.ts';
+import { groupsOfUser } from '../users/groups/sql/groups-of-user.ts';
+import { listUsers } from '../users/directory/sql/list-users.ts';
+import { mfaMethodsOf } from '../users/factors/sql/mfa-methods.ts';
+import { viewAttributeSchema } from '../users/directory/views/attribute-schema.ts';
+import { viewUser, viewUserRow } from '../users/directory/views/users.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const users: Handlers<'users'> = {
   async listUsers({ query, em, caller }) {

@@ -7,10 +7,10 @@ import {
   replayDeadLetter,
   replayDeadLetters,
   retryDelivery,
-} from '../domain/deliveries.ts';
-import { requireEventType, timesOf } from '../domain/list-filters.ts';
-import { requireMayRead } from '../domain/webhook-rights.ts';
-import { testWebhook } from '../domain/webhook-tests.ts';
+} from '../webhooks/deliveries.ts';
+import { requireEventType, timesOf } from '../platform/list-filters.ts';
+import { requireMayRead } from '../webhooks/webhook-rights.ts';
+import { testWebhook } from '../webhooks/webhook-tests.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -20,22 +20,27 @@ import {
   resumeWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '../domain/webhooks.ts';
-import type { Webhook } from '../entities/webhook.ts';
-import { created, type Handlers, ok } from '../http/operation.ts';
+} from '../webhooks/webhooks.ts';
+import type { Webhook } from '../webhooks/entities/webhook.ts';
+import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { listDeadLetters } from '../queries/list-dead-letters.ts';
-import { listDeliveries } from '../queries/list-deliveries.ts';
-import { viewDeadLetter, viewDelivery, viewWholeDeadLetter, viewWholeDelivery } from '../views/deliveries.ts';
+import { listDeadLetters } from '../webhooks/sql/list-dead-letters.ts';
+import { listDeliveries } from '../webhooks/sql/list-deliveries.ts';
+import {
+  viewDeadLetter,
+  viewDelivery,
+  viewWholeDeadLetter,
+  viewWholeDelivery,
+} from '../webhooks/views/deliveries.ts';
 import {
   viewWebhook,
   viewWebhookTest,
   viewWebhookWithSecret,
   viewWebhookWithStats,
-} from '../views/webhooks.ts';
-import { askedPage } from './paging.ts';
-import { versioned } from './versioned.ts';
+} from '../webhooks/views/webhooks.ts';
+import { askedPage } from '../platform/paging.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export const webhooks: Handlers<'webhooks'> = {
   async listWebhooks({ query, em }) {

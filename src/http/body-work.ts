@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { cpuMilliseconds } from '../lib/turns.ts';
-import { turns } from '../turns.ts';
+import { turns } from '../platform/turns.ts';
 import { type Effort, efforts } from './effort.ts';
 
 /** Work on one large body. */

@@ -1,13 +1,13 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { type AuditEntry, type Origin, recordAudit } from '../audit.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { PolicyDenied, recordViolations } from '../domain/policies/violations.ts';
+import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { PolicyDenied, recordViolations } from '../policies/violations.ts';
 import type { Failure } from '../failure.ts';
 import { isAnyId } from '../lib/id.ts';
 import { shownAsDryRun } from './dry-run.ts';
 import type { Facts } from './exchange.ts';
 import { claimIdempotencyKey, type StoredAnswer } from './idempotency.ts';
-import type { Attempt, Caller, OperationId } from './operation.ts';
+import type { Attempt, Caller, OperationId } from '../operation.ts';
 import { noteProvisioning } from './provisioning.ts';
 import { type WantedWrap, wrapAnswer } from './wrapping.ts';
 

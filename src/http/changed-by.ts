@@ -1,7 +1,7 @@
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { isObject, ownValue } from '../lib/object.ts';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from '../operation.ts';
 
 /** Resolves a reference of the contract. */
 function follow(node: unknown): unknown {

@@ -1,6 +1,6 @@
 import { operations } from '../../generated/operations.ts';
 import type { Config } from '../config.ts';
-import { judgeCall, type PolicyGuard } from '../domain/policies/uses.ts';
+import { judgeCall, type PolicyGuard } from '../policies/uses.ts';
 import { Failure, invalid, RateLimited } from '../failure.ts';
 import { accepts } from '../lib/accept.ts';
 import { EtagRefusal, matches } from '../lib/etag.ts';
@@ -15,7 +15,7 @@ import type { Effort } from './effort.ts';
 import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
-import type { ApiCaller, Caller, OperationId } from './operation.ts';
+import type { ApiCaller, Caller, OperationId } from '../operation.ts';
 import type { Places } from './places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { compileRoutes } from './routes.ts';

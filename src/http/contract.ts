@@ -8,7 +8,7 @@ import { formType } from '../lib/form.ts';
 import { changedBy } from './changed-by.ts';
 import { describeFew, described } from './few-errors.ts';
 import { fieldErrors } from './field-errors.ts';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from '../operation.ts';
 import { addTextKeyword } from './text-keyword.ts';
 
 /** What is judged of a request. The values of path and query are made the types the contract declares, in place. */

@@ -1,11 +1,11 @@
 // The outbox at /dev/mail, for the developer at the machine: mails hold links that sign their reader in.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
-import type { Outbox } from '../outbox.ts';
-import { defaultBranding } from '../pages/branding.ts';
-import { pageHeaders } from '../pages/headers.ts';
-import { mailFrame, mailPage, outboxPage } from '../pages/outbox.ts';
-import type { PageView } from '../pages/view.ts';
+import type { Outbox } from '../platform/outbox.ts';
+import { defaultBranding } from '../platform/pages/branding.ts';
+import { pageHeaders } from '../platform/pages/headers.ts';
+import { mailFrame, mailPage, outboxPage } from './pages/outbox.ts';
+import type { PageView } from '../platform/pages/view.ts';
 import { answerPage, type Page, pathOf, refusedMethod, refusePage } from './page.ts';
 import { requestIdOf } from './request-id.ts';
 import { isAtThisMachine } from './this-machine.ts';

@@ -1,5 +1,5 @@
 import type { StoredAnswer } from './idempotency.ts';
-import type { Attempt } from './operation.ts';
+import type { Attempt } from '../operation.ts';
 
 const message = 'urn:keyward:params:scim:api:messages:2.0:DryRun';
 

@@ -1,7 +1,7 @@
 import { headersOf } from './answer-headers.ts';
 import type { Exchange } from './exchange.ts';
 import type { SentAnswer } from './idempotency.ts';
-import type { EngineWriter } from './operation.ts';
+import type { EngineWriter } from '../operation.ts';
 
 /**
  * Lets somebody else write the answer: what every answer carries is there before, and may be written over.

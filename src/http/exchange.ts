@@ -3,7 +3,7 @@ import type { operations } from '../../generated/operations.ts';
 import type { Locale } from '../lib/locale.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from '../failure.ts';
-import type { Attempt, Caller, OperationId } from './operation.ts';
+import type { Attempt, Caller, OperationId } from '../operation.ts';
 import type { Admission } from './security.ts';
 import type { Transport } from './transport.ts';
 

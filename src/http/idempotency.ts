@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { parseJson } from '../lib/json.ts';
-import type { ApiCaller, EngineWriter, OperationId } from './operation.ts';
+import type { ApiCaller, EngineWriter, OperationId } from '../operation.ts';
 
 /** An answer as it is kept for a replay. */
 export interface StoredAnswer {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { batched } from '../batch.ts';
+import { batched } from '../platform/batch.ts';
 import { RateLimited, type Standing } from '../failure.ts';
-import { networkOf } from '../lib/network.ts';
-import { countAddresses } from '../queries/count-addresses.ts';
+import { networkOf } from '../risk/network.ts';
+import { countAddresses } from '../platform/sql/count-addresses.ts';
 
 /** Unauthenticated requests of one address per minute (decisions 6.16). */
 const perAddress = 60;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PartitionStats } from '../queries/read-partitions.ts';
-import type { WorkerStats } from '../queries/read-queue.ts';
+import type { PartitionStats } from '../platform/sql/read-partitions.ts';
+import type { WorkerStats } from '../platform/sql/read-queue.ts';
 
 /** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {

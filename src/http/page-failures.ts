@@ -3,12 +3,12 @@ import type { Branding } from '../lib/auth-config.ts';
 import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import type { Failure } from '../failure.ts';
-import { defaultBranding } from '../pages/branding.ts';
-import { errorPage } from '../pages/error.ts';
+import { defaultBranding } from '../platform/pages/branding.ts';
+import { errorPage } from '../platform/pages/error.ts';
 import type { Exchange } from './exchange.ts';
 import { type Refusal, refusalOf } from './failures.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
-import { pageHeaders } from '../pages/headers.ts';
+import { pageHeaders } from '../platform/pages/headers.ts';
 
 /**
  * Renders a refusal where people come: a page, or JSON where that is preferred, which is the body of our API or, of the

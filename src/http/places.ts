@@ -1,5 +1,5 @@
 import { Failure, RateLimited } from '../failure.ts';
-import type { OperationId } from './operation.ts';
+import type { OperationId } from '../operation.ts';
 import { waitingPlaces } from './waiting-places.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
-import { recordProvisioning } from '../queries/write-provisioning-log.ts';
+import { recordProvisioning } from '../scim/sql/write-provisioning-log.ts';
 import type { ChangeRequest } from './change.ts';
 import { scimDetailOf } from './scim-failures.ts';
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { scopeOf } from '../domain/scim-tokens.ts';
+import { scopeOf } from '../scim/scim-tokens.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret, isWellFormedScimToken } from '../lib/secret.ts';
-import { authenticateScimToken, type ScimTokenFinding } from '../queries/authenticate-scim-token.ts';
+import { authenticateScimToken, type ScimTokenFinding } from '../scim/sql/authenticate-scim-token.ts';
 import { bearerOf } from './bearer.ts';
 import { type Effort, efforts } from './effort.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,15 +1,15 @@
 import type { Pool } from 'pg';
-import { batched, batchedByKey } from '../batch.ts';
+import { batched, batchedByKey } from '../platform/batch.ts';
 import type { Config } from '../config.ts';
-import type { PolicedCall } from '../domain/policies/uses.ts';
+import type { PolicedCall } from '../policies/uses.ts';
 import { Failure, KeyRateLimited, type Standing } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
-import { onBehalfOf } from '../on-behalf.ts';
-import { authenticateKeys, type KeyDemand, type KeyGrant } from '../queries/authenticate-keys.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
+import { authenticateKeys, type KeyDemand, type KeyGrant } from '../credentials/sql/authenticate-keys.ts';
 import { bearerOf } from './bearer.ts';
 import type { Exchange } from './exchange.ts';
-import type { Caller } from './operation.ts';
+import type { Caller } from '../operation.ts';
 
 /** A caller that was let in, and where its key or token stands in its rate window. */
 export interface Admission {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
-import { themeOf } from '../pages/branding.ts';
+import { themeOf } from '../platform/pages/branding.ts';
 import { serveAssets, type StaticFile } from './assets.ts';
 import { answerPage, pathOf, refusedMethod } from './page.ts';
 import { isAllowedScheme, type Transport } from './transport.ts';

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { wrapSecret } from '../domain/wrapping.ts';
+import { wrapSecret } from '../credentials/wrapping.ts';
 import { wrapTokenPrefix } from '../lib/secret.ts';
 import type { Exchange } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';

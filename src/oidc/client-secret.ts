@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { hashSecret } from './secret.ts';
+import { hashSecret } from '../lib/secret.ts';
 
 /** Whether a client presents its secret, or the one before it while its time of grace lasts. */
 export function isClientSecret(

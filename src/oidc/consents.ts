@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type AuditEntry, type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { User } from '../entities/user.ts';
-import { emit } from '../events.ts';
-import { type Granted, nothingGranted, scopesOf, widened } from '../lib/granted.ts';
-import { endConsent, readConsent, saveConsent } from '../queries/oidc-consents.ts';
-import { userActor } from './login-sessions.ts';
-import { lockUser, nameOf } from './users.ts';
+import { type AuditEntry, type Origin, recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { User } from '../users/directory/entities/user.ts';
+import { emit } from '../platform/events.ts';
+import { type Granted, nothingGranted, scopesOf, widened } from './granted.ts';
+import { endConsent, readConsent, saveConsent } from './sql/oidc-consents.ts';
+import { userActor } from '../users/sessions/login-sessions.ts';
+import { lockUser, nameOf } from '../users/directory/users.ts';
 
 interface Application {
   id: string;

@@ -1,4 +1,4 @@
-import type { Outgoing } from '../outgoing.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 
 /** Keys of a client are a few kilobytes. */
 const mostBytes = 262_144;

@@ -3,17 +3,12 @@ import {
   type AuthMethod,
   type GrantType,
   type OidcClientSettings,
-} from '../entities/oidc-client.ts';
+} from './entities/oidc-client.ts';
 import { Failure, invalid } from '../failure.ts';
-import { refusalOfPublicJwk } from '../lib/public-jwk.ts';
+import { refusalOfPublicJwk } from './public-jwk.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
-import {
-  refusalOfOrigin,
-  refusalOfPage,
-  refusalOfRedirectUri,
-  refusalOfResource,
-} from '../lib/redirect-uri.ts';
-import type { Outgoing } from '../outgoing.ts';
+import { refusalOfOrigin, refusalOfPage, refusalOfRedirectUri, refusalOfResource } from './redirect-uri.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
 
 export type Way = Pick<Outgoing, 'mayReach'>;

@@ -7,26 +7,26 @@ import {
   type OidcClientSettings,
   type OidcClientStatus,
   usesSecret,
-} from '../entities/oidc-client.ts';
-import { OidcScope } from '../entities/oidc-scope.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type FieldChange } from '../events.ts';
+} from './entities/oidc-client.ts';
+import { OidcScope } from './entities/oidc-scope.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import { pick } from '../lib/object.ts';
-import { responseTypesOf } from '../lib/response-type.ts';
+import { responseTypesOf } from './response-type.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
-import { isStandardScope } from '../lib/standard-scope.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { unknownGroups } from '../queries/unknown-groups.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { assignChanges } from './fields.ts';
-import type { Grantor } from './grants.ts';
+import { isStandardScope } from './standard-scope.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { unknownGroups } from '../users/groups/sql/unknown-groups.ts';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
-import { type Quotas, requireRoomForOidcClient } from './quotas.ts';
-import { lockUnchanged, requireVersion } from './versions.ts';
+import { type Quotas, requireRoomForOidcClient } from '../platform/quotas.ts';
+import { lockUnchanged, requireVersion } from '../platform/versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =

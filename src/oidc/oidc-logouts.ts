@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueue } from '../queue.ts';
-import { endOidcSessions } from '../queries/end-oidc-sessions.ts';
+import { enqueue } from '../platform/queue.ts';
+import { endOidcSessions } from './sql/end-oidc-sessions.ts';
 
 /** Ten take three hours: whoever is down for longer learns it when their tokens end. */
 const tries = 10;

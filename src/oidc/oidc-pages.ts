@@ -1,9 +1,9 @@
-import { answerPage } from '../pages/answer.ts';
-import { deviceConfirmPage, deviceDonePage, devicePage } from '../pages/device.ts';
-import { loggedOutPage, logoutPage } from '../pages/logout.ts';
-import { oidcErrorPage } from '../pages/oidc-error.ts';
-import type { PageView } from '../pages/view.ts';
-import type { EnginePage } from '../protocols/oidc/parts.ts';
+import { answerPage } from './pages/answer.ts';
+import { deviceConfirmPage, deviceDonePage, devicePage } from './pages/device.ts';
+import { loggedOutPage, logoutPage } from './pages/logout.ts';
+import { oidcErrorPage } from './pages/oidc-error.ts';
+import type { PageView } from '../platform/pages/view.ts';
+import type { EnginePage } from './engine/parts.ts';
 import type { Markup } from '../lib/markup.ts';
 
 /** Writes what the engine asks to show. */

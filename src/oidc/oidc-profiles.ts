@@ -1,4 +1,4 @@
-import type { GrantType, OidcClientSettings } from '../entities/oidc-client.ts';
+import type { GrantType, OidcClientSettings } from './entities/oidc-client.ts';
 import { invalid } from '../failure.ts';
 
 /**

@@ -1,19 +1,19 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { OidcScope } from '../entities/oidc-scope.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
+import { OidcScope } from './entities/oidc-scope.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
-import { groupsSource, isClaimSource, isReservedClaim } from '../lib/claim-source.ts';
+import { groupsSource, isClaimSource, isReservedClaim } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
-import { isReservedScope } from '../lib/standard-scope.ts';
-import { clientsWithScope } from '../queries/clients-with-scope.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
-import { assignChanges } from './fields.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
-import { type Quotas, requireRoomForOidcScope } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { isReservedScope } from './standard-scope.ts';
+import { clientsWithScope } from './sql/clients-with-scope.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { renewOidcVersion } from './sql/renew-oidc-version.ts';
+import { assignChanges } from '../platform/fields.ts';
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import { type Quotas, requireRoomForOidcScope } from '../platform/quotas.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 interface Mapping {
   claim: string;

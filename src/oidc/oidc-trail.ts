@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anonymousActor, recordAudit } from '../audit.ts';
-import { User } from '../entities/user.ts';
-import type { DeviceDecision, FamilyEnd } from '../protocols/oidc/parts.ts';
-import { decideDeviceCode } from '../queries/decide-device-code.ts';
-import { endOidcFamily, type FamilyKey } from '../queries/end-oidc-family.ts';
-import type { ArtifactKey } from '../queries/save-oidc-artifacts.ts';
-import { userActor } from './login-sessions.ts';
+import { anonymousActor, recordAudit } from '../audit/audit.ts';
+import { User } from '../users/directory/entities/user.ts';
+import type { DeviceDecision, FamilyEnd } from './engine/parts.ts';
+import { decideDeviceCode } from './sql/decide-device-code.ts';
+import { endOidcFamily, type FamilyKey } from './sql/end-oidc-family.ts';
+import type { ArtifactKey } from './sql/save-oidc-artifacts.ts';
+import { userActor } from '../users/sessions/login-sessions.ts';
 import { clientNameOf } from './oidc-clients.ts';
-import { nameOf } from './users.ts';
+import { nameOf } from '../users/directory/users.ts';
 
 /** Ends everything of a grant, and says who had it ended and why. What has ended before leaves no trace. */
 export async function endFamily(

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { type Actor, emit } from '../events.ts';
-import { type PrivateTokenKey, tokenAlgorithms } from '../lib/token-key.ts';
-import { activateSigningKeys } from '../queries/activate-signing-keys.ts';
-import { expectSuccessors } from '../queries/expect-successors.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { removeSigningKeys } from '../queries/remove-signing-keys.ts';
-import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
-import { retireSigningKeys } from '../queries/retire-signing-keys.ts';
-import { readSigningKeys, type SigningKeyRow } from '../queries/signing-keys.ts';
-import type { Vault } from '../vault.ts';
-import { systemActor } from './grants.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Actor, emit } from '../platform/events.ts';
+import { type PrivateTokenKey, tokenAlgorithms } from './token-key.ts';
+import { activateSigningKeys } from './sql/activate-signing-keys.ts';
+import { expectSuccessors } from './sql/expect-successors.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { removeSigningKeys } from './sql/remove-signing-keys.ts';
+import { renewOidcVersion } from './sql/renew-oidc-version.ts';
+import { retireSigningKeys } from './sql/retire-signing-keys.ts';
+import { readSigningKeys, type SigningKeyRow } from './sql/signing-keys.ts';
+import type { Vault } from '../platform/vault.ts';
+import { systemActor } from '../platform/grants.ts';
 import { keep, keysBeforehand, keptForMs, publishedBeforeMs, signsForMs } from './signing-keys.ts';
 
 /** What a rotation did, and the keys as they are now. */

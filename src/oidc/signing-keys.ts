@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beforehand } from '../beforehand.ts';
-import { tenancyOf } from '../entities/owned.ts';
+import { beforehand } from '../platform/beforehand.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { newId } from '../lib/id.ts';
 import {
   newTokenKey,
@@ -8,14 +8,14 @@ import {
   publicHalf,
   tokenAlgorithms,
   type TokenAlgorithm,
-} from '../lib/token-key.ts';
-import { loadOidcProvider, type OidcProviderRow } from '../queries/load-oidc-provider.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { renewOidcVersion } from '../queries/renew-oidc-version.ts';
-import { readSigningKeys } from '../queries/signing-keys.ts';
-import { writeSigningKey } from '../queries/write-signing-key.ts';
-import type { Vault } from '../vault.ts';
-import { hashesPerKey, makeKeyInTurn, payHashes } from './heavy-work.ts';
+} from './token-key.ts';
+import { loadOidcProvider, type OidcProviderRow } from './sql/load-oidc-provider.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { renewOidcVersion } from './sql/renew-oidc-version.ts';
+import { readSigningKeys } from './sql/signing-keys.ts';
+import { writeSigningKey } from './sql/write-signing-key.ts';
+import type { Vault } from '../platform/vault.ts';
+import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
 
 const dayMs = 86_400_000;
 /** Everybody who keeps a copy of the published keys fetches it anew within this time. */

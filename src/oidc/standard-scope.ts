@@ -1,4 +1,4 @@
-import { isManagementScope } from './scope.ts';
+import { isManagementScope } from '../lib/scope.ts';
 
 /** What every provider here knows (OpenID Connect Core sections 3.1.2.1, 5.4 and 11), and `groups`. */
 const standardScopes = [

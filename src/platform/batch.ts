@@ -1,4 +1,4 @@
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
 import { onOwnBehalf } from './on-behalf.ts';
 
 export interface BatchOptions {
@@ -15,7 +15,7 @@ export interface BatchOptions {
  * `inFlight` runs are busy, and otherwise joins the next run. Every run starts after the calls it answers
  * have arrived, so its database snapshot is never older than they are: no answer is stale.
  *
- * A run answers the calls of many tenants, so it counts as the process's own work (src/on-behalf.ts). `run` answers in the order
+ * A run answers the calls of many tenants, so it counts as the process's own work (src/platform/on-behalf.ts). `run` answers in the order
  * of its items; when it throws, every call of that run is refused with its error.
  */
 export function batched<Item, Answer>(

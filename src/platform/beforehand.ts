@@ -1,6 +1,6 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from './failure.ts';
+import { Failure } from '../failure.ts';
 
 /** What took long, and how it ended. */
 type Outcome = { value: unknown } | { failure: Failure };

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { EventActor, Webhooks } from '../generated/types/types.gen.ts';
+import type { EventActor, Webhooks } from '../../generated/types/types.gen.ts';
 import { tenancyOf } from './entities/owned.ts';
-import { boundedChanges } from './lib/field-change.ts';
-import { newId } from './lib/id.ts';
+import { boundedChanges } from '../lib/field-change.ts';
+import { newId } from '../lib/id.ts';
 
-export type { FieldChange } from './lib/field-change.ts';
+export type { FieldChange } from '../lib/field-change.ts';
 
 export type Actor = EventActor;
 

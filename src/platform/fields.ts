@@ -1,4 +1,4 @@
-import type { FieldChange } from '../events.ts';
+import type { FieldChange } from './events.ts';
 import { invalid } from '../failure.ts';
 import { normalizeCidr } from '../lib/address.ts';
 import { mergePatch } from '../lib/merge-patch.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../events.ts';
+import type { Actor } from './events.ts';
 import { Failure } from '../failure.ts';
 import { exceeding, holds, type ManagementScope, ungrantable } from '../lib/scope.ts';
 

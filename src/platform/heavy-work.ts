@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { tooMany, turns } from '../turns.ts';
+import { tooMany, turns } from './turns.ts';
 
 /**
  * What computes for long in threads: password hashes and new keys. These queues belong to the process and not to a service,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Log } from '../log.ts';
-import { makePartitions } from '../queries/maintain-partitions.ts';
+import type { Log } from './log.ts';
+import { makePartitions } from './sql/maintain-partitions.ts';
 
 const dayMs = 86_400_000;
 

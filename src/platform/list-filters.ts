@@ -1,4 +1,4 @@
-import { eventTypes } from '../events.ts';
+import { eventTypes } from './events.ts';
 import { Failure, invalid } from '../failure.ts';
 import { type IdPrefix, isId } from '../lib/id.ts';
 import { timeOf } from './fields.ts';

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
-import type { Config } from './config.ts';
-import { errorCode } from './lib/error-code.ts';
-import { lineForPeople } from './lib/log-line.ts';
+import type { Config } from '../config.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { lineForPeople } from '../lib/log-line.ts';
 
 export type Log = Logger;
 

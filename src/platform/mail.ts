@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Config } from './config.ts';
-import { isLoopback } from './lib/address.ts';
-import { errorCode } from './lib/error-code.ts';
-import { oneLine } from './lib/line.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../lib/address.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { oneLine } from '../lib/line.ts';
 import { hasOutbox, outboxFolder } from './outbox.ts';
 
 export interface Mail {

@@ -1,7 +1,7 @@
 // Whether MASTER_KEY is what the database was sealed under (docs/decisions/0044).
 import type { ClientBase, Pool } from 'pg';
-import { forgetMasterKeys, masterKeysInUse, noteMasterKey } from '../queries/master-keys.ts';
-import { type Vault, VaultError } from '../vault.ts';
+import { forgetMasterKeys, masterKeysInUse, noteMasterKey } from './sql/master-keys.ts';
+import { type Vault, VaultError } from './vault.ts';
 
 type Client = Pick<Pool | ClientBase, 'query'>;
 

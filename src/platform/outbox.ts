@@ -1,9 +1,9 @@
 // The mails of a service that brings its own database and has no mail server: files, for the developer at the machine.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { errorCode } from './lib/error-code.ts';
-import { type MailMessage, readMailMessage } from './lib/mail-message.ts';
+import type { Config } from '../config.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { type MailMessage, readMailMessage } from '../lib/mail-message.ts';
 
 /** One mail in the outbox; `name` is that of its file, without the ending. */
 export interface KeptMail extends MailMessage {

@@ -3,11 +3,11 @@ import type { LookupAddress } from 'node:dns';
 import { connect, type TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
 import { Agent, type buildConnector, errors, request } from 'undici';
-import { errorCode } from './lib/error-code.ts';
-import { type EgressRule, egressMatcher } from './lib/egress-rule.ts';
-import { createLookUp, type LookUp } from './lib/look-up.ts';
-import { isPublicAddress } from './lib/public-address.ts';
-import { hostOf, isCallablePort, type MayReach, portOf } from './lib/public-url.ts';
+import { errorCode } from '../lib/error-code.ts';
+import { type EgressRule, egressMatcher } from '../lib/egress-rule.ts';
+import { createLookUp, type LookUp } from '../lib/look-up.ts';
+import { isPublicAddress } from '../lib/public-address.ts';
+import { hostOf, isCallablePort, type MayReach, portOf } from '../lib/public-url.ts';
 
 const outcomes = {
   TIMEOUT: 'There was no complete answer in time',

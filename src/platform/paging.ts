@@ -1,7 +1,7 @@
 import { invalid } from '../failure.ts';
 import { cursorOf, listingOf, type Position, positionOf } from '../lib/cursor.ts';
 import { offsetOf, type Page, pageOf, type Slice, sliceOf } from '../lib/page.ts';
-import { invalidCursor, type Window } from '../queries/page-of-rows.ts';
+import { invalidCursor, type Window } from './sql/page-of-rows.ts';
 
 interface Found {
   total: number;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { Failure } from './failure.ts';
-import type { Notice } from './lib/notice.ts';
+import { Failure } from '../failure.ts';
+import type { Notice } from './notice.ts';
 
 declare global {
   // The worker's own types are extended where it says so.
@@ -38,7 +38,7 @@ export interface TenantTasks {
     notice: Notice;
     byThemselves: boolean;
     at: string;
-    /** It has been counted in the hour that it is due in (queries/book-notice.ts). */
+    /** It has been counted in the hour that it is due in (users/sql/book-notice.ts). */
     booked?: boolean;
   };
   'begin-logout': { orgId: string; userId: string; loginId: string };
@@ -79,7 +79,7 @@ interface JobOptions {
   mostWaiting?: number;
 }
 
-// Keeps the place in a later hour that the job has already (queries/book-notice.ts).
+// Keeps the place in a later hour that the job has already (users/sql/book-notice.ts).
 const isPutOff = `(j.payload -> 'booked' is not null and j.due_at > now() and j.last_error is null and j.given_up_at is null)`;
 
 const text = `

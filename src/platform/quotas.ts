@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
-import { AlertRule } from '../entities/alert.ts';
-import { OidcClient } from '../entities/oidc-client.ts';
-import { OidcScope } from '../entities/oidc-scope.ts';
-import { Policy } from '../entities/policy.ts';
-import { SocialProvider } from '../entities/social-provider.ts';
-import { Webhook } from '../entities/webhook.ts';
+import { AlertRule } from '../risk/entities/alert.ts';
+import { OidcClient } from '../oidc/entities/oidc-client.ts';
+import { OidcScope } from '../oidc/entities/oidc-scope.ts';
+import { Policy } from '../policies/entities/policy.ts';
+import { SocialProvider } from '../federation/entities/social-provider.ts';
+import { Webhook } from '../webhooks/entities/webhook.ts';
 import { Failure } from '../failure.ts';
-import { countLiveOfIdentity, countLiveOfTenant } from '../queries/count-live-credentials.ts';
-import { countQuota } from '../queries/count-quota.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { countScimTokens } from '../queries/count-scim-tokens.ts';
+import { countLiveOfIdentity, countLiveOfTenant } from '../credentials/sql/count-live-credentials.ts';
+import { countQuota } from './sql/count-quota.ts';
+import { lockTenant } from './sql/lock-tenant.ts';
+import { countScimTokens } from '../scim/sql/count-scim-tokens.ts';
 
 export type Quotas = Pick<
   Config,

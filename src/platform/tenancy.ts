@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { betweenBeginAndCommit, letAsk, preparing } from '../beforehand.ts';
-import type { Tenancy } from '../entities/owned.ts';
+import { betweenBeginAndCommit, letAsk, preparing } from './beforehand.ts';
+import type { Tenancy } from './entities/owned.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
 

@@ -1,4 +1,4 @@
-import { Failure, RateLimited } from './failure.ts';
+import { Failure, RateLimited } from '../failure.ts';
 
 export interface TurnOptions {
   /** Places in all. */

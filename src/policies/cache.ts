@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { loadPolicies } from '../../queries/load-policies.ts';
+import { loadPolicies } from './sql/load-policies.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies } from './compile.ts';
 
 /** The compiled policies of tenants. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Credential } from '../../entities/credential.ts';
-import type { Identity } from '../../entities/identity.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import { loadPoliciesIn } from '../../queries/load-policies.ts';
-import { type Grantor, requireAlso } from '../grants.ts';
+import type { Credential } from '../credentials/entities/credential.ts';
+import type { Identity } from '../credentials/entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { loadPoliciesIn } from './sql/load-policies.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
 import type { Attempted, JudgedIdentity, PolicyOperation } from './types.ts';
 import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';

@@ -1,4 +1,4 @@
-import type { PolicyType } from '../../entities/policy.ts';
+import type { PolicyType } from './entities/policy.ts';
 import { credentialLifetime } from './checks/credential-lifetime.ts';
 import { inactivity } from './checks/inactivity.ts';
 import { ipAllowlist } from './checks/ip-allowlist.ts';

@@ -1,4 +1,4 @@
-import type { PolicyAction, PolicyMode, PolicySeverity, PolicyType } from '../../entities/policy.ts';
+import type { PolicyAction, PolicyMode, PolicySeverity, PolicyType } from './entities/policy.ts';
 
 /** What is attempted, as the contract names it (PolicyOperation). */
 export const policyOperations = [

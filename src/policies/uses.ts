@@ -1,4 +1,4 @@
-import type { SecretFinding } from '../../queries/verify-secrets.ts';
+import type { SecretFinding } from '../credentials/sql/verify-secrets.ts';
 import type { PolicyCache } from './cache.ts';
 import type { CompiledPolicies, Verdict } from './compile.ts';
 import type { ViolationRecorder } from './recorder.ts';

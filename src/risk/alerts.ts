@@ -6,19 +6,19 @@ import {
   AlertRule,
   type AlertStatus,
   type AlertTrigger,
-} from '../entities/alert.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
+} from './entities/alert.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import type { Severity } from '../lib/severity.ts';
-import { idsOfPage, inOrderOf } from '../queries/ids-of-page.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import type { ListPage, TimeSort, Window } from '../queries/page-of-rows.ts';
-import { assignChanges } from './fields.ts';
-import type { Grantor } from './grants.ts';
-import { requireRoomForAlertRule } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import type { Severity } from './severity.ts';
+import { idsOfPage, inOrderOf } from '../platform/sql/ids-of-page.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { requireRoomForAlertRule } from '../platform/quotas.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 interface IfMatch {
   ifMatch: string | undefined;

@@ -1,18 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Anomaly, type AnomalyStatus, type AnomalyType } from '../entities/anomaly.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type FieldChange } from '../events.ts';
+import { Anomaly, type AnomalyStatus, type AnomalyType } from './entities/anomaly.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import type { Severity } from '../lib/severity.ts';
-import { idsOfPage, inOrderOf } from '../queries/ids-of-page.ts';
-import type { ListPage, TimeSort, Window } from '../queries/page-of-rows.ts';
-import { recordAnomalies } from '../queries/record-anomalies.ts';
-import { teachPlace } from '../queries/teach-place.ts';
+import type { Severity } from './severity.ts';
+import { idsOfPage, inOrderOf } from '../platform/sql/ids-of-page.ts';
+import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts';
+import { recordAnomalies } from './sql/record-anomalies.ts';
+import { teachPlace } from './sql/teach-place.ts';
 import type { Finding } from './detectors/finding.ts';
 import { weighIdentities } from './risk.ts';
-import { requireVersion } from './versions.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 /** A finding, and what it is about. */
 export interface Found extends Finding {

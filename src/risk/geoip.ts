@@ -1,8 +1,8 @@
 // Where addresses are, by a file that the operator brings along (GEOIP_FILE). Only workers read it.
 import { readFileSync } from 'node:fs';
 import { type CityResponse, Reader } from 'mmdb-lib';
-import { errorCode } from './lib/error-code.ts';
-import type { Place } from './lib/place.ts';
+import { errorCode } from '../lib/error-code.ts';
+import type { Place } from './place.ts';
 
 export interface Places {
   /** Undefined for an address that the file does not know. */

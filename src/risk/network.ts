@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isAddress } from './address.ts';
+import { isAddress } from '../lib/address.ts';
 
 /**
  * What counts as one place to come from: an IPv4 address, or the /64 of an IPv6 address, within which a machine takes a

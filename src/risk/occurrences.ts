@@ -1,6 +1,6 @@
 import { isObject } from '../lib/object.ts';
-import { isSeverity } from '../lib/severity.ts';
-import type { FollowedEvent } from '../queries/claim-inbox.ts';
+import { isSeverity } from './severity.ts';
+import type { FollowedEvent } from './sql/claim-inbox.ts';
 import type { Occurrence } from './raising.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

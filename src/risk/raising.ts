@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AlertRule, type AlertTrigger } from '../entities/alert.ts';
-import { Identity } from '../entities/identity.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
+import { AlertRule, type AlertTrigger } from './entities/alert.ts';
+import { Identity } from '../credentials/entities/identity.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
-import { atLeast, graver, type Severity } from '../lib/severity.ts';
-import { type AlertToRaise, countAlerts, insertAlerts } from '../queries/raise-alerts.ts';
+import { atLeast, graver, type Severity } from './severity.ts';
+import { type AlertToRaise, countAlerts, insertAlerts } from './sql/raise-alerts.ts';
 
 /** Something that may be worth an alert. */
 export interface Occurrence {

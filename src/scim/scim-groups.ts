@@ -1,20 +1,20 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Group } from '../entities/group.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit, type FieldChange } from '../events.ts';
+import { Group } from '../users/groups/entities/group.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import { changesBetween } from '../protocols/scim/changes.ts';
-import type { MemberChange } from '../protocols/scim/patch.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import { groupType } from '../protocols/scim/schema.ts';
-import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
-import { assignChanges } from './fields.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
-import { type GroupQuota, requireRoomForGroup } from './quotas.ts';
-import { endGroup, flushUnlessNameIsTaken, subject } from './groups.ts';
-import { emitMembership } from './memberships.ts';
+import { changesBetween } from './protocol/changes.ts';
+import type { MemberChange } from './protocol/patch.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import { groupType } from './protocol/schema.ts';
+import { readScimGroups, type ScimGroupRow } from './sql/read-scim-groups.ts';
+import { assignChanges } from '../platform/fields.ts';
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import { type GroupQuota, requireRoomForGroup } from '../platform/quotas.ts';
+import { endGroup, flushUnlessNameIsTaken, subject } from '../users/groups/groups.ts';
+import { emitMembership } from '../users/groups/memberships.ts';
 import { resourceOf, storingOf } from './scim-mapping.ts';
 import {
   changeMembers,
@@ -24,7 +24,7 @@ import {
   noteOfLeft,
   withoutLeft,
 } from './scim-members.ts';
-import { requireScimVersion, touch } from './versions.ts';
+import { requireScimVersion, touch } from '../platform/versions.ts';
 
 interface Demand {
   ifMatch: string | undefined;

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
-import { bindFilter, resolveSort } from '../protocols/scim/bind.ts';
-import { type Filter, parseFilter } from '../protocols/scim/filter.ts';
-import { groupType, type ResourceType, userType } from '../protocols/scim/schema.ts';
-import { listScimGroups } from '../queries/list-scim-groups.ts';
-import { listScimUsers } from '../queries/list-scim-users.ts';
-import { readScimGroups, type ScimGroupRow } from '../queries/read-scim-groups.ts';
-import type { ScimUserRow } from '../queries/read-scim-users.ts';
-import type { ScimListing, ScimPage, ScimWindow } from '../queries/scim-page.ts';
-import { withinTime } from '../queries/within-time.ts';
+import { bindFilter, resolveSort } from './protocol/bind.ts';
+import { type Filter, parseFilter } from './protocol/filter.ts';
+import { groupType, type ResourceType, userType } from './protocol/schema.ts';
+import { listScimGroups } from './sql/list-scim-groups.ts';
+import { listScimUsers } from './sql/list-scim-users.ts';
+import { readScimGroups, type ScimGroupRow } from './sql/read-scim-groups.ts';
+import type { ScimUserRow } from './sql/read-scim-users.ts';
+import type { ScimListing, ScimPage, ScimWindow } from './sql/scim-page.ts';
+import { withinTime } from './sql/within-time.ts';
 
 /** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {

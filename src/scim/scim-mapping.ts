@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, ownValue } from '../lib/object.ts';
 import { addressOf, type PostalAddress, refusalOfProfileValue } from '../lib/profile-values.ts';
-import type { Attribute, Attributes, ResourceType } from '../protocols/scim/schema.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import { leadingOf, type UserValues } from '../queries/save-user-values.ts';
+import type { Attribute, Attributes, ResourceType } from './protocol/schema.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import { leadingOf, type UserValues } from '../users/directory/sql/save-user-values.ts';
 
 /**
  * What is stored of a resource, in the places that its schema names (scim-schemas/README.md): fields of the entity by

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Group } from '../entities/group.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
+import type { Group } from '../users/groups/entities/group.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
-import type { MemberChange } from '../protocols/scim/patch.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import type { NamedUser } from '../queries/add-members.ts';
-import { lockUsers } from '../queries/lock-users.ts';
+import type { MemberChange } from './protocol/patch.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import type { NamedUser } from '../users/groups/sql/add-members.ts';
+import { lockUsers } from '../users/directory/sql/lock-users.ts';
 import {
   addScimMembers,
   removeScimMembers,
   removeScimMembersWhere,
   replaceScimMembers,
-} from '../queries/scim-members.ts';
-import type { Membership } from './memberships.ts';
+} from './sql/scim-members.ts';
+import type { Membership } from '../users/groups/memberships.ts';
 
 /** What a refusal names of them; there may be thousands. */
 const mostNamed = 10;

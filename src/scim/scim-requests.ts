@@ -1,8 +1,8 @@
 import { Failure } from '../failure.ts';
 import { isObject } from '../lib/object.ts';
-import { findAttribute } from '../protocols/scim/path.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import type { Attributes, ResourceType } from '../protocols/scim/schema.ts';
+import { findAttribute } from './protocol/path.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import type { Attributes, ResourceType } from './protocol/schema.ts';
 
 const mostAsked = 100;
 const longestAsked = 200;

@@ -1,16 +1,16 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { type ScimPermission, type ScimProfile, ScimToken } from '../entities/scim-token.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type ScimPermission, type ScimProfile, ScimToken } from './entities/scim-token.ts';
 import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { ManagementScope } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { futureTime } from './fields.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
-import { type Quotas, requireRoomForScimToken } from './quotas.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { futureTime } from '../platform/fields.ts';
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import { type Quotas, requireRoomForScimToken } from '../platform/quotas.ts';
 
 export interface NewScimToken {
   name: string;

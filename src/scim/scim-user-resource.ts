@@ -1,8 +1,8 @@
-import type { User, UserStatus } from '../entities/user.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import { userType } from '../protocols/scim/schema.ts';
-import type { ScimUserRow } from '../queries/read-scim-users.ts';
-import { boundedAttributes } from './fields.ts';
+import type { User, UserStatus } from '../users/directory/entities/user.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import { userType } from './protocol/schema.ts';
+import type { ScimUserRow } from './sql/read-scim-users.ts';
+import { boundedAttributes } from '../platform/fields.ts';
 import { resourceOf, storingOf, textOf } from './scim-mapping.ts';
 
 /** A person as their schemas describe them; their groups only if the row has them. */

@@ -1,44 +1,44 @@
 import { LockMode, OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isDeepStrictEqual } from 'node:util';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import { emit, type FieldChange, type NewEvent } from '../events.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { User } from '../users/directory/entities/user.ts';
+import { emit, type FieldChange, type NewEvent } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { isEmailAddress } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
 import { lowerCase } from '../lib/lower-case.ts';
 import { ownValue } from '../lib/object.ts';
-import { changesBetween } from '../protocols/scim/changes.ts';
-import type { ScimResource } from '../protocols/scim/resource.ts';
-import { userType } from '../protocols/scim/schema.ts';
-import { forgetInvitation } from '../queries/erase-user.ts';
-import { readScimUsers } from '../queries/read-scim-users.ts';
-import { saveUserValues } from '../queries/save-user-values.ts';
-import { requireAttributesFit } from './attribute-schema.ts';
-import type { Grantor } from './grants.ts';
-import { inviteUser, type MailAbility } from './invitations.ts';
-import { endOidcGrantsOf } from '../queries/end-oidc-grants.ts';
-import { endLoginsOf } from './login-sessions.ts';
-import { requireAnotherOwner } from './owners.ts';
-import { beforehand } from '../beforehand.ts';
-import { isPassword } from './passwords.ts';
-import { requireRoomForUser, type UserQuota } from './quotas.ts';
-import type { BreachedPasswords } from '../breached-passwords.ts';
+import { changesBetween } from './protocol/changes.ts';
+import type { ScimResource } from './protocol/resource.ts';
+import { userType } from './protocol/schema.ts';
+import { forgetInvitation } from '../users/directory/sql/erase-user.ts';
+import { readScimUsers } from './sql/read-scim-users.ts';
+import { saveUserValues } from '../users/directory/sql/save-user-values.ts';
+import { requireAttributesFit } from '../users/directory/attribute-schema.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { inviteUser, type MailAbility } from '../users/invitations/invitations.ts';
+import { endOidcGrantsOf } from '../oidc/sql/end-oidc-grants.ts';
+import { endLoginsOf } from '../users/sessions/login-sessions.ts';
+import { requireAnotherOwner } from '../users/directory/owners.ts';
+import { beforehand } from '../platform/beforehand.ts';
+import { isPassword } from '../users/passwords/passwords.ts';
+import { requireRoomForUser, type UserQuota } from '../platform/quotas.ts';
+import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';
-import { addressToSignIn, flushUnlessTaken } from './user-names.ts';
+import { addressToSignIn, flushUnlessTaken } from '../users/directory/user-names.ts';
 import {
   firstPasswordHash,
   followNewPassword,
   type PreparedPassword,
   preparePassword,
   setPassword,
-} from './user-passwords.ts';
-import { requireRightsOf } from './user-rights.ts';
-import { endUser } from './user-states.ts';
-import { nameOf, type UserMeans } from './users.ts';
-import { requireScimVersion, touch } from './versions.ts';
+} from '../users/passwords/user-passwords.ts';
+import { requireRightsOf } from '../users/directory/user-rights.ts';
+import { endUser } from '../users/directory/user-states.ts';
+import { nameOf, type UserMeans } from '../users/directory/users.ts';
+import { requireScimVersion, touch } from '../platform/versions.ts';
 
 interface Demand {
   ifMatch: string | undefined;

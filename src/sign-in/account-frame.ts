@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Browser, findBrowser } from '../domain/browsers.ts';
-import { findLogin, type Login } from '../domain/login-sessions.ts';
-import { type Hosted, page, redirect } from '../http/operation.ts';
-import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
-import { type AccountForm, type AccountProblem, accountPage } from '../pages/account.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
+import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
+import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
+import { type Hosted, page, redirect } from '../operation.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { type AccountForm, type AccountProblem, accountPage } from './pages/account.ts';
+import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
 import { accountSections } from './account-sections.ts';
 import { accountPath, cookiesOf, type HostedCall, type Tenant, tokenOf, viewIn } from './hosted.ts';
 

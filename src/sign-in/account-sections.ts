@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
-import { totpOf } from '../domain/factors.ts';
-import type { Login } from '../domain/login-sessions.ts';
-import { passkeysOf } from '../domain/passkeys.ts';
+import { authConfig } from '../users/auth-config.ts';
+import { totpOf } from '../users/factors/factors.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
+import { passkeysOf } from '../users/passkeys/passkeys.ts';
 import type { Markup } from '../lib/markup.ts';
-import { type AccountForm, passwordSection, sessionsSection } from '../pages/account.ts';
-import { applicationsSection } from '../pages/applications.ts';
-import { passkeysSection } from '../pages/passkeys.ts';
-import { listLogins } from '../queries/list-logins.ts';
-import { listConsents } from '../queries/oidc-consents.ts';
-import type { OwnPassword } from '../queries/own-password.ts';
-import { totpSection } from '../pages/totp-settings.ts';
-import { addressSection } from '../pages/mailed-links.ts';
-import { unprovedAddress } from '../queries/unproved-address.ts';
+import { type AccountForm, passwordSection, sessionsSection } from './pages/account.ts';
+import { applicationsSection } from '../oidc/pages/applications.ts';
+import { passkeysSection } from '../users/passkeys/pages/passkeys.ts';
+import { listLogins } from '../users/sessions/sql/list-logins.ts';
+import { listConsents } from '../oidc/sql/oidc-consents.ts';
+import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
+import { totpSection } from './pages/totp-settings.ts';
+import { addressSection } from './pages/mailed-links.ts';
+import { unprovedAddress } from '../users/links/sql/unproved-address.ts';
 import type { HostedCall } from './hosted.ts';
-import { socialAccounts } from './social-buttons.ts';
+import { socialAccounts } from '../federation/social-buttons.ts';
 
 export interface SectionContext {
   em: EntityManager;

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beginTotp } from '../domain/totp.ts';
-import type { SignIn } from '../entities/sign-in.ts';
+import { beginTotp } from '../users/factors/totp.ts';
+import type { SignIn } from './entities/sign-in.ts';
 import type { Markup } from '../lib/markup.ts';
-import { noSecondFactorPage, type StepForm } from '../pages/sign-in.ts';
-import { enrolTotpPage } from '../pages/totp-settings.ts';
+import { noSecondFactorPage, type StepForm } from './pages/sign-in.ts';
+import { enrolTotpPage } from './pages/totp-settings.ts';
 import type { HostedCall } from './hosted.ts';
 
 /** The page of the task: what this sign-in has begun, or begins now. */

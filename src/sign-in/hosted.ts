@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
-import type { Browser } from '../domain/browsers.ts';
-import { type Counted, takeBack } from '../domain/sign-in/attempts.ts';
+import { authConfig } from '../users/auth-config.ts';
+import type { Browser } from '../users/sessions/browsers.ts';
+import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { Failure } from '../failure.ts';
-import type { Call } from '../http/operation.ts';
+import type { Call } from '../operation.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
-import { type PageView, viewOf } from '../pages/view.ts';
+import { type PageView, viewOf } from '../platform/pages/view.ts';
 
 /** What every hosted page of a tenant is called with. */
 export type HostedCall = Pick<

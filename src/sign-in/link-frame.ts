@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Browser, findBrowser, openBrowser } from '../domain/browsers.ts';
-import { openSignIn, restartSignIn, returnOf, startSignIn } from '../domain/sign-ins.ts';
-import { type Hosted, page } from '../http/operation.ts';
-import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
+import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
+import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts';
+import { type Hosted, page } from '../operation.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
-import { type LinkForm, linkOverPage, type LinkProblem } from '../pages/mailed-links.ts';
+import { type LinkForm, linkOverPage, type LinkProblem } from './pages/mailed-links.ts';
 import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 import type { OpenSignIn } from './sign-in-steps.ts';
 

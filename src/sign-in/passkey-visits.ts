@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { openBrowser } from '../domain/browsers.ts';
-import { findLogin } from '../domain/login-sessions.ts';
-import type { Self } from '../domain/passkey-registration.ts';
-import { startSignIn } from '../domain/sign-ins.ts';
+import { openBrowser } from '../users/sessions/browsers.ts';
+import { findLogin } from '../users/sessions/login-sessions.ts';
+import type { Self } from '../users/passkeys/passkey-registration.ts';
+import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
-import { type Hosted, redirect } from '../http/operation.ts';
-import { csrfOf, isCsrfOf } from '../lib/browser-token.ts';
-import type { PasskeyOutcome } from '../pages/passkeys.ts';
+import { type Hosted, redirect } from '../operation.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
 import { cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf } from './hosted.ts';
 
 /** How long ago somebody may have been asked who they are who changes what proves it. */

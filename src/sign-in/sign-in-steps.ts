@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
-import { advance, openSignIn, type Opened, restartSignIn } from '../domain/sign-ins.ts';
-import { clientNameOf } from '../domain/oidc-clients.ts';
-import { isLinkAsked } from '../domain/sign-in/magic-link.ts';
-import { dueStep, type Step } from '../domain/sign-in/steps.ts';
-import { type Hosted, page, redirect } from '../http/operation.ts';
-import { csrfOf } from '../lib/browser-token.ts';
+import { authConfig } from '../users/auth-config.ts';
+import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
+import { clientNameOf } from '../oidc/oidc-clients.ts';
+import { isLinkAsked } from './steps/magic-link.ts';
+import { dueStep, type Step } from './steps/steps.ts';
+import { type Hosted, page, redirect } from '../operation.ts';
+import { csrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
-import { recoveryCodePage, totpPage } from '../pages/second-factors.ts';
-import { passkeyPage } from '../pages/passkey-step.ts';
-import { magicLinkPage } from '../pages/mailed-links.ts';
+import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
+import { passkeyPage } from './pages/passkey-step.ts';
+import { magicLinkPage } from './pages/mailed-links.ts';
 import {
   identifierPage,
   newPasswordPage,
@@ -17,11 +17,11 @@ import {
   passwordPage,
   type StepError,
   type StepForm,
-} from '../pages/sign-in.ts';
+} from './pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
-import { socialPage } from '../pages/social.ts';
+import { socialPage } from '../federation/pages/social.ts';
 import { cookiesOf, type HostedCall, signInPath, type Tenant, tokenOf, viewIn } from './hosted.ts';
-import { socialButtons } from './social-buttons.ts';
+import { socialButtons } from '../federation/social-buttons.ts';
 
 export type OpenSignIn = Extract<Opened, { state: 'open' }>;
 

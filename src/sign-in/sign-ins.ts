@@ -1,17 +1,17 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { SignIn } from '../entities/sign-in.ts';
-import { emit } from '../events.ts';
-import { isCsrfOf } from '../lib/browser-token.ts';
+import { type Origin, recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { SignIn } from './entities/sign-in.ts';
+import { emit } from '../platform/events.ts';
+import { isCsrfOf } from '../users/sessions/browser-token.ts';
 import { newId } from '../lib/id.ts';
-import { isOwnPath } from '../lib/own-path.ts';
-import { lockPersonToSignIn } from '../queries/lock-person-to-sign-in.ts';
-import { type Browser, findBrowser, renewBrowser } from './browsers.ts';
-import { findLogin, shown, startLogin, userActor } from './login-sessions.ts';
-import { isStillProved, proofOfLogin } from './sign-in/proofs.ts';
-import { dueStep, type Step } from './sign-in/steps.ts';
+import { isOwnPath } from './own-path.ts';
+import { lockPersonToSignIn } from '../users/sessions/sql/lock-person-to-sign-in.ts';
+import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
+import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
+import { isStillProved, proofOfLogin } from './steps/proofs.ts';
+import { dueStep, type Step } from './steps/steps.ts';
 
 /** Why somebody is to sign in, and where they go on when they have. */
 export interface SignInRequest {

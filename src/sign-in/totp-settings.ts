@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { authConfig } from '../domain/auth-config.ts';
-import { openBrowser } from '../domain/browsers.ts';
-import { isRecent, totpOf } from '../domain/factors.ts';
-import { startSignIn } from '../domain/sign-ins.ts';
-import { beginTotp } from '../domain/totp.ts';
-import { type Hosted, page, redirect } from '../http/operation.ts';
-import type { CodeError } from '../pages/second-factors.ts';
-import { newTotpPage, totpOffPage, totpSettingsPage } from '../pages/totp-settings.ts';
+import { authConfig } from '../users/auth-config.ts';
+import { openBrowser } from '../users/sessions/browsers.ts';
+import { isRecent, totpOf } from '../users/factors/factors.ts';
+import { startSignIn } from './sign-ins.ts';
+import { beginTotp } from '../users/factors/totp.ts';
+import { type Hosted, page, redirect } from '../operation.ts';
+import type { CodeError } from './pages/second-factors.ts';
+import { newTotpPage, totpOffPage, totpSettingsPage } from './pages/totp-settings.ts';
 import { type Account, accountCsrf } from './account-frame.ts';
 import { cookiesOf, type HostedCall, signInPath, tokenOf, viewIn } from './hosted.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import {
   type AuthConfig,
@@ -10,11 +10,11 @@ import {
   withDefaults,
 } from '../lib/auth-config.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
-import { readAuthConfig, type StoredAuthConfig, writeAuthConfig } from '../queries/auth-config.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
+import { readAuthConfig, type StoredAuthConfig, writeAuthConfig } from './sql/auth-config.ts';
+import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
-import type { Grantor } from './grants.ts';
-import { requireVersion } from './versions.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { requireVersion } from '../platform/versions.ts';
 
 type WholeAuthConfig = AuthConfig & { version: number };
 

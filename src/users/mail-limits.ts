@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
-import { tenancyOf } from '../entities/owned.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
 import { RateLimited } from '../failure.ts';
-import { bookNotice, type ClaimedJob } from '../queries/book-notice.ts';
-import { isFirstRefusal, type MailKind, takeMail } from '../queries/take-mail.ts';
-import { systemActor } from './grants.ts';
+import { bookNotice, type ClaimedJob } from './sql/book-notice.ts';
+import { isFirstRefusal, type MailKind, takeMail } from './sql/take-mail.ts';
+import { systemActor } from '../platform/grants.ts';
 
 /** Mails of one tenant in an hour (docs/decisions/0052-mails-per-hour.md). */
 export type MailLimits = Pick<Config, 'maxInvitationsPerHour' | 'maxMailsPerHour'>;

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import type { Actor } from '../events.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { User } from './directory/entities/user.ts';
+import type { Actor } from '../platform/events.ts';
 import { languageOf, type Locale } from '../lib/locale.ts';
-import type { Notice } from '../lib/notice.ts';
-import { enqueue } from '../queue.ts';
+import type { Notice } from '../platform/notice.ts';
+import { enqueue } from '../platform/queue.ts';
 import { authConfig } from './auth-config.ts';
 
 /**

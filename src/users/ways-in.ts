@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../entities/user.ts';
-import { readOwnPassword } from '../queries/own-password.ts';
+import type { User } from './directory/entities/user.ts';
+import { readOwnPassword } from './passwords/sql/own-password.ts';
 import { authConfig } from './auth-config.ts';
-import type { MailAbility } from './invitations.ts';
-import { passkeySettings } from './passkey-party.ts';
-import { passkeysOf, usableAt } from './passkeys.ts';
-import { linksOf } from './social/people.ts';
-import { enabledProviders } from './social/providers.ts';
+import type { MailAbility } from './invitations/invitations.ts';
+import { passkeySettings } from './passkeys/passkey-party.ts';
+import { passkeysOf, usableAt } from './passkeys/passkeys.ts';
+import { linksOf } from '../federation/people.ts';
+import { enabledProviders } from '../federation/providers.ts';
 
 /** Where people sign in, and whether links by mail reach them. */
 export interface Site {

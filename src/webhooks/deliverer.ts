@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { batched } from '../batch.ts';
+import { batched } from '../platform/batch.ts';
 import type { Database } from '../database/open.ts';
-import { sendWebhook } from '../domain/webhook-requests.ts';
+import { sendWebhook } from './webhook-requests.ts';
 import { createAlarm } from '../lib/alarm.ts';
-import type { Log } from '../log.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../queries/claim-deliveries.ts';
-import { parkDeliveries } from '../queries/park-deliveries.ts';
-import { type AttemptResult, type LongFailing, recordAttempts } from '../queries/record-attempts.ts';
-import { releaseDeliveries } from '../queries/release-deliveries.ts';
-import type { Vault } from '../vault.ts';
+import type { Log } from '../platform/log.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { type ClaimedDelivery, claimDeliveries } from './sql/claim-deliveries.ts';
+import { parkDeliveries } from './sql/park-deliveries.ts';
+import { type AttemptResult, type LongFailing, recordAttempts } from './sql/record-attempts.ts';
+import { releaseDeliveries } from './sql/release-deliveries.ts';
+import type { Vault } from '../platform/vault.ts';
 import { disableLongFailing } from './disable-webhook.ts';
 
 export interface Deliverer {

@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import type { Webhook } from '../entities/webhook.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Webhook } from './entities/webhook.ts';
 import { Failure, invalid } from '../failure.ts';
-import { findDelivery as deliveryBy, type WholeDelivery } from '../queries/find-delivery.ts';
-import { lockRedelivery } from '../queries/lock-redelivery.ts';
-import { recoverEvents } from '../queries/recover-events.ts';
-import { redeliver, type Redelivered } from '../queries/redeliver.ts';
-import { removeDeadLetter } from '../queries/remove-dead-letter.ts';
-import { retryNow } from '../queries/retry-now.ts';
-import { wakeDeliverer } from '../queries/wake-deliverer.ts';
-import { timeOf } from './fields.ts';
+import { findDelivery as deliveryBy, type WholeDelivery } from './sql/find-delivery.ts';
+import { lockRedelivery } from './sql/lock-redelivery.ts';
+import { recoverEvents } from './sql/recover-events.ts';
+import { redeliver, type Redelivered } from './sql/redeliver.ts';
+import { removeDeadLetter } from './sql/remove-dead-letter.ts';
+import { retryNow } from './sql/retry-now.ts';
+import { wakeDeliverer } from './sql/wake-deliverer.ts';
+import { timeOf } from '../platform/fields.ts';
 import { findWebhook, requireNotDisabled } from './webhooks.ts';
 
 /** So that nobody makes a storm of one call (security.md section 7). */

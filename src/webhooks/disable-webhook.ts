@@ -1,9 +1,9 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { disableFailingWebhook } from '../domain/webhook-disabling.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import type { LongFailing } from '../queries/record-attempts.ts';
-import { settleDeliveries } from '../queries/settle-deliveries.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { disableFailingWebhook } from './webhook-disabling.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import type { LongFailing } from './sql/record-attempts.ts';
+import { settleDeliveries } from './sql/settle-deliveries.ts';
 
 /**
  * Disables a webhook that has failed for too long, and makes dead letters of what is still owed to it: of what is left

@@ -1,4 +1,4 @@
-import { type ManagementScope, scopeCatalogue } from './scope.ts';
+import { type ManagementScope, scopeCatalogue } from '../lib/scope.ts';
 
 /** What reads the things that a family of events tells about. */
 const readers: ReadonlyMap<string, ManagementScope> = new Map([

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
-import { disableWebhook } from '../queries/disable-webhook.ts';
-import { systemActor } from './grants.ts';
-import { raiseAlerts } from './raising.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit } from '../platform/events.ts';
+import { disableWebhook } from './sql/disable-webhook.ts';
+import { systemActor } from '../platform/grants.ts';
+import { raiseAlerts } from '../risk/raising.ts';
 
 /**
  * Disables a webhook that has failed without a success for 120 hours, and tells of it (decisions 6.5). What is still

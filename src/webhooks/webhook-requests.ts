@@ -1,6 +1,6 @@
-import { signatureHeaders } from '../lib/webhook-signature.ts';
-import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../outgoing.ts';
-import { type Vault, VaultError } from '../vault.ts';
+import { signatureHeaders } from './webhook-signature.ts';
+import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../platform/outgoing.ts';
+import { type Vault, VaultError } from '../platform/vault.ts';
 
 /** What the secrets of a webhook are sealed for. */
 export const webhookSecretPurpose = (webhookId: string): string => `webhook-secret:${webhookId}`;

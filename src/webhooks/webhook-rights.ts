@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import { holds } from '../lib/scope.ts';
-import { scopesToRead } from '../lib/subscription.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
+import { scopesToRead } from './subscription.ts';
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
 
 /**
  * Whoever chooses what is sent, or where to, gives what events tell to whoever listens there: so they must hold what

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import type { Webhook } from '../entities/webhook.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Webhook } from './entities/webhook.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { newId } from '../lib/id.ts';
-import type { Outgoing } from '../outgoing.ts';
-import { countWebhookTest } from '../queries/count-webhook-test.ts';
-import type { Vault } from '../vault.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
+import { countWebhookTest } from './sql/count-webhook-test.ts';
+import type { Vault } from '../platform/vault.ts';
 import { sendWebhook, type WebhookAnswer } from './webhook-requests.ts';
 import { findWebhook } from './webhooks.ts';
 

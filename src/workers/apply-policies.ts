@@ -1,6 +1,6 @@
 import type { Database } from '../database/open.ts';
-import { passOnce } from '../domain/policies/pass.ts';
-import { tenantsToPass } from '../queries/policy-pass.ts';
+import { passOnce } from '../governance/pass.ts';
+import { tenantsToPass } from '../governance/sql/policy-pass.ts';
 import { sweep } from './sweep.ts';
 
 /** What nobody has to attempt: credentials that have become too old, unused, ownerless, or were allowed to live too long. */

@@ -1,9 +1,9 @@
-import { beforehand } from '../beforehand.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { tellLogout } from '../domain/oidc-logouts.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import { takeEndedOidcSessions } from '../queries/take-ended-oidc-sessions.ts';
-import type { TenantTasks } from '../queue.ts';
+import { beforehand } from '../platform/beforehand.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { tellLogout } from '../oidc/oidc-logouts.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import { takeEndedOidcSessions } from '../oidc/sql/take-ended-oidc-sessions.ts';
+import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './index.ts';
 
 /** Finds out which clients somebody was signed in to by a login that has ended; each is told by a job of its own. */

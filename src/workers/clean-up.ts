@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
-import type { Mailer } from '../mail.ts';
-import { cleanUp as removeWhatIsOld } from '../queries/clean-up.ts';
-import { dropOldPartitions, makePartitions } from '../queries/maintain-partitions.ts';
-import { settleDeliveries } from '../queries/settle-deliveries.ts';
+import type { Mailer } from '../platform/mail.ts';
+import { cleanUp as removeWhatIsOld } from '../platform/sql/clean-up.ts';
+import { dropOldPartitions, makePartitions } from '../platform/sql/maintain-partitions.ts';
+import { settleDeliveries } from '../webhooks/sql/settle-deliveries.ts';
 
 /**
  * Removes what is no longer kept, also from the outbox, ends deliveries that will never be made, and makes the partitions

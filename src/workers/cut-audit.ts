@@ -1,14 +1,14 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { cutChain } from '../domain/audit-cuts.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { cutChain } from '../audit/audit-cuts.ts';
 import { isLockTimeout } from '../lib/error-code.ts';
 import {
   auditKeptSince,
   dropAuditPartition,
   removeCutSeals,
   tenantsToCut,
-} from '../queries/cut-audit-chain.ts';
-import type { Vault } from '../vault.ts';
+} from '../audit/sql/cut-audit-chain.ts';
+import type { Vault } from '../platform/vault.ts';
 import { eachTenant } from './sweep.ts';
 
 /** Of one statement. */

@@ -1,9 +1,9 @@
 import type { Database } from '../database/open.ts';
-import { transactionally } from '../database/tenancy.ts';
-import { judgeUses } from '../domain/detection.ts';
-import type { Places } from '../geoip.ts';
-import { digestUsage } from '../queries/digest-usage.ts';
-import { tenantsToFollow } from '../queries/tenants-to-follow.ts';
+import { transactionally } from '../platform/tenancy.ts';
+import { judgeUses } from '../risk/detection.ts';
+import type { Places } from '../risk/geoip.ts';
+import { digestUsage } from '../risk/sql/digest-usage.ts';
+import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
 import { sweep } from './sweep.ts';
 
 /** Judges the uses since the last time, tenant by tenant. */

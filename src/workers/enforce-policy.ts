@@ -1,7 +1,7 @@
-import { inTransaction } from '../database/tenancy.ts';
-import { enforceOnCredential } from '../domain/policies/acting.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import type { TenantTasks } from '../queue.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { enforceOnCredential } from '../governance/acting.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './index.ts';
 
 /** Suspends or revokes a credential for a policy that it has violated; twice is no error. */

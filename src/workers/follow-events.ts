@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction, type Tenant } from '../database/tenancy.ts';
-import { followEvents as followInTenant, NotFollowed } from '../domain/following.ts';
-import { deferInbox, mostTries } from '../queries/defer-inbox.ts';
-import { tenantsToFollow } from '../queries/tenants-to-follow.ts';
+import { inTransaction, type Tenant } from '../platform/tenancy.ts';
+import { followEvents as followInTenant, NotFollowed } from '../risk/following.ts';
+import { deferInbox, mostTries } from '../risk/sql/defer-inbox.ts';
+import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
 import { eachTenant } from './sweep.ts';
 
 /**

@@ -1,11 +1,11 @@
 import type { Database } from '../database/open.ts';
-import type { MailLimits } from '../domain/mail-limits.ts';
-import type { LogoutEngine } from '../domain/oidc-engine.ts';
-import type { Places } from '../geoip.ts';
-import type { Mailer } from '../mail.ts';
-import type { ClaimedJob } from '../queries/book-notice.ts';
-import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../queue.ts';
-import type { Vault } from '../vault.ts';
+import type { MailLimits } from '../users/mail-limits.ts';
+import type { LogoutEngine } from '../oidc/oidc-engine.ts';
+import type { Places } from '../risk/geoip.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { ClaimedJob } from '../users/sql/book-notice.ts';
+import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
+import type { Vault } from '../platform/vault.ts';
 import { applyPolicies } from './apply-policies.ts';
 import { beginLogout } from './begin-logout.ts';
 import { cleanUp } from './clean-up.ts';

@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
-import { auditKeyPurpose } from '../domain/audit-keys.ts';
-import { signingKeyPurpose } from '../domain/signing-keys.ts';
-import { totpSecretPurpose } from '../domain/totp.ts';
-import { webhookSecretPurpose } from '../domain/webhook-requests.ts';
-import type { Log } from '../log.ts';
-import { keepFirstMasterKey } from '../domain/master-keys.ts';
-import { outdatedAuditKeys, replaceAuditKey } from '../queries/outdated-audit-keys.ts';
+import { auditKeyPurpose } from '../audit/audit-keys.ts';
+import { signingKeyPurpose } from '../oidc/signing-keys.ts';
+import { totpSecretPurpose } from '../users/factors/totp.ts';
+import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
+import type { Log } from '../platform/log.ts';
+import { keepFirstMasterKey } from '../platform/master-keys.ts';
+import { outdatedAuditKeys, replaceAuditKey } from '../audit/sql/outdated-audit-keys.ts';
 import {
   outdatedTotpEnrolments,
   outdatedTotpSecrets,
   replaceTotpEnrolment,
   replaceTotpSecret,
-} from '../queries/outdated-totp-secrets.ts';
-import { socialSecretPurpose } from '../domain/social/providers.ts';
-import { outdatedSocialSecrets, replaceSocialSecret } from '../queries/outdated-social-secrets.ts';
-import { outdatedSecrets } from '../queries/outdated-secrets.ts';
-import { outdatedSigningKeys, replaceSigningKey } from '../queries/outdated-signing-keys.ts';
-import { replaceSecrets } from '../queries/replace-secrets.ts';
-import { type Vault, VaultError } from '../vault.ts';
+} from '../users/factors/sql/outdated-totp-secrets.ts';
+import { socialSecretPurpose } from '../federation/providers.ts';
+import { outdatedSocialSecrets, replaceSocialSecret } from '../federation/sql/outdated-social-secrets.ts';
+import { outdatedSecrets } from '../webhooks/sql/outdated-secrets.ts';
+import { outdatedSigningKeys, replaceSigningKey } from '../oidc/sql/outdated-signing-keys.ts';
+import { replaceSecrets } from '../webhooks/sql/replace-secrets.ts';
+import { type Vault, VaultError } from '../platform/vault.ts';
 
 interface Key {
   orgId: string;

@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { advanceSigningKeys } from '../domain/signing-key-rotation.ts';
-import { tenantsWithDueKeys } from '../queries/tenants-with-due-keys.ts';
-import type { Vault } from '../vault.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { advanceSigningKeys } from '../oidc/signing-key-rotation.ts';
+import { tenantsWithDueKeys } from '../oidc/sql/tenants-with-due-keys.ts';
+import type { Vault } from '../platform/vault.ts';
 import { eachTenant } from './sweep.ts';
 
 /** Makes, activates and removes signing keys whose time has come, tenant by tenant. */

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
-import type { Places } from '../geoip.ts';
-import type { Log } from '../log.ts';
-import { handOver } from '../queries/hand-over-job.ts';
-import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../queue.ts';
-import type { Vault } from '../vault.ts';
+import type { Places } from '../risk/geoip.ts';
+import type { Log } from '../platform/log.ts';
+import { handOver } from '../platform/sql/hand-over-job.ts';
+import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../platform/queue.ts';
+import type { Vault } from '../platform/vault.ts';
 import { repeatingTasks, type TaskParts, tenantTasks } from './index.ts';
 
 export interface Workers {

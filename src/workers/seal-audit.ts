@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction } from '../database/tenancy.ts';
-import { checkpointEvery, sealSome } from '../domain/audit-sealing.ts';
-import { tenantsWithUnsealedAudit } from '../queries/tenants-with-unsealed-audit.ts';
-import type { Vault } from '../vault.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { checkpointEvery, sealSome } from '../audit/audit-sealing.ts';
+import { tenantsWithUnsealedAudit } from '../audit/sql/tenants-with-unsealed-audit.ts';
+import type { Vault } from '../platform/vault.ts';
 import { eachTenant } from './sweep.ts';
 
 /** A tenant that has very much to seal does not keep the others waiting: it goes on in the next run. */

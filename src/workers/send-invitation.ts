@@ -1,7 +1,7 @@
-import { inTransaction } from '../database/tenancy.ts';
-import { invitationDays, makeInvitationToken } from '../domain/invitations.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import { invitationMail } from '../pages/mails.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { invitationDays, makeInvitationToken } from '../users/invitations/invitations.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import { invitationMail } from '../users/pages/mails.ts';
 import type { TaskParts } from './index.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { inTransaction } from '../database/tenancy.ts';
-import { makeLinkToken } from '../domain/issuing-links.ts';
-import type { LinkPurpose } from '../domain/mailed-links.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import { linkMail } from '../pages/mails.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { makeLinkToken } from '../users/links/issuing-links.ts';
+import type { LinkPurpose } from '../users/links/mailed-links.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import { linkMail } from '../users/pages/mails.ts';
 import type { TaskParts } from './index.ts';
 
 /** The part of the path that says what a link is for. */

@@ -1,10 +1,10 @@
-import { inTransaction } from '../database/tenancy.ts';
-import { countNotice } from '../domain/mail-limits.ts';
-import { noticeRecipient } from '../domain/notices.ts';
-import { noticeMail } from '../pages/mails.ts';
-import type { ClaimedJob } from '../queries/book-notice.ts';
-import { findTenant } from '../queries/find-tenant.ts';
-import type { TenantTasks } from '../queue.ts';
+import { inTransaction } from '../platform/tenancy.ts';
+import { countNotice } from '../users/mail-limits.ts';
+import { noticeRecipient } from '../users/notices.ts';
+import { noticeMail } from '../users/pages/mails.ts';
+import type { ClaimedJob } from '../users/sql/book-notice.ts';
+import { findTenant } from '../platform/sql/find-tenant.ts';
+import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './index.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction, type Tenant } from '../database/tenancy.ts';
+import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 
 type Work = Parameters<typeof inTransaction<number>>[2];
 

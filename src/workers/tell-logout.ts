@@ -1,4 +1,4 @@
-import type { TenantTasks } from '../queue.ts';
+import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './index.ts';
 
 /** Tells a client that somebody is signed out. It may be told twice; then both tell it the same. */

@@ -1,10 +1,10 @@
 import { createAlarm } from '../lib/alarm.ts';
 import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
-import type { Log } from '../log.ts';
-import { type Mailer, MailServerFailure } from '../mail.ts';
-import { claimTenantJobs, leaseSeconds, type TenantJob } from '../queries/claim-tenant-jobs.ts';
-import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../queries/end-tenant-job.ts';
-import type { JobClass, TenantTaskName, TenantTasks } from '../queue.ts';
+import type { Log } from '../platform/log.ts';
+import { type Mailer, MailServerFailure } from '../platform/mail.ts';
+import { claimTenantJobs, leaseSeconds, type TenantJob } from '../platform/sql/claim-tenant-jobs.ts';
+import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../platform/sql/end-tenant-job.ts';
+import type { JobClass, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import { type TaskParts, tenantTasks } from './index.ts';
 
 export interface TenantJobs {
@@ -21,7 +21,7 @@ export interface TenantJobParts extends TaskParts {
 
 /**
  * What one process runs at a time, of each class and for one address of a tenant. Mails are as many as there are connections
- * to the mail server (src/mail.ts). House-keeping has places of its own (runner.ts) and waits for none of these.
+ * to the mail server (src/platform/mail.ts). House-keeping has places of its own (runner.ts) and waits for none of these.
  */
 const places: Readonly<Record<JobClass, { most: number; perAddress: number }>> = {
   mail: { most: 4, perAddress: 4 },

@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
-import { inTransaction, type Tenant } from '../database/tenancy.ts';
-import { weighIdentities } from '../domain/risk.ts';
-import { nextIdentities } from '../queries/risk-facts.ts';
-import { tenantsToFollow } from '../queries/tenants-to-follow.ts';
+import { inTransaction, type Tenant } from '../platform/tenancy.ts';
+import { weighIdentities } from '../risk/risk.ts';
+import { nextIdentities } from '../risk/sql/risk-facts.ts';
+import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
 import { eachTenant } from './sweep.ts';
 
 /** Identities in one transaction; those whose risk is as it was are only read. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
 import { verifyAuditExport } from '../../clients/typescript/src/index.ts';
-import { type AuditFilter, listAuditLogs } from '../../src/queries/list-audit-logs.ts';
-import { sealedAuditRows } from '../../src/queries/sealed-audit-rows.ts';
-import { unsealedAuditRows } from '../../src/queries/unsealed-audit-rows.ts';
+import { type AuditFilter, listAuditLogs } from '../../src/audit/sql/list-audit-logs.ts';
+import { sealedAuditRows } from '../../src/audit/sql/sealed-audit-rows.ts';
+import { unsealedAuditRows } from '../../src/audit/sql/unsealed-audit-rows.ts';
 import { exportOf, manyAuditRows } from '../support/audit.ts';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCallerWith, aUser } from '../support/builders.ts';
 import type { Answer } from '../support/client.ts';
 import { aDirectoryOf, userSchema } from '../support/directories.ts';

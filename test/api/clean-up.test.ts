@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
-import { createMailer } from '../../src/mail.ts';
+import { createMailer } from '../../src/platform/mail.ts';
 import { aCredential, anIdentity, aScimToken } from '../support/builders.ts';
 import { poolOf } from '../support/pool.ts';
 import { startTestService, test, type TestService } from '../support/service.ts';

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { createHmac, createPublicKey } from 'node:crypto';
 import { base64url } from 'jose';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { newId } from '../../src/lib/id.ts';
 import { anIdentity } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer } from '../../src/mail.ts';
+import { createMailer } from '../../src/platform/mail.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

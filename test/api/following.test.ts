@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostTries } from '../../src/queries/defer-inbox.ts';
+import { mostTries } from '../../src/risk/sql/defer-inbox.ts';
 import { aCredential, anIdentity, aUser, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { anAlertRule } from '../support/findings.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { noMail } from '../../src/domain/invitations.ts';
-import { createMailer, type Mailer } from '../../src/mail.ts';
+import { noMail } from '../../src/users/invitations/invitations.ts';
+import { createMailer, type Mailer } from '../../src/platform/mail.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { type Invited, type Inviting, inviting } from '../support/invitations.ts';
 import { invitationLink, mailCatcher, readable } from '../support/mail-catcher.ts';

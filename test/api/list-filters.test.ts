@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { operations, type Operations } from '../../generated/operations.ts';
-import { eventTypes } from '../../src/events.ts';
+import { eventTypes } from '../../src/platform/events.ts';
 import { auditActions } from '../../src/lib/audit-action.ts';
 import { createWebhook } from '../support/webhooks.ts';
 import { test } from '../support/service.ts';

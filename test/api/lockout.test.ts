@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCallerWith, aCredential } from '../support/builders.ts';
 import type { Answer } from '../support/client.ts';
 import { type TestService, test as base } from '../support/service.ts';

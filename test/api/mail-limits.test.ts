@@ -1,12 +1,12 @@
 // A tenant's mails of an hour: exact, and none of them for strangers that users need.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../src/domain/browsers.ts';
-import { askForLink } from '../../src/domain/mailed-links.ts';
-import { tellByMail } from '../../src/domain/notices.ts';
-import { createMailer } from '../../src/mail.ts';
-import { claimTenantJobs } from '../../src/queries/claim-tenant-jobs.ts';
-import { removeTenantJob } from '../../src/queries/end-tenant-job.ts';
-import type { TenantTasks } from '../../src/queue.ts';
+import { openBrowser } from '../../src/users/sessions/browsers.ts';
+import { askForLink } from '../../src/users/links/mailed-links.ts';
+import { tellByMail } from '../../src/users/notices.ts';
+import { createMailer } from '../../src/platform/mail.ts';
+import { claimTenantJobs } from '../../src/platform/sql/claim-tenant-jobs.ts';
+import { removeTenantJob } from '../../src/platform/sql/end-tenant-job.ts';
+import type { TenantTasks } from '../../src/platform/queue.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { type Client, createClient } from '../support/client.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SocialProvider } from '../../src/entities/social-provider.ts';
-import { removeTotp } from '../../src/domain/factors.ts';
-import { renewRecoveryCodes } from '../../src/domain/recovery-codes.ts';
-import { connectAccount } from '../../src/domain/social/people.ts';
-import { createMailer } from '../../src/mail.ts';
+import { SocialProvider } from '../../src/federation/entities/social-provider.ts';
+import { removeTotp } from '../../src/users/factors/factors.ts';
+import { renewRecoveryCodes } from '../../src/users/factors/recovery-codes.ts';
+import { connectAccount } from '../../src/federation/people.ts';
+import { createMailer } from '../../src/platform/mail.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { aDirectory } from '../support/directories.ts';
 import { mailLimits } from '../support/invitations.ts';

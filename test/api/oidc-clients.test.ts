@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isClientSecret } from '../../src/lib/client-secret.ts';
-import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
+import { isClientSecret } from '../../src/oidc/client-secret.ts';
+import { findOidcClient } from '../../src/oidc/sql/find-oidc-client.ts';
 import { aCallerWith } from '../support/builders.ts';
 import { aGroup } from '../support/groups.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { claimsFrom } from '../../src/lib/claim-source.ts';
+import { claimsFrom } from '../../src/oidc/claim-source.ts';
 import { oidcVersion } from '../support/oidc-version.ts';
 import { aCallerWith } from '../support/builders.ts';
 import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { scopesOf } from '../../src/lib/role.ts';
+import { scopesOf } from '../../src/users/directory/role.ts';
 import { aCallerWith, aUser } from '../support/builders.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { hashSecret } from '../../src/lib/secret.ts';
-import { verifySecrets } from '../../src/queries/verify-secrets.ts';
+import { verifySecrets } from '../../src/credentials/sql/verify-secrets.ts';
 import { aCallerWith, aCredential, anIdentity, verify } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { poolOf } from '../support/pool.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { newId } from '../../src/lib/id.ts';
-import { type ProvisioningEntry, recordProvisioning } from '../../src/queries/write-provisioning-log.ts';
+import { type ProvisioningEntry, recordProvisioning } from '../../src/scim/sql/write-provisioning-log.ts';
 import { aCallerWith, aScimToken, aUser } from '../support/builders.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -4,8 +4,8 @@ import { anOidcClient } from '../support/oidc-clients.ts';
 import { poolOf } from '../support/pool.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { createWebhook } from '../support/webhooks.ts';
-import { isClientSecret } from '../../src/lib/client-secret.ts';
-import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
+import { isClientSecret } from '../../src/oidc/client-secret.ts';
+import { findOidcClient } from '../../src/oidc/sql/find-oidc-client.ts';
 
 let service: TestService;
 beforeAll(async () => {

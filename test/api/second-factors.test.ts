@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renewRecoveryCodes, spendRecoveryCode } from '../../src/domain/recovery-codes.ts';
-import { removeTotp } from '../../src/domain/factors.ts';
-import { beginTotp, confirmTotp, totpSecretPurpose, verifyTotp } from '../../src/domain/totp.ts';
+import { renewRecoveryCodes, spendRecoveryCode } from '../../src/users/factors/recovery-codes.ts';
+import { removeTotp } from '../../src/users/factors/factors.ts';
+import { beginTotp, confirmTotp, totpSecretPurpose, verifyTotp } from '../../src/users/factors/totp.ts';
 import { newId } from '../../src/lib/id.ts';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { testMasterKey } from '../support/master-key.ts';
 import { poolOf } from '../support/pool.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { invitationMail } from '../../src/pages/mails.ts';
+import { invitationMail } from '../../src/users/pages/mails.ts';
 import { aDirectory } from '../support/directories.ts';
 import { accountOf, aVisit } from '../support/consents.ts';
 import { authorized, begin } from '../support/relying-party.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { inTransaction } from '../../src/database/tenancy.ts';
-import { oidcProvider } from '../../src/domain/signing-keys.ts';
-import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
+import { inTransaction } from '../../src/platform/tenancy.ts';
+import { oidcProvider } from '../../src/oidc/signing-keys.ts';
+import { findOidcClient } from '../../src/oidc/sql/find-oidc-client.ts';
 import { oidcVersion } from '../support/oidc-version.ts';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { testMasterKey } from '../support/master-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { testMasterKey } from '../support/master-key.ts';
 import { aCallerWith } from '../support/builders.ts';
 import { test } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
-import { pageHeaders } from '../../src/pages/headers.ts';
+import { pageHeaders } from '../../src/platform/pages/headers.ts';
 import { sendRaw } from '../support/raw.ts';
 import { startTestService, test } from '../support/service.ts';
 

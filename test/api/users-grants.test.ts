@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
-import { scopesOf } from '../../src/lib/role.ts';
+import type { OperationId } from '../../src/operation.ts';
+import { scopesOf } from '../../src/users/directory/role.ts';
 import { aCallerWith, aUser } from '../support/builders.ts';
 import type { Answer } from '../support/client.ts';
 import { test } from '../support/service.ts';

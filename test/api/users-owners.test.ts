@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
-import { otherOwner } from '../../src/queries/other-owner.ts';
+import type { OperationId } from '../../src/operation.ts';
+import { otherOwner } from '../../src/users/directory/sql/other-owner.ts';
 import { aUser } from '../support/builders.ts';
 import type { Answer } from '../support/client.ts';
 import { somePeople } from '../support/groups.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { describe, expect } from 'vitest';
-import { listUsers, type UserFilter } from '../../src/queries/list-users.ts';
+import { listUsers, type UserFilter } from '../../src/users/directory/sql/list-users.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { type TestService, test } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aUser } from '../support/builders.ts';
 import { type TestService, test } from '../support/service.ts';
 import { anEmail, eventsOfUser } from '../support/users.ts';

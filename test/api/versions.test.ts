@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCredential, anIdentity, verify } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';
 import { test } from '../support/service.ts';

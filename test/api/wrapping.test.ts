@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { Keyward } from '../../clients/typescript/src/index.ts';
 import { operations } from '../../generated/operations.ts';
 import { newSecret, wrapTokenPattern } from '../../src/lib/secret.ts';
-import { openWith } from '../../src/lib/wrap.ts';
+import { openWith } from '../../src/credentials/wrap.ts';
 import { cases, workingCall } from '../contract/enumerate.ts';
 import { anIdentity, aWrappedCredential, verify } from '../support/builders.ts';
 import type { Client } from '../support/client.ts';

@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { pythonTools } from '../../scripts/python-tools.ts';
 import { newSecret } from '../../src/lib/secret.ts';
-import { newSigningSecret, signatureHeaders } from '../../src/lib/webhook-signature.ts';
+import { newSigningSecret, signatureHeaders } from '../../src/webhooks/webhook-signature.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { aCredential } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';

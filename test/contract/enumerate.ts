@@ -1,7 +1,7 @@
 import { isHosted, isOurs, type Operation, readContract } from '../../scripts/contract.ts';
 import { Reader } from '../../scripts/contract-reader.ts';
 import { operations } from '../../generated/operations.ts';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import { aScimToken } from '../support/builders.ts';
 import { type Answer, type CallParts, type Client, createClient } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aCredential, anIdentity, aScimToken, aUser, aWrappedCredential } from '../support/builders.ts';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import type { IdPrefix } from '../../src/lib/id.ts';
 import type { Client } from '../support/client.ts';
 import { anAlert, anAlertRule, anAnomaly } from '../support/findings.ts';

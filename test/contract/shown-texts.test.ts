@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Schema } from '../../scripts/contract.ts';
-import { groupType, userType, everyAttribute, type Attribute } from '../../src/protocols/scim/schema.ts';
+import { groupType, userType, everyAttribute, type Attribute } from '../../src/scim/protocol/schema.ts';
 import { test } from '../support/service.ts';
 import { callable, type Case, callerOf, reader, workingCall } from './enumerate.ts';
 
@@ -51,7 +51,7 @@ const isClosed = (pattern: unknown): boolean =>
 const isFree = ({ schema }: Field): boolean =>
   !schema.enum && schema.const === undefined && schema.format === undefined && !isClosed(schema.pattern);
 
-// SCIM has its rule in src/protocols/scim/values.ts, for every attribute alike.
+// SCIM has its rule in src/scim/protocol/values.ts, for every attribute alike.
 const strict = callable.filter(({ errors }) => errors === 'api');
 const nameOf = ({ path }: Field): string => path.split('.').at(-1) ?? '';
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { eventTypes } from '../support/event-schemas.ts';
 import { test } from '../support/service.ts';
 import { callable, callerOf, workingCall } from './enumerate.ts';

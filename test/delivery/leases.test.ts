@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
-import { claimDeliveries, type ClaimedDelivery } from '../../src/queries/claim-deliveries.ts';
-import { type AttemptResult, recordAttempts } from '../../src/queries/record-attempts.ts';
-import { releaseDeliveries } from '../../src/queries/release-deliveries.ts';
+import { claimDeliveries, type ClaimedDelivery } from '../../src/webhooks/sql/claim-deliveries.ts';
+import { type AttemptResult, recordAttempts } from '../../src/webhooks/sql/record-attempts.ts';
+import { releaseDeliveries } from '../../src/webhooks/sql/release-deliveries.ts';
 import { idleClaim } from '../support/claims.ts';
 import { poolOf } from '../support/pool.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -38,7 +38,7 @@ def is_positive(case):
 @schemathesis.check
 def refused_by_the_contract_or_a_rule(ctx, response, case):
     """A 400 to data that fits the contract names one of the rules of rules.py, or the password policy."""
-    # The contract of SCIM is looser than what it takes: src/protocols/scim has the rules.
+    # The contract of SCIM is looser than what it takes: src/scim/protocol has the rules.
     if is_positive(case) and response.status_code == 400 and not is_scim(case):
         refusal = response.json()
         if refusal["code"] == "PASSWORD_POLICY_VIOLATION":
@@ -46,10 +46,10 @@ def refused_by_the_contract_or_a_rule(ctx, response, case):
         details = refusal["details"]
         assert details, "fits the contract and is refused without a reason"
         for field, refusal in details.items():
-            # A schema the contract can only call an object, and what somebody set it to be (src/lib/attribute-schema.ts).
+            # A schema the contract can only call an object, and what somebody set it to be (src/users/directory/engine/attribute-schema.ts).
             if field == "schema" or field.startswith(("schema.", "attributes.")):
                 continue
-            # The parameters of a change are judged by the type of the policy that is there (src/domain/policies/table.ts).
+            # The parameters of a change are judged by the type of the policy that is there (src/policies/table.ts).
             if case.method == "PATCH" and field.startswith("parameters"):
                 continue
             assert any(rule in refusal for rule in RULES), f"fits the contract and is refused: {field} {refusal}"

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { createClient } from '../support/client.ts';
 import { migratedFolder } from '../support/migrated-folder.ts';
 import { migratedDatabase, program, service } from '../support/process.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { firstSteps } from '../../src/welcome.ts';
+import { firstSteps } from '../../src/database/welcome.ts';
 import { test } from '../support/service.ts';
 
 const run = promisify(execFile);

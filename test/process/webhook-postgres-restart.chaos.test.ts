@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../src/lib/secret.ts';
-import { leaseSeconds } from '../../src/queries/claim-deliveries.ts';
+import { leaseSeconds } from '../../src/webhooks/sql/claim-deliveries.ts';
 import { anIdentity } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
 import { migratedFolder } from '../support/migrated-folder.ts';

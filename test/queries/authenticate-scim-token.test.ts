@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
 import { hashSecret, newSecret } from '../../src/lib/secret.ts';
-import { authenticateScimToken } from '../../src/queries/authenticate-scim-token.ts';
+import { authenticateScimToken } from '../../src/scim/sql/authenticate-scim-token.ts';
 import { aScimToken } from '../support/builders.ts';
 import { poolOf } from '../support/pool.ts';
 import { test as base, type TestService } from '../support/service.ts';

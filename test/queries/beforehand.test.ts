@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { beforehand } from '../../src/beforehand.ts';
+import { beforehand } from '../../src/platform/beforehand.ts';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { inTransaction } from '../../src/database/tenancy.ts';
+import { inTransaction } from '../../src/platform/tenancy.ts';
 import { Failure } from '../../src/failure.ts';
-import { tooMany } from '../../src/turns.ts';
+import { tooMany } from '../../src/platform/turns.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
-import { claimDeliveries, type ClaimOptions } from '../../src/queries/claim-deliveries.ts';
+import { claimDeliveries, type ClaimOptions } from '../../src/webhooks/sql/claim-deliveries.ts';
 import { idleClaim } from '../support/claims.ts';
 import type { Plan } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';

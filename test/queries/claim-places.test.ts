@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { claimDeliveries } from '../../src/queries/claim-deliveries.ts';
+import { claimDeliveries } from '../../src/webhooks/sql/claim-deliveries.ts';
 import { idleClaim } from '../support/claims.ts';
 import { poolOf } from '../support/pool.ts';
 import { test } from '../support/service.ts';

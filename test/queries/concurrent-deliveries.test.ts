@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
-import { claimDeliveries } from '../../src/queries/claim-deliveries.ts';
-import { parkDeliveries } from '../../src/queries/park-deliveries.ts';
-import { recordAttempts } from '../../src/queries/record-attempts.ts';
-import { releaseDeliveries } from '../../src/queries/release-deliveries.ts';
-import { settleDeliveries } from '../../src/queries/settle-deliveries.ts';
+import { claimDeliveries } from '../../src/webhooks/sql/claim-deliveries.ts';
+import { parkDeliveries } from '../../src/webhooks/sql/park-deliveries.ts';
+import { recordAttempts } from '../../src/webhooks/sql/record-attempts.ts';
+import { releaseDeliveries } from '../../src/webhooks/sql/release-deliveries.ts';
+import { settleDeliveries } from '../../src/webhooks/sql/settle-deliveries.ts';
 import { idleClaim } from '../support/claims.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { test } from '../support/service.ts';

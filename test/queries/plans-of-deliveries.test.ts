@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { expect } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../../src/queries/claim-deliveries.ts';
-import { type AttemptResult, recordAttempts } from '../../src/queries/record-attempts.ts';
+import { type ClaimedDelivery, claimDeliveries } from '../../src/webhooks/sql/claim-deliveries.ts';
+import { type AttemptResult, recordAttempts } from '../../src/webhooks/sql/record-attempts.ts';
 import { idleClaim } from '../support/claims.ts';
 import type { Plan } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';

@@ -7,10 +7,10 @@ import {
   oidcSubjectOf,
   readOidcRequests,
   type OidcRequest,
-} from '../../src/queries/read-oidc-requests.ts';
-import { type Artifact, saveOidcArtifacts } from '../../src/queries/save-oidc-artifacts.ts';
-import { findOidcClient } from '../../src/queries/find-oidc-client.ts';
-import { findOidcSubject } from '../../src/queries/find-oidc-subject.ts';
+} from '../../src/oidc/sql/read-oidc-requests.ts';
+import { type Artifact, saveOidcArtifacts } from '../../src/oidc/sql/save-oidc-artifacts.ts';
+import { findOidcClient } from '../../src/oidc/sql/find-oidc-client.ts';
+import { findOidcSubject } from '../../src/oidc/sql/find-oidc-subject.ts';
 import type { Plan } from '../support/explain.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { anOidcClient } from '../support/oidc-clients.ts';

@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
 import type { Database } from '../../src/database/open.ts';
-import { bindFilter, resolveSort } from '../../src/protocols/scim/bind.ts';
-import { parseFilter } from '../../src/protocols/scim/filter.ts';
-import { userType } from '../../src/protocols/scim/schema.ts';
-import { listScimUsers } from '../../src/queries/list-scim-users.ts';
-import type { ScimWindow } from '../../src/queries/scim-page.ts';
+import { bindFilter, resolveSort } from '../../src/scim/protocol/bind.ts';
+import { parseFilter } from '../../src/scim/protocol/filter.ts';
+import { userType } from '../../src/scim/protocol/schema.ts';
+import { listScimUsers } from '../../src/scim/sql/list-scim-users.ts';
+import type { ScimWindow } from '../../src/scim/sql/scim-page.ts';
 import { somePeople } from '../support/groups.ts';
 import { test } from '../support/scim-database.ts';
 import type { TestService } from '../support/service.ts';

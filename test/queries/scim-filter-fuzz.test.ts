@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomInt } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import type { Database } from '../../src/database/open.ts';
-import { bindFilter } from '../../src/protocols/scim/bind.ts';
-import { parseFilter } from '../../src/protocols/scim/filter.ts';
-import { groupType, type ResourceType, userType } from '../../src/protocols/scim/schema.ts';
-import { listScimUsers } from '../../src/queries/list-scim-users.ts';
-import { saveUserValues } from '../../src/queries/save-user-values.ts';
-import { compileFilter } from '../../src/queries/scim-filter.ts';
+import { bindFilter } from '../../src/scim/protocol/bind.ts';
+import { parseFilter } from '../../src/scim/protocol/filter.ts';
+import { groupType, type ResourceType, userType } from '../../src/scim/protocol/schema.ts';
+import { listScimUsers } from '../../src/scim/sql/list-scim-users.ts';
+import { saveUserValues } from '../../src/users/directory/sql/save-user-values.ts';
+import { compileFilter } from '../../src/scim/sql/scim-filter.ts';
 import { test } from '../support/scim-database.ts';
 import {
   aTree,

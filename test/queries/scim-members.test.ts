@@ -1,14 +1,14 @@
 import { describe, expect } from 'vitest';
-import { bindElementFilter } from '../../src/protocols/scim/bind.ts';
-import { parseFilter } from '../../src/protocols/scim/filter.ts';
-import { groupType } from '../../src/protocols/scim/schema.ts';
-import { readScimGroups } from '../../src/queries/read-scim-groups.ts';
+import { bindElementFilter } from '../../src/scim/protocol/bind.ts';
+import { parseFilter } from '../../src/scim/protocol/filter.ts';
+import { groupType } from '../../src/scim/protocol/schema.ts';
+import { readScimGroups } from '../../src/scim/sql/read-scim-groups.ts';
 import {
   addScimMembers,
   removeScimMembers,
   removeScimMembersWhere,
   replaceScimMembers,
-} from '../../src/queries/scim-members.ts';
+} from '../../src/scim/sql/scim-members.ts';
 import { explaining } from '../support/explain.ts';
 import { aGroup, somePeople } from '../support/groups.ts';
 import { test } from '../support/scim-database.ts';

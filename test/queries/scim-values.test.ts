@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { Database } from '../../src/database/open.ts';
-import { readScimUsers } from '../../src/queries/read-scim-users.ts';
-import { saveUserValues } from '../../src/queries/save-user-values.ts';
+import { readScimUsers } from '../../src/scim/sql/read-scim-users.ts';
+import { saveUserValues } from '../../src/users/directory/sql/save-user-values.ts';
 import { aUser } from '../support/builders.ts';
 import { aGroup } from '../support/groups.ts';
 import { test } from '../support/scim-database.ts';

@@ -1,8 +1,12 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { claimTenantJobs, type TenantJob } from '../../src/queries/claim-tenant-jobs.ts';
-import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../../src/queries/end-tenant-job.ts';
-import { readQueue } from '../../src/queries/read-queue.ts';
+import { claimTenantJobs, type TenantJob } from '../../src/platform/sql/claim-tenant-jobs.ts';
+import {
+  postponeTenantJob,
+  removeTenantJob,
+  renewTenantJobs,
+} from '../../src/platform/sql/end-tenant-job.ts';
+import { readQueue } from '../../src/platform/sql/read-queue.ts';
 import { poolOf } from '../support/pool.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

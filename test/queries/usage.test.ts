@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { describe, expect, onTestFinished } from 'vitest';
-import { listUnusedCredentials } from '../../src/queries/list-unused-credentials.ts';
-import { recordScopeUses } from '../../src/queries/record-scope-uses.ts';
-import { rollUpUsage } from '../../src/queries/roll-up-usage.ts';
+import { listUnusedCredentials } from '../../src/credentials/sql/list-unused-credentials.ts';
+import { recordScopeUses } from '../../src/credentials/sql/record-scope-uses.ts';
+import { rollUpUsage } from '../../src/governance/sql/roll-up-usage.ts';
 import { aCredential } from '../support/builders.ts';
 import { explaining } from '../support/explain.ts';
 import { poolOf } from '../support/pool.ts';

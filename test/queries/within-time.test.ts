@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { withinTime } from '../../src/queries/within-time.ts';
+import { withinTime } from '../../src/scim/sql/within-time.ts';
 import { test } from '../support/scim-database.ts';
 
 test('ends a statement that takes too long, as a search that must be narrower', async ({ database }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCallerWith, aCredential, anIdentity, aUser } from '../support/builders.ts';
 import type { CallParts, Client } from '../support/client.ts';
 import { aGroup } from '../support/groups.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { leaksOf, serverLog, tablesAsText } from '../support/canaries.ts';
 import { type CallParts, createClient } from '../support/client.ts';

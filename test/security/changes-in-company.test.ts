@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { Schema } from '../../scripts/contract.ts';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCallerWith, aCredential, anIdentity, aUser, verify } from '../support/builders.ts';
 import { aGroup } from '../support/groups.ts';
 import { anOidcScope } from '../support/oidc-clients.ts';

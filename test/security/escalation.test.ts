@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { aCredential, anIdentity } from '../support/builders.ts';
 import type { Answer, CallParts } from '../support/client.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { expect } from 'vitest';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { aWrappedCredential } from '../support/builders.ts';
 import { testMasterKey } from '../support/master-key.ts';
@@ -18,7 +18,7 @@ import {
   signedIn,
 } from '../support/relying-party.ts';
 import { besides } from '../support/second-factors.ts';
-import { beginTotp } from '../../src/domain/totp.ts';
+import { beginTotp } from '../../src/users/factors/totp.ts';
 import { newId } from '../../src/lib/id.ts';
 import { vault } from '../support/second-factors.ts';
 import { test, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { isPassword } from '../../src/domain/passwords.ts';
+import { isPassword } from '../../src/users/passwords/passwords.ts';
 import { aUser } from '../support/builders.ts';
 import { aPerson } from '../support/person.ts';
 import { test } from '../support/service.ts';

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { aUser } from '../support/builders.ts';
 import { aPerson, type Person, type Seen } from '../support/person.ts';
-import { findBrowser } from '../../src/domain/browsers.ts';
-import { startSignIn } from '../../src/domain/sign-ins.ts';
+import { findBrowser } from '../../src/users/sessions/browsers.ts';
+import { startSignIn } from '../../src/sign-in/sign-ins.ts';
 import { besides, codeOf } from '../support/second-factors.ts';
 import { test, type TestService } from '../support/service.ts';
 import { anEmail } from '../support/users.ts';

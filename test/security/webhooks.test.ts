@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { webhookSecretPurpose } from '../../src/domain/webhook-requests.ts';
+import { webhookSecretPurpose } from '../../src/webhooks/webhook-requests.ts';
 import { newId } from '../../src/lib/id.ts';
-import { createVault } from '../../src/vault.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { aCallerWith, anIdentity, aUser } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';

@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises';
 
 /** Counts from now on which functions of this process are called. @returns the names of those below a folder, once asked */
 export async function countCalls(): Promise<{
-  calledIn: (folder: string) => Promise<Map<string, boolean>>;
+  calledIn: (folder: RegExp) => Promise<Map<string, boolean>>;
   stop: () => Promise<void>;
 }> {
   const session = new Session();
@@ -12,7 +12,7 @@ export async function countCalls(): Promise<{
   return {
     async calledIn(folder) {
       const { result } = await session.post('Profiler.takePreciseCoverage');
-      const functions = result.filter(({ url }) => url.includes(folder)).flatMap((file) => file.functions);
+      const functions = result.filter(({ url }) => folder.test(url)).flatMap((file) => file.functions);
       return new Map(
         functions.map(({ functionName, ranges }) => [functionName, (ranges[0]?.count ?? 0) > 0]),
       );

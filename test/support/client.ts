@@ -1,6 +1,6 @@
 import { isHosted } from '../../scripts/contract.ts';
 import { operations } from '../../generated/operations.ts';
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { formType } from '../../src/lib/form.ts';
 import { assertPassed, routeOf } from './contract-proxy.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../src/http/operation.ts';
+import type { OperationId } from '../../src/operation.ts';
 import { isHosted } from '../../scripts/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Answer } from './client.ts';

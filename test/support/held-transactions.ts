@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import pg from 'pg';
-import { behalf } from '../../src/on-behalf.ts';
+import { behalf } from '../../src/platform/on-behalf.ts';
 
 /** A transaction that this process has begun, and what it has asked for that has not answered yet. */
 interface Watched {

@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.ts';
-import { inTransaction } from '../../src/database/tenancy.ts';
-import { inviteUser, type MailAbility } from '../../src/domain/invitations.ts';
+import { inTransaction } from '../../src/platform/tenancy.ts';
+import { inviteUser, type MailAbility } from '../../src/users/invitations/invitations.ts';
 import { newId } from '../../src/lib/id.ts';
 import { withDatabase } from './global-setup.ts';
 import type { TestService } from './service.ts';

@@ -2,7 +2,12 @@ import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach } from 'vitest';
-import { createOutgoing, type Outgoing, OutgoingFailure, type OutgoingOptions } from '../../src/outgoing.ts';
+import {
+  createOutgoing,
+  type Outgoing,
+  OutgoingFailure,
+  type OutgoingOptions,
+} from '../../src/platform/outgoing.ts';
 import { type Certificate, createPrivateCa } from './private-ca.ts';
 
 /** Trusted by every {@link outgoing}. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import { createMailer } from '../../src/mail.ts';
-import type { TenantTasks } from '../../src/queue.ts';
+import { createMailer } from '../../src/platform/mail.ts';
+import type { TenantTasks } from '../../src/platform/queue.ts';
 import { sendInvitation } from '../../src/workers/send-invitation.ts';
 import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';

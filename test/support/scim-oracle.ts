@@ -1,5 +1,5 @@
 /**
- * A second reading of SCIM filters (RFC 7644 section 3.4.2.2), written apart from src/protocols/scim: its own trees,
+ * A second reading of SCIM filters (RFC 7644 section 3.4.2.2), written apart from src/scim/protocol: its own trees,
  * evaluated over plain resources, and written down as text for the parser of the service to read.
  */
 

@@ -7,12 +7,12 @@ import {
   describeOrganization,
   type NewOrganization,
 } from '../../src/database/bootstrap.ts';
-import { openPlaces } from '../../src/geoip.ts';
-import { createLog } from '../../src/log.ts';
-import { createMailer } from '../../src/mail.ts';
+import { openPlaces } from '../../src/risk/geoip.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
-import { createVault } from '../../src/vault.ts';
-import type { RepeatingTaskName } from '../../src/queue.ts';
+import { createVault } from '../../src/platform/vault.ts';
+import type { RepeatingTaskName } from '../../src/platform/queue.ts';
 import { repeatingTasks } from '../../src/workers/index.ts';
 import { assertActions } from './audit.ts';
 import { type Client, createClient } from './client.ts';

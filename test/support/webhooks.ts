@@ -1,7 +1,7 @@
-import { webhookSecretPurpose } from '../../src/domain/webhook-requests.ts';
+import { webhookSecretPurpose } from '../../src/webhooks/webhook-requests.ts';
 import { newId } from '../../src/lib/id.ts';
-import { newSigningSecret } from '../../src/lib/webhook-signature.ts';
-import { createVault } from '../../src/vault.ts';
+import { newSigningSecret } from '../../src/webhooks/webhook-signature.ts';
+import { createVault } from '../../src/platform/vault.ts';
 import { testMasterKey } from './master-key.ts';
 import { anIdentity } from './builders.ts';
 import type { Client } from './client.ts';

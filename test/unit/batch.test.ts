@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { batched } from '../../src/batch.ts';
+import { batched } from '../../src/platform/batch.ts';
 
 /** A run that ends when it is told to. */
 function controlled() {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBreachedPasswords } from '../../src/breached-passwords.ts';
+import { openBreachedPasswords } from '../../src/users/passwords/breached-passwords.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyward-breached-'));
 afterAll(() => rmSync(folder, { recursive: true }));

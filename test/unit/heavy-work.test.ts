@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashInTurn, makeKeyInTurn } from '../../src/domain/heavy-work.ts';
+import { hashInTurn, makeKeyInTurn } from '../../src/platform/heavy-work.ts';
 
 const moment = (): Promise<void> => new Promise(setImmediate);
 

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { issuerKeys } from '../../src/domain/issuer-keys.ts';
+import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
 import { type Jwt, readJwt } from '../../src/lib/jwt.ts';
-import { OutgoingFailure } from '../../src/outgoing.ts';
+import { OutgoingFailure } from '../../src/platform/outgoing.ts';
 
 const first = await generateKeyPair('ES256');
 const second = await generateKeyPair('ES256');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLog } from '../../src/log.ts';
+import { createLog } from '../../src/platform/log.ts';
 
 /** A log, and what it writes to a terminal or to a file. */
 function logTo(out: { isTTY: boolean }, logFormat: 'auto' | 'json' | 'pretty' = 'auto') {

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { OutgoingFailure } from '../../src/outgoing.ts';
+import { OutgoingFailure } from '../../src/platform/outgoing.ts';
 import { closedPort } from '../support/closed-port.ts';
 import {
   authority,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hashesPerMinute, payHashes } from '../../src/domain/heavy-work.ts';
-import { isPassword, newPasswordHash } from '../../src/domain/passwords.ts';
-import { noBreachedPasswords } from '../../src/breached-passwords.ts';
+import { hashesPerMinute, payHashes } from '../../src/platform/heavy-work.ts';
+import { isPassword, newPasswordHash } from '../../src/users/passwords/passwords.ts';
+import { noBreachedPasswords } from '../../src/users/passwords/breached-passwords.ts';
 import { Failure } from '../../src/failure.ts';
 import { defaultPasswordPolicy } from '../../src/lib/password-policy.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { policyCache } from '../../src/domain/policies/cache.ts';
-import { compilePolicies } from '../../src/domain/policies/compile.ts';
-import { policyOperations, type Attempted, type PolicySource } from '../../src/domain/policies/types.ts';
+import { policyCache } from '../../src/policies/cache.ts';
+import { compilePolicies } from '../../src/policies/compile.ts';
+import { policyOperations, type Attempted, type PolicySource } from '../../src/policies/types.ts';
 import { covers } from '../../src/lib/scope.ts';
 
 // What is compiled says the same as what is written in docs/policies.md, read word by word and slowly.

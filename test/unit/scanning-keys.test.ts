@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { scanningKeys } from '../../src/domain/scanning-keys.ts';
-import { type OutgoingAnswer, OutgoingFailure } from '../../src/outgoing.ts';
+import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
+import { type OutgoingAnswer, OutgoingFailure } from '../../src/platform/outgoing.ts';
 
 const pem = (namedCurve = 'prime256v1') =>
   generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { scopeUses, type ScopeUsesParts } from '../../src/domain/scope-uses.ts';
-import type { ScopeUse } from '../../src/queries/record-scope-uses.ts';
+import { scopeUses, type ScopeUsesParts } from '../../src/credentials/scope-uses.ts';
+import type { ScopeUse } from '../../src/credentials/sql/record-scope-uses.ts';
 
 const at = new Date('2026-01-15T10:30:00.000Z');
 const later = new Date('2026-01-15T10:30:01.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { turns } from '../../src/turns.ts';
+import { turns } from '../../src/platform/turns.ts';
 
 const patient = { places: 2, ofOne: 1, mostWaiting: 3, waitMs: 60_000 };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createVault, VaultError } from '../../src/vault.ts';
+import { createVault, VaultError } from '../../src/platform/vault.ts';
 
 const key = randomBytes(32);
 const vault = createVault([key]);

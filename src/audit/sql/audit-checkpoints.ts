@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChainPoint } from '../lib/audit-chain.ts';
-import { dateOf } from '../lib/rows.ts';
+import type { ChainPoint } from '../audit-chain.ts';
+import { dateOf } from '../../lib/rows.ts';
 
 /** What the tenant's key has signed. */
 export interface Checkpoint extends ChainPoint {

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { ChainPoint } from '../lib/audit-chain.ts';
-import { dateOf } from '../lib/rows.ts';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { ChainPoint } from '../audit-chain.ts';
+import { dateOf } from '../../lib/rows.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** As long as audit rows are kept (decisions 6.16), and to the end of that month. */
 const kept = `date_trunc('month', now() - interval '400 days', 'UTC')`;

@@ -1,6 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
-import { byTime, type ListPage, orderBy, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import { dateOf } from '../../lib/rows.ts';
+import {
+  byTime,
+  type ListPage,
+  orderBy,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../platform/sql/page-of-rows.ts';
 
 export interface AuditFilter {
   action?: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChainPoint } from '../lib/audit-chain.ts';
-import { dateOrNull } from '../lib/rows.ts';
+import type { ChainPoint } from '../audit-chain.ts';
+import { dateOrNull } from '../../lib/rows.ts';
 
 /** Where the chain of a tenant ends, and what was signed and cut of it. */
 export interface AuditChain extends ChainPoint {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChainedRow, ChainPoint } from '../lib/audit-chain.ts';
+import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
 
 /** What may be erased of a row, as it was hashed. */
 export interface Personal {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** The tenants that have audit rows without a seal, or seals that no checkpoint signs and one is due. */
 export async function tenantsWithUnsealedAudit(pool: Pool): Promise<TenantRow[]> {

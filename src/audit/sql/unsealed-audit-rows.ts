@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChainedRow } from '../lib/audit-chain.ts';
+import type { ChainedRow } from '../audit-chain.ts';
 import { chainedColumns } from './sealed-audit-rows.ts';
 
 /**

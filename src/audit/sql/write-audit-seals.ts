@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { ChainPoint } from '../lib/audit-chain.ts';
+import type { ChainPoint } from '../audit-chain.ts';
 
 /** The place of a row in the chain. */
 export interface NewSeal extends ChainPoint {

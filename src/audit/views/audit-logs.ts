@@ -3,12 +3,12 @@ import type {
   AuditIntegrity,
   AuditLog,
   AuditPublicKey,
-} from '../../generated/types/types.gen.ts';
-import { parseJson } from '../lib/json.ts';
-import type { Checkpoint } from '../queries/audit-checkpoints.ts';
-import type { AuditFault } from '../lib/audit-span.ts';
-import type { AuditLogRow } from '../queries/list-audit-logs.ts';
-import type { SealedRow } from '../queries/sealed-audit-rows.ts';
+} from '../../../generated/types/types.gen.ts';
+import { parseJson } from '../../lib/json.ts';
+import type { Checkpoint } from '../sql/audit-checkpoints.ts';
+import type { AuditFault } from '../audit-span.ts';
+import type { AuditLogRow } from '../sql/list-audit-logs.ts';
+import type { SealedRow } from '../sql/sealed-audit-rows.ts';
 
 /** What stands in the content of a row, by the version that wrote it. */
 interface Content {

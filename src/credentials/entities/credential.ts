@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Failure } from '../failure.ts';
-import type { SecretPrefix } from '../lib/secret.ts';
-import { owned, ownedFilters } from './owned.ts';
+import { Failure } from '../../failure.ts';
+import type { SecretPrefix } from '../../lib/secret.ts';
+import { owned, ownedFilters } from '../../platform/entities/owned.ts';
 
 const credentialTypes = ['API_KEY', 'JIT', 'WORKLOAD'] as const;
 const credentialStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'] as const;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Failure } from '../failure.ts';
-import type { RiskFactor } from '../lib/risk-score.ts';
-import { owned, ownedFilters } from './owned.ts';
+import { Failure } from '../../failure.ts';
+import type { RiskFactor } from '../../lib/risk-score.ts';
+import { owned, ownedFilters } from '../../platform/entities/owned.ts';
 
 const identityTypes = ['SERVICE_ACCOUNT', 'API_KEY', 'CI_CD', 'AI_AGENT'] as const;
 const identityStatuses = ['ACTIVE', 'SUSPENDED', 'REVOKED'] as const;

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOrNull } from '../lib/rows.ts';
+import { dateOrNull } from '../../lib/rows.ts';
 
 /** What ends or confines a credential, with what its identity adds. */
 export interface CallerBounds {

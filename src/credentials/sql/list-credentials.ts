@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Credential, CredentialStatus } from '../entities/credential.ts';
-import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
+import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
 import { unusedSince } from './list-unused-credentials.ts';
-import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import {
+  byTime,
+  type ListPage,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../platform/sql/page-of-rows.ts';
 
 export interface CredentialFilter {
   status?: CredentialStatus;

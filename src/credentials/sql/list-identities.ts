@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
-import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
-import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
+import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
 export interface IdentityFilter {
   type?: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf, dateOrNull } from '../lib/rows.ts';
-import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../platform/sql/page-of-rows.ts';
 
 export interface UnusedFilter {
   days: number;

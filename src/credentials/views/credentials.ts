@@ -5,10 +5,10 @@ import type {
   NewJitSecret,
   RotatedCredential,
   Verification,
-} from '../../generated/types/types.gen.ts';
+} from '../../../generated/types/types.gen.ts';
 import type { Credential } from '../entities/credential.ts';
-import type { CredentialRow } from '../queries/list-credentials.ts';
-import type { SecretFinding } from '../queries/verify-secrets.ts';
+import type { CredentialRow } from '../sql/list-credentials.ts';
+import type { SecretFinding } from '../sql/verify-secrets.ts';
 
 type Environment = 'live' | 'test';
 

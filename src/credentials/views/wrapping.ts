@@ -1,4 +1,4 @@
-import type { UnwrappedSecret } from '../../generated/types/types.gen.ts';
+import type { UnwrappedSecret } from '../../../generated/types/types.gen.ts';
 
 export const viewUnwrapped = ({
   wrappedAt,

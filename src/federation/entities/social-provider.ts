@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lasting, lastingFilters, tenancyOf } from './owned.ts';
+import { lasting, lastingFilters, tenancyOf } from '../../platform/entities/owned.ts';
 
 const kinds = ['google', 'github', 'microsoft', 'apple', 'gitlab', 'linkedin', 'facebook', 'oidc'] as const;
 const linkings = ['NONE', 'EXPLICIT'] as const;

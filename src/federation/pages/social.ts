@@ -1,11 +1,11 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { type AccountForm, accountForm } from './account.ts';
-import { say } from './catalogue.ts';
-import { layout } from './layout.ts';
-import { accountTexts } from './messages/account.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { layout } from '../../platform/pages/layout.ts';
+import { accountTexts } from '../../sign-in/pages/messages/account.ts';
 import { socialTexts } from './messages/social.ts';
-import { otherWays, type StepForm, stepForm } from './sign-in.ts';
-import type { PageView } from './view.ts';
+import { otherWays, type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 interface Choice {
   id: string;

@@ -1,6 +1,6 @@
-import type { SocialProvider as SocialProviderBody } from '../../generated/types/types.gen.ts';
+import type { SocialProvider as SocialProviderBody } from '../../../generated/types/types.gen.ts';
 import type { SocialProvider } from '../entities/social-provider.ts';
-import { socialCallback } from '../lib/social-callback.ts';
+import { socialCallback } from '../social-callback.ts';
 
 /** Without the secret, of which it says only whether there is one. */
 export const viewSocialProvider = (row: SocialProvider, baseUrl: string): SocialProviderBody => ({

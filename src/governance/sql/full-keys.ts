@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveFullKey, reachableKey } from './working-full-key.ts';
+import { liveFullKey, reachableKey } from '../../credentials/sql/working-full-key.ts';
 
 /** A live credential with scope `*`, as policies judge it. */
 export interface FullKey {

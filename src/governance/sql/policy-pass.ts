@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 const today = "(now() at time zone 'UTC')::date";
 

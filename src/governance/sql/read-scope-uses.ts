@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
+import { dateOf } from '../../lib/rows.ts';
 
 export interface UsedScope {
   scope: string;

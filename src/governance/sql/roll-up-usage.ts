@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { inTransactionOn } from './in-transaction-on.ts';
+import { inTransactionOn } from '../../platform/sql/in-transaction-on.ts';
 
 export interface RollUpStep {
   /** How much time to sum up at most. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
-import { unusedSince } from './list-unused-credentials.ts';
+import { dateOf } from '../../lib/rows.ts';
+import { unusedSince } from '../../credentials/sql/list-unused-credentials.ts';
 
 export interface UnusedToEnd {
   unusedForDays: number;

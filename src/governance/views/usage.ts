@@ -5,11 +5,11 @@ import type {
   LeftReason,
   RightSizing,
   UnusedCredential,
-} from '../../generated/types/types.gen.ts';
-import type { Credential } from '../entities/credential.ts';
-import type { UnusedRow } from '../queries/list-unused-credentials.ts';
-import type { UsedScope } from '../queries/read-scope-uses.ts';
-import type { UnusedOne } from '../queries/unused-credentials-to-end.ts';
+} from '../../../generated/types/types.gen.ts';
+import type { Credential } from '../../credentials/entities/credential.ts';
+import type { UnusedRow } from '../../credentials/sql/list-unused-credentials.ts';
+import type { UsedScope } from '../sql/read-scope-uses.ts';
+import type { UnusedOne } from '../sql/unused-credentials-to-end.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,8 +1,8 @@
 // For developers alone, so there is no catalogue of its texts.
-import { html, type Markup, raw } from '../lib/markup.ts';
-import type { MailMessage } from '../lib/mail-message.ts';
-import { layout } from './layout.ts';
-import type { PageView } from './view.ts';
+import { html, type Markup, raw } from '../../lib/markup.ts';
+import type { MailMessage } from '../../lib/mail-message.ts';
+import { layout } from '../../platform/pages/layout.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 type Mail = MailMessage & { name: string; sentAt: string };
 

@@ -1,8 +1,8 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { layout } from './layout.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { layout } from '../../platform/pages/layout.ts';
 import { startTexts } from './messages/start.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 /** What the root of the service leads everybody to. */
 export const startLinks = {

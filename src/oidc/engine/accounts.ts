@@ -1,5 +1,5 @@
 import type { Client, FindAccount } from 'oidc-provider';
-import { findOidcSubject, type SubjectRow } from '../../queries/find-oidc-subject.ts';
+import { findOidcSubject, type SubjectRow } from '../sql/find-oidc-subject.ts';
 import { claimValues } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
-import { batched } from '../../batch.ts';
-import { consumeOidcArtifact } from '../../queries/consume-oidc-artifact.ts';
-import { deleteOidcArtifact } from '../../queries/delete-oidc-artifact.ts';
-import { findDeviceCode } from '../../queries/find-device-code.ts';
-import { type ArtifactRow, findOidcArtifact } from '../../queries/find-oidc-artifact.ts';
-import { findOidcSession } from '../../queries/find-oidc-session.ts';
-import { pollDeviceCode } from '../../queries/poll-device-code.ts';
-import { rememberOidcProof } from '../../queries/remember-oidc-proof.ts';
-import { revokeOidcGrant } from '../../queries/revoke-oidc-grant.ts';
+import { batched } from '../../platform/batch.ts';
+import { consumeOidcArtifact } from '../sql/consume-oidc-artifact.ts';
+import { deleteOidcArtifact } from '../sql/delete-oidc-artifact.ts';
+import { findDeviceCode } from '../sql/find-device-code.ts';
+import { type ArtifactRow, findOidcArtifact } from '../sql/find-oidc-artifact.ts';
+import { findOidcSession } from '../sql/find-oidc-session.ts';
+import { pollDeviceCode } from '../sql/poll-device-code.ts';
+import { rememberOidcProof } from '../sql/remember-oidc-proof.ts';
+import { revokeOidcGrant } from '../sql/revoke-oidc-grant.ts';
 import {
   type Artifact,
   type ArtifactKey,
   saveOidcArtifact,
   saveOidcArtifacts,
-} from '../../queries/save-oidc-artifacts.ts';
+} from '../sql/save-oidc-artifacts.ts';
 import { settingsOf } from './clients.ts';
 import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';

@@ -1,8 +1,8 @@
 import type { AccountClaims } from 'oidc-provider';
-import { claimsFrom, isReservedClaim } from '../../lib/claim-source.ts';
+import { claimsFrom, isReservedClaim } from '../claim-source.ts';
 import { addressClaim, formedValues, profileClaim } from '../../lib/profile-values.ts';
 import { withoutDisguise } from '../../lib/shown-text.ts';
-import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
+import type { SubjectRow } from '../sql/find-oidc-subject.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
 

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
-import { isClientSecret } from '../../lib/client-secret.ts';
+import { isClientSecret } from '../client-secret.ts';
 import { pick } from '../../lib/object.ts';
-import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
+import type { OidcClientRow } from '../sql/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentVisit } from './visits.ts';

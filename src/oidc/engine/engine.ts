@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { onBehalfOf } from '../../on-behalf.ts';
+import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
@@ -117,7 +117,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   endLoginsOnLogout(provider, orgId, parts);
-  // How long a device waits before it asks again; it is held to it (src/queries/poll-device-code.ts).
+  // How long a device waits before it asks again; it is held to it (src/oidc/sql/poll-device-code.ts).
   provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, { interval: 5 }));
   answerLogouts(provider, path);
   provider.use(async (ctx, next) => {

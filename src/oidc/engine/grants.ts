@@ -1,7 +1,7 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import type { Granted } from '../../lib/granted.ts';
-import { findOidcConsent } from '../../queries/find-oidc-consent.ts';
-import { useOidcConsent } from '../../queries/use-oidc-consent.ts';
+import type { Granted } from '../granted.ts';
+import { findOidcConsent } from '../sql/find-oidc-consent.ts';
+import { useOidcConsent } from '../sql/use-oidc-consent.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts } from './parts.ts';

@@ -1,5 +1,5 @@
 import type { Interaction, Provider } from 'oidc-provider';
-import type { Granted } from '../../lib/granted.ts';
+import type { Granted } from '../granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
 import { addGranted } from './grants.ts';
@@ -37,7 +37,7 @@ export interface Interactions {
   satisfies: (pending: Pending, login: Login) => boolean;
   /** These say where the person goes next. */
   signIn: (pending: Pending, login: Login) => Promise<string>;
-  /** What the person allowed must have been kept before (src/domain/consents.ts). */
+  /** What the person allowed must have been kept before (src/oidc/consents.ts). */
   consent: (pending: Pending) => Promise<string>;
   deny: (pending: Pending) => Promise<string>;
   /** The person has no second factor: the client learns it if it cannot do without, and else gets who has one. */

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
-import type { FamilyKey } from '../../queries/end-oidc-family.ts';
-import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
-import type { Artifact, ArtifactKey } from '../../queries/save-oidc-artifacts.ts';
+import type { FamilyKey } from '../sql/end-oidc-family.ts';
+import type { OidcClientRow } from '../sql/find-oidc-client.ts';
+import type { Artifact, ArtifactKey } from '../sql/save-oidc-artifacts.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
@@ -77,7 +77,7 @@ export type Place = {
 export interface Visit {
   /** The client's address, behind whatever proxies are trusted. */
   address: string;
-  /** The token of the browser (src/domain/login-sessions.ts). */
+  /** The token of the browser (src/users/sessions/login-sessions.ts). */
   browserToken: string | undefined;
   requestId: string;
   /** Whether its answer is read by a program: everywhere but where people come, and there if it says so by `Accept`. */

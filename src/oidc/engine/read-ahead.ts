@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { batched } from '../../batch.ts';
+import { batched } from '../../platform/batch.ts';
 import { readJwt } from '../../lib/jwt.ts';
-import type { ArtifactRow } from '../../queries/find-oidc-artifact.ts';
-import type { OidcClientRow } from '../../queries/find-oidc-client.ts';
-import type { SubjectRow } from '../../queries/find-oidc-subject.ts';
+import type { ArtifactRow } from '../sql/find-oidc-artifact.ts';
+import type { OidcClientRow } from '../sql/find-oidc-client.ts';
+import type { SubjectRow } from '../sql/find-oidc-subject.ts';
 import {
   oidcClientOf,
   type OidcRequest,
   type OidcRequestRow,
   oidcSubjectOf,
   readOidcRequests,
-} from '../../queries/read-oidc-requests.ts';
+} from '../sql/read-oidc-requests.ts';
 import { signedPrefix } from './access-tokens.ts';
 
 /** What was looked up; `row` is undefined where there is none. */

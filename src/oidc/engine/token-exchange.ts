@@ -1,5 +1,5 @@
 import { type AccessToken, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
-import { linkOidcGrant } from '../../queries/link-oidc-grant.ts';
+import { linkOidcGrant } from '../sql/link-oidc-grant.ts';
 import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
 import { settingsOf } from './clients.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { pick } from '../lib/object.ts';
-import { tokenAlgorithms } from '../lib/token-key.ts';
-import { lasting, lastingFilters } from './owned.ts';
+import { pick } from '../../lib/object.ts';
+import { tokenAlgorithms } from '../token-key.ts';
+import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
 
 const statuses = ['ACTIVE', 'DISABLED'] as const;
 const applicationTypes = ['web', 'spa', 'native', 'machine'] as const;

@@ -1,10 +1,10 @@
-import type { Granted } from '../lib/granted.ts';
-import { html, type Markup } from '../lib/markup.ts';
-import { type AccountForm, accountForm } from './account.ts';
-import { say } from './catalogue.ts';
+import type { Granted } from '../granted.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
+import { say } from '../../platform/pages/catalogue.ts';
 import { inWords } from './consent.ts';
-import { hiddenField } from './layout.ts';
-import { accountTexts } from './messages/account.ts';
+import { hiddenField } from '../../platform/pages/layout.ts';
+import { accountTexts } from '../../sign-in/pages/messages/account.ts';
 
 /** An application that was let in, as the list shows it. */
 export interface ShownApplication {

@@ -1,9 +1,9 @@
-import type { Granted } from '../lib/granted.ts';
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { hiddenField, layout } from './layout.ts';
+import type { Granted } from '../granted.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { oidcTexts } from './messages/oidc.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 interface Consent extends Granted {
   action: string;

@@ -1,8 +1,8 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { oidcTexts } from './messages/oidc.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 const errorTexts = {
   none: 'deviceNone',

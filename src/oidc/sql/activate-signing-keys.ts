@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TokenAlgorithm } from '../lib/token-key.ts';
+import type { TokenAlgorithm } from '../token-key.ts';
 
 /** Lets the upcoming keys of these algorithms sign; there must be no active one. @returns their ids */
 export async function activateSigningKeys(

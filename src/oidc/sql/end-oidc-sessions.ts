@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 /**
  * Ends the engine's sessions of logins that have ended, and with them the tokens that last as long as a session. The rows
- * stay until it is read from them which clients are to be told (queries/take-ended-oidc-sessions.ts).
+ * stay until it is read from them which clients are to be told (oidc/sql/take-ended-oidc-sessions.ts).
  * @returns the logins that had one
  */
 export async function endOidcSessions(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TokenAlgorithm } from '../lib/token-key.ts';
+import type { TokenAlgorithm } from '../token-key.ts';
 
 /** The active keys of these algorithms have a successor that waits: they need no other. @returns their ids */
 export async function expectSuccessors(

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Granted } from '../lib/granted.ts';
+import type { Granted } from '../granted.ts';
 
 /** Who allowed an application something. */
 export interface ConsentKey {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { liveLogin } from './find-login.ts';
+import { liveLogin } from '../../users/sessions/sql/find-login.ts';
 import type { ArtifactRow } from './find-oidc-artifact.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type PersonSource, personSources } from '../lib/claim-source.ts';
-import type { PostalAddress } from '../lib/profile-values.ts';
-import { userFields } from './user-columns.ts';
+import { type PersonSource, personSources } from '../claim-source.ts';
+import type { PostalAddress } from '../../lib/profile-values.ts';
+import { userFields } from '../../users/directory/sql/user-columns.ts';
 
 /** Somebody who may act now: active, and not past their end. */
 export interface SubjectRow

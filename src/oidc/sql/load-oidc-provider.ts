@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SigningKeyStatus } from './signing-keys.ts';
 
-/** A claim of a custom scope, and where its value stands (`src/lib/claim-source.ts`). */
+/** A claim of a custom scope, and where its value stands (`src/oidc/claim-source.ts`). */
 export interface ClaimMapping {
   claim: string;
   source: string;

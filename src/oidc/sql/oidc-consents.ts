@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Granted } from '../lib/granted.ts';
+import type { Granted } from '../granted.ts';
 import { deleteOidcArtifacts } from './delete-oidc-artifacts.ts';
 import type { ConsentKey } from './find-oidc-consent.ts';
 

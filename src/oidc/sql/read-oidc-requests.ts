@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { parseJson } from '../lib/json.ts';
+import { parseJson } from '../../lib/json.ts';
 import { consumption } from './find-oidc-artifact.ts';
 import { type OidcClientRow, selectOidcClient } from './find-oidc-client.ts';
 import { liveSession } from './find-oidc-session.ts';

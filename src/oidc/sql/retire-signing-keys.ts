@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TokenAlgorithm } from '../lib/token-key.ts';
+import type { TokenAlgorithm } from '../token-key.ts';
 
 /** Ends what the active keys of these algorithms sign. They stay published so long. @returns their ids */
 export async function retireSigningKeys(

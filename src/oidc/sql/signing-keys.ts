@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { PublicTokenKey, TokenAlgorithm } from '../lib/token-key.ts';
+import type { PublicTokenKey, TokenAlgorithm } from '../token-key.ts';
 
 export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
 

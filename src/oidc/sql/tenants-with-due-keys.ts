@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** The tenants whose keys have to be looked at: one waits no longer, needs a successor, or goes. */
 export async function tenantsWithDueKeys(pool: Pool): Promise<TenantRow[]> {

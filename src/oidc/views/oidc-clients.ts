@@ -1,6 +1,9 @@
-import type { OidcClient as OidcClientBody, OidcClientWithSecret } from '../../generated/types/types.gen.ts';
+import type {
+  OidcClient as OidcClientBody,
+  OidcClientWithSecret,
+} from '../../../generated/types/types.gen.ts';
 import type { OidcClient } from '../entities/oidc-client.ts';
-import { responseTypesOf } from '../lib/response-type.ts';
+import { responseTypesOf } from '../response-type.ts';
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 

@@ -1,4 +1,4 @@
-import type { OidcScope as OidcScopeBody } from '../../generated/types/types.gen.ts';
+import type { OidcScope as OidcScopeBody } from '../../../generated/types/types.gen.ts';
 import type { OidcScope } from '../entities/oidc-scope.ts';
 
 export const viewOidcScope = (scope: OidcScope): OidcScopeBody => ({

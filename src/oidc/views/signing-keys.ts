@@ -1,5 +1,5 @@
-import type { SigningKey } from '../../generated/types/types.gen.ts';
-import type { SigningKeyRow } from '../queries/signing-keys.ts';
+import type { SigningKey } from '../../../generated/types/types.gen.ts';
+import type { SigningKeyRow } from '../sql/signing-keys.ts';
 
 export const viewSigningKey = (key: SigningKeyRow): SigningKey => ({
   id: key.id,

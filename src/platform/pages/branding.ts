@@ -1,5 +1,5 @@
-import { type Branding, defaultColors } from '../lib/auth-config.ts';
-import { textOn } from '../lib/contrast.ts';
+import { type Branding, defaultColors } from '../../lib/auth-config.ts';
+import { textOn } from '../../lib/contrast.ts';
 
 /** Of pages that belong to no organization. */
 export const defaultBranding: Branding = {

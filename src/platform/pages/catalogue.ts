@@ -1,5 +1,5 @@
-import type { Locale } from '../lib/locale.ts';
-import { isolated } from '../lib/shown-text.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { isolated } from '../../lib/shown-text.ts';
 
 /** A text, or one with values in it. */
 type Text = string | ((...values: never[]) => string);

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../failure.ts';
-import { html, type Markup } from '../lib/markup.ts';
+import type { FailureCode } from '../../failure.ts';
+import { html, type Markup } from '../../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { layout } from './layout.ts';
 import { errorTexts } from './messages/errors.ts';

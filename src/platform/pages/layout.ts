@@ -1,5 +1,5 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { withoutDisguise } from '../lib/shown-text.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { withoutDisguise } from '../../lib/shown-text.ts';
 import { themePath } from './branding.ts';
 import { say } from './catalogue.ts';
 import { layoutTexts } from './messages/layout.ts';

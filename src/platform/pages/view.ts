@@ -1,5 +1,5 @@
-import type { Locale } from '../lib/locale.ts';
-import type { Branding } from '../lib/auth-config.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Branding } from '../../lib/auth-config.ts';
 import { defaultBranding } from './branding.ts';
 
 /** What every page knows besides its own content. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** The tenant that a background task works for, or that a request without a key names. */
 export async function findTenant(pool: Pool, orgId: string): Promise<TenantRow | undefined> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** The live tenant of the organization that the first start made; undefined before it. */
 export async function firstTenant(pool: Pool): Promise<(TenantRow & { name: string }) | undefined> {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { isLockTimeout } from '../lib/error-code.ts';
+import { isLockTimeout } from '../../lib/error-code.ts';
 
 /** Makes the partitions of the weeks and months to come. Blocks nobody; may run on several nodes at once. */
 export async function makePartitions(pool: Pool): Promise<void> {

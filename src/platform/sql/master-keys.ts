@@ -32,7 +32,7 @@ export async function forgetMasterKeys(pool: Pool, keyIds: readonly string[]): P
 
 const noted = 'select key_id as "keyId", check_value as "checkValue" from master_keys order by key_id';
 
-/** The id of a key is the second to fifth byte of what it sealed (src/vault.ts). */
+/** The id of a key is the second to fifth byte of what it sealed (src/platform/vault.ts). */
 const used = `
 select distinct encode(substring(sealed from 2 for 4), 'hex') as "keyId", null as "checkValue" from (
   select secret as sealed from webhooks

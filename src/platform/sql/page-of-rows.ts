@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { invalid } from '../failure.ts';
-import { isValueOf, type KeyType, type Position } from '../lib/cursor.ts';
+import { invalid } from '../../failure.ts';
+import { isValueOf, type KeyType, type Position } from '../../lib/cursor.ts';
 
 /** The order of a list: by a column that is never null, then by one that is unique among rows of the same key. */
 export interface Order {

@@ -1,5 +1,5 @@
-import { invalid } from '../../../failure.ts';
-import { isTimeZone, timeZoneRule } from '../../../lib/time-zone.ts';
+import { invalid } from '../../failure.ts';
+import { isTimeZone, timeZoneRule } from '../../lib/time-zone.ts';
 import type { PolicyKind } from '../types.ts';
 
 export interface TimeWindowParameters {

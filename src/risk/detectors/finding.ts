@@ -1,8 +1,8 @@
-import type { AnomalyType } from '../../entities/anomaly.ts';
-import type { Places } from '../../geoip.ts';
-import type { Severity } from '../../lib/severity.ts';
-import type { Burst } from '../../queries/read-bursts.ts';
-import type { Profile } from '../../queries/read-profiles.ts';
+import type { AnomalyType } from '../entities/anomaly.ts';
+import type { Places } from '../geoip.ts';
+import type { Severity } from '../severity.ts';
+import type { Burst } from '../sql/read-bursts.ts';
+import type { Profile } from '../sql/read-profiles.ts';
 
 /** Something that a detector found, and why. */
 export interface Finding {
@@ -20,7 +20,7 @@ export interface Finding {
 
 /** Uses from one network within a minute. */
 export interface Use {
-  /** An address, or of IPv6 its network (src/lib/network.ts); undefined where nobody told one. */
+  /** An address, or of IPv6 its network (src/risk/network.ts); undefined where nobody told one. */
   network: string | undefined;
   uses: number;
   firstAt: Date;

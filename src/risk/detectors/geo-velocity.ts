@@ -1,7 +1,7 @@
-import { kilometresBetween, type Place, type Point } from '../../lib/place.ts';
-import { addressIn } from '../../lib/network.ts';
-import type { Places } from '../../geoip.ts';
-import type { Seen } from '../../queries/read-profiles.ts';
+import { kilometresBetween, type Place, type Point } from '../place.ts';
+import { addressIn } from '../network.ts';
+import type { Places } from '../geoip.ts';
+import type { Seen } from '../sql/read-profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
 
 /** Faster than an airliner (decisions 6.4). */

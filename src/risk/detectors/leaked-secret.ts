@@ -1,4 +1,4 @@
-import type { FollowedEvent } from '../../queries/claim-inbox.ts';
+import type { FollowedEvent } from '../sql/claim-inbox.ts';
 import type { Found } from '../anomalies.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

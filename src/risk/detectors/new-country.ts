@@ -1,4 +1,4 @@
-import { addressIn } from '../../lib/network.ts';
+import { addressIn } from '../network.ts';
 import { type Detector, type Finding, dayMs, isLearned } from './finding.ts';
 import { learningDays } from './new-ip.ts';
 

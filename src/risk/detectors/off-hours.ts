@@ -1,4 +1,4 @@
-import type { DayOfUse } from '../../queries/read-profiles.ts';
+import type { DayOfUse } from '../sql/read-profiles.ts';
 import { type Detector, dayOf, type Finding, isLearned } from './finding.ts';
 
 export const learningDays = 14;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Failure } from '../failure.ts';
-import { severities } from '../lib/severity.ts';
-import { lasting, lastingFilters } from './owned.ts';
+import { Failure } from '../../failure.ts';
+import { severities } from '../severity.ts';
+import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
 
 const anomalyTypes = [
   'NEW_IP',

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
+import { dateOf } from '../../lib/rows.ts';
 
 /** What a credential was used for, or refused, from one address within a minute. */
 export interface DigestRow {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
+import { dateOf } from '../../lib/rows.ts';
 
 /** An event that risk or an alert depends on. */
 export interface FollowedEvent {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Severity } from '../lib/severity.ts';
+import type { Severity } from '../severity.ts';
 
 /** What an alert is to be raised for; no two of one rule and subject. */
 export interface AlertToRaise {

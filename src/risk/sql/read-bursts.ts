@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
+import { dateOf } from '../../lib/rows.ts';
 
 /** The worst minutes of a credential: its failures, by code, and where they came from. */
 export interface Burst {

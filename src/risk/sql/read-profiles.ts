@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf, dateOrNull } from '../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 
 /** A place to come from that was seen, and whether that is no news (migrations/0011_risk.ts). */
 export interface Seen {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Risk, riskDays, type RiskFacts } from '../lib/risk-score.ts';
+import { type Risk, riskDays, type RiskFacts } from '../../lib/risk-score.ts';
 
 export type RiskRow = RiskFacts & { id: string; stored: Risk };
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
 
 /** The tenants with events that nobody has followed yet, with uses that nobody has judged yet, or all. */
 export async function tenantsToFollow(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Risk } from '../lib/risk-score.ts';
+import type { Risk } from '../../lib/risk-score.ts';
 
 /**
  * Locks identities until the transaction ends, in the order of their ids.

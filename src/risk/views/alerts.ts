@@ -1,4 +1,4 @@
-import type { Alert as AlertBody, AlertRule as AlertRuleBody } from '../../generated/types/types.gen.ts';
+import type { Alert as AlertBody, AlertRule as AlertRuleBody } from '../../../generated/types/types.gen.ts';
 import type { Alert, AlertRule } from '../entities/alert.ts';
 
 export const viewAlert = (alert: Alert): AlertBody => ({

@@ -1,4 +1,4 @@
-import type { Anomaly as AnomalyBody } from '../../generated/types/types.gen.ts';
+import type { Anomaly as AnomalyBody } from '../../../generated/types/types.gen.ts';
 import type { Anomaly } from '../entities/anomaly.ts';
 
 export const viewAnomaly = (anomaly: Anomaly): AnomalyBody => ({

@@ -1,6 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
-import { type ListPage, type Order, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import { dateOf } from '../../lib/rows.ts';
+import {
+  type ListPage,
+  type Order,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../platform/sql/page-of-rows.ts';
 import type { ProvisioningEntry } from './write-provisioning-log.ts';
 
 export interface ProvisioningFilter {

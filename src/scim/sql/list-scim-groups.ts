@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { groupType } from '../protocols/scim/schema.ts';
+import { groupType } from '../protocol/schema.ts';
 import { readScimGroups, type ScimGroupRow } from './read-scim-groups.ts';
 import { pageOfIds, type ScimListing, type ScimPage } from './scim-page.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { ScimToken, ScimTokenStatus } from '../entities/scim-token.ts';
-import { dateOf, dateOrNull } from '../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 
 /** The columns of a SCIM token that lists show. */
 export type ScimTokenRow = Pick<

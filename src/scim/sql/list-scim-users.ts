@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { userType } from '../protocols/scim/schema.ts';
+import { userType } from '../protocol/schema.ts';
 import { readScimUsers, type ScimUserRow } from './read-scim-users.ts';
 import { pageOfIds, type ScimListing, type ScimPage } from './scim-page.ts';
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Group } from '../entities/group.ts';
-import { dateOf } from '../lib/rows.ts';
-import type { NamedUser } from './add-members.ts';
+import type { Group } from '../../users/groups/entities/group.ts';
+import { dateOf } from '../../lib/rows.ts';
+import type { NamedUser } from '../../users/groups/sql/add-members.ts';
 
 /** What SCIM shows of a group. */
 export type ScimGroupRow = Pick<

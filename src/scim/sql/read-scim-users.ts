@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../entities/user.ts';
-import { dateOf, dateOrNull } from '../lib/rows.ts';
-import type { UserValues } from './save-user-values.ts';
-import { userColumns, userDetails } from './user-columns.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { UserValues } from '../../users/directory/sql/save-user-values.ts';
+import { userColumns, userDetails } from '../../users/directory/sql/user-columns.ts';
 
 const shown = [...userDetails, 'scim', 'version'] as const;
 

@@ -1,4 +1,4 @@
-import type { Attribute } from '../protocols/scim/schema.ts';
+import type { Attribute } from '../protocol/schema.ts';
 import { kindOf, type Scalar, type Sql, stored, unfiltered } from './scim-scalar.ts';
 
 /** The elements of a multi-valued attribute, and what their sub-attributes are in SQL. */

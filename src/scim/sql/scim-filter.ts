@@ -1,6 +1,6 @@
-import { Failure } from '../failure.ts';
-import type { BoundFilter, BoundOperator, Target } from '../protocols/scim/bind.ts';
-import type { Attribute, ResourceType } from '../protocols/scim/schema.ts';
+import { Failure } from '../../failure.ts';
+import type { BoundFilter, BoundOperator, Target } from '../protocol/bind.ts';
+import type { Attribute, ResourceType } from '../protocol/schema.ts';
 import { type Elements, elementsOf, memberScalar } from './scim-elements.ts';
 import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { BoundFilter } from '../protocols/scim/bind.ts';
-import type { NamedUser } from './add-members.ts';
+import type { BoundFilter } from '../protocol/bind.ts';
+import type { NamedUser } from '../../users/groups/sql/add-members.ts';
 import { compileMemberFilter } from './scim-filter.ts';
 
 /**

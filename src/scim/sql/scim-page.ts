@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../lib/cursor.ts';
-import type { BoundFilter, Target } from '../protocols/scim/bind.ts';
-import type { ResourceType } from '../protocols/scim/schema.ts';
+import { Failure } from '../../failure.ts';
+import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../../lib/cursor.ts';
+import type { BoundFilter, Target } from '../protocol/bind.ts';
+import type { ResourceType } from '../protocol/schema.ts';
 import { elementsOf } from './scim-elements.ts';
 import { compileFilter } from './scim-filter.ts';
 import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';

@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import type { Attribute, ResourceType } from '../protocols/scim/schema.ts';
+import { Failure } from '../../failure.ts';
+import type { Attribute, ResourceType } from '../protocol/schema.ts';
 
 /** Part of a statement, its values in the order of its question marks. */
 export interface Sql {

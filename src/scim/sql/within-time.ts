@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import { errorCode } from '../lib/error-code.ts';
-import { readTogether } from './read-together.ts';
+import { Failure } from '../../failure.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { readTogether } from '../../platform/sql/read-together.ts';
 
 const queryCanceled = '57014';
 

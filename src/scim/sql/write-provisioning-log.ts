@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { boundedChanges } from '../lib/field-change.ts';
-import { newId } from '../lib/id.ts';
+import { boundedChanges } from '../../lib/field-change.ts';
+import { newId } from '../../lib/id.ts';
 
 /** One request over SCIM and what came of it. Nothing in it is ever the value of a password. */
 export interface ProvisioningEntry {

@@ -2,7 +2,7 @@ import type {
   ScimResourceType,
   ScimSchema,
   ScimServiceProviderConfig,
-} from '../../generated/types/types.gen.ts';
+} from '../../../generated/types/types.gen.ts';
 
 /** A schema of scim-schemas/ as it is served, without its address. */
 type SchemaDocument = Readonly<Record<string, unknown>> & { id: string };

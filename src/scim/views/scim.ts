@@ -1,6 +1,6 @@
-import type { ScimGroupRow } from '../queries/read-scim-groups.ts';
-import type { ScimUserRow } from '../queries/read-scim-users.ts';
-import { weakEtagOf } from '../lib/etag.ts';
+import type { ScimGroupRow } from '../sql/read-scim-groups.ts';
+import type { ScimUserRow } from '../sql/read-scim-users.ts';
+import { weakEtagOf } from '../../lib/etag.ts';
 
 type Resource = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { lastingFilters, tenancyOf } from './owned.ts';
+import { lastingFilters, tenancyOf } from '../../platform/entities/owned.ts';
 
 const SignInSchema = defineEntity({
   name: 'SignIn',

@@ -1,11 +1,11 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { deviceOf } from '../lib/user-agent.ts';
-import { say } from './catalogue.ts';
-import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { deviceOf } from '../user-agent.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { accountTexts } from './messages/account.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { ruleErrors } from './sign-in.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 /** What was wrong with a form of the account page. */
 export interface AccountProblem {

@@ -1,11 +1,11 @@
-import { html, type Markup } from '../lib/markup.ts';
+import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from './account.ts';
-import { say } from './catalogue.ts';
-import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { signInTexts } from './messages/sign-in.ts';
 import { otherWays, ruleErrors, stepErrors, type StepForm, stepForm, whoIsIt } from './sign-in.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 /** What was wrong with a form behind a link. */
 export interface LinkProblem {

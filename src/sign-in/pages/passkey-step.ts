@@ -1,8 +1,8 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { errorSummary, layout } from './layout.ts';
-import { passkeyTexts } from './messages/passkeys.ts';
-import { passkeyForm, passkeyScript } from './passkey-offer.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorSummary, layout } from '../../platform/pages/layout.ts';
+import { passkeyTexts } from '../../users/passkeys/pages/messages/passkeys.ts';
+import { passkeyForm, passkeyScript } from '../../users/passkeys/pages/passkey-offer.ts';
 import { otherWays, type StepForm, stepErrors } from './sign-in.ts';
 
 /** Asks for a passkey: of anybody, or of whoever has given a password. */

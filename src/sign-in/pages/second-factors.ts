@@ -1,6 +1,6 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { layout, textField } from './layout.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { layout, textField } from '../../platform/pages/layout.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
 import { otherWays, type StepError, type StepForm, stepForm, told } from './sign-in.ts';
 

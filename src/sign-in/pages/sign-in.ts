@@ -1,13 +1,13 @@
-import type { Locale } from '../lib/locale.ts';
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { errorsAt, errorSummary, hiddenField, layout, textField } from './layout.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { factorTexts } from './messages/factors.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
-import { passkeyOffer, passkeyScript } from './passkey-offer.ts';
-import type { PageView } from './view.ts';
+import { passkeyOffer, passkeyScript } from '../../users/passkeys/pages/passkey-offer.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 type ErrorText = 'wrong' | 'wrongPasskey' | 'stale' | 'noName' | 'noPassword' | 'rules' | 'locked';
 

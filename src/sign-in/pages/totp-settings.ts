@@ -1,11 +1,11 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { qrCodeUri } from '../lib/qr-code.ts';
-import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { html, type Markup } from '../../lib/markup.ts';
+import { qrCodeUri } from '../qr-code.ts';
+import { say } from '../../platform/pages/catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
 import { type CodeError, otpField } from './second-factors.ts';
 import { type StepForm, stepForm, told } from './sign-in.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../platform/pages/view.ts';
 
 /** What is being set up. */
 interface Enrolment {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveLogin } from './find-login.ts';
+import { liveLogin } from '../../users/sessions/sql/find-login.ts';
 
 /** What the proof of a sign-in rests on, as it is now. */
 export interface StandingOfProof {

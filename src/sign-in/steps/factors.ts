@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SignIn } from '../../entities/sign-in.ts';
+import type { SignIn } from '../entities/sign-in.ts';
 
-/** A way to prove who one is. Each has a page in src/pages/ and handlers beside it. */
+/** A way to prove who one is. Each has a page in the `pages/` of its room, and handlers. */
 export interface Factor {
   name: string;
   kind: 'first' | 'second';

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../../audit.ts';
-import { noBreachedPasswords } from '../../breached-passwords.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import type { SignIn } from '../../entities/sign-in.ts';
-import { lockAddress } from '../../queries/issue-link.ts';
-import type { LiveLink } from '../../queries/use-link.ts';
-import { userIdByEmail } from '../../queries/user-by-email.ts';
-import { authConfig } from '../auth-config.ts';
-import { systemActor } from '../grants.ts';
-import { noMail } from '../invitations.ts';
-import { askForLink, findLink, noteVerified, useLink } from '../mailed-links.ts';
-import { createUser, type NewUser, noDetails } from '../users.ts';
-import { hasRoomForUser, type UserQuota } from '../quotas.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { noBreachedPasswords } from '../../users/passwords/breached-passwords.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { lockAddress } from '../../users/links/sql/issue-link.ts';
+import type { LiveLink } from '../../users/links/sql/use-link.ts';
+import { userIdByEmail } from '../../users/directory/sql/user-by-email.ts';
+import { authConfig } from '../../users/auth-config.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { noMail } from '../../users/invitations/invitations.ts';
+import { askForLink, findLink, noteVerified, useLink } from '../../users/links/mailed-links.ts';
+import { createUser, type NewUser, noDetails } from '../../users/directory/users.ts';
+import { hasRoomForUser, type UserQuota } from '../../platform/quotas.ts';
 import type { Factor } from './factors.ts';
 
 /** Offered to everybody or to nobody, or it would tell who there is. */

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../entities/owned.ts';
-import { readOwnPassword } from '../../queries/own-password.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
 import type { Task } from './factors.ts';
 import { isProvedHere } from './proofs.ts';
-import { signInSettings } from './settings.ts';
+import { signInSettings } from '../../users/passwords/settings.ts';
 
 /** Whoever signed in with a password that is too old chooses another one first. */
 export const newPasswordTask: Task = {

@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../../audit.ts';
-import type { SignIn } from '../../entities/sign-in.ts';
-import { authConfig } from '../auth-config.ts';
+import type { Origin } from '../../audit/audit.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { authConfig } from '../../users/auth-config.ts';
 import {
   finishAuthentication,
   type PasskeyProof,
   type PasskeySignInRefusal,
   type PasskeyStep,
-} from '../passkey-sign-in.ts';
-import { passkeySettings } from '../passkey-party.ts';
-import { passkeysOf, usableAt } from '../passkeys.ts';
-import { nameOf, findUser } from '../users.ts';
-import { recordFailure } from './attempts.ts';
+} from '../../users/passkeys/passkey-sign-in.ts';
+import { passkeySettings } from '../../users/passkeys/passkey-party.ts';
+import { passkeysOf, usableAt } from '../../users/passkeys/passkeys.ts';
+import { nameOf, findUser } from '../../users/directory/users.ts';
+import { recordFailure } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
-import { signInSettings } from './settings.ts';
+import { signInSettings } from '../../users/passwords/settings.ts';
 
 /** Instead of a name and a password. */
 export const passkey: Factor = {

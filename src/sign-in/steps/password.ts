@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../../audit.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import type { SignIn } from '../../entities/sign-in.ts';
-import { lockPersonToSignIn } from '../../queries/lock-person-to-sign-in.ts';
-import { replaceHash } from '../../queries/own-password.ts';
-import { type PersonNamed, personByName } from '../../queries/person-by-name.ts';
-import { isPassword, rehashed } from '../passwords.ts';
-import { type Counted, forgive, recordFailure, takeAttempt } from './attempts.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { lockPersonToSignIn } from '../../users/sessions/sql/lock-person-to-sign-in.ts';
+import { replaceHash } from '../../users/passwords/sql/own-password.ts';
+import { type PersonNamed, personByName } from '../../users/directory/sql/person-by-name.ts';
+import { isPassword, rehashed } from '../../users/passwords/passwords.ts';
+import { type Counted, forgive, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
 import { notePassword } from './proofs.ts';
-import { signInSettings } from './settings.ts';
+import { signInSettings } from '../../users/passwords/settings.ts';
 
 /** Always offered, or whoever has none would be told from those who have one. */
 export const password: Factor = { name: 'password', kind: 'first', offered: async () => true };

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../entities/owned.ts';
-import type { SignIn } from '../../entities/sign-in.ts';
-import { readOwnPassword } from '../../queries/own-password.ts';
-import { standingOfProof } from '../../queries/standing-of-proof.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { readOwnPassword } from '../../users/passwords/sql/own-password.ts';
+import { standingOfProof } from '../sql/standing-of-proof.ts';
 
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
 

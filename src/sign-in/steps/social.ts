@@ -1,4 +1,4 @@
-import { enabledProviders } from '../social/providers.ts';
+import { enabledProviders } from '../../federation/providers.ts';
 import type { Factor } from './factors.ts';
 
 /** By an account of another provider: it says nothing about the person, so it is offered where there are any. */

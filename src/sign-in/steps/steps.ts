@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { SignIn } from '../../entities/sign-in.ts';
+import type { SignIn } from '../entities/sign-in.ts';
 import type { Factor, Task } from './factors.ts';
 import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../../entities/owned.ts';
-import type { SignIn } from '../../entities/sign-in.ts';
-import { countRecoveryCodes } from '../../queries/recovery-codes.ts';
-import { findTotpFactor } from '../../queries/totp-factors.ts';
-import { authConfig } from '../auth-config.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { SignIn } from '../entities/sign-in.ts';
+import { countRecoveryCodes } from '../../users/factors/sql/recovery-codes.ts';
+import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
+import { authConfig } from '../../users/auth-config.ts';
 import type { Factor, Task } from './factors.ts';
 
 /** OFF asks nobody by itself; an application that asks for more than one factor is still answered. */

@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import type { FieldChange } from '../events.ts';
-import { Failure } from '../failure.ts';
-import { attributeFaults, schemaMistakes } from '../lib/attribute-schema.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { attributeFaults, schemaMistakes } from './engine/attribute-schema.ts';
 import {
   type AttributeSchemaRow,
   readAttributeSchema,
   writeAttributeSchema,
-} from '../queries/attribute-schema.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import type { Grantor } from './grants.ts';
-import { requireVersion } from './versions.ts';
+} from './sql/attribute-schema.ts';
+import { lockTenant } from '../../platform/sql/lock-tenant.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { requireVersion } from '../../platform/versions.ts';
 
 /**
  * Says what may stand in the attributes of people from now on; those who are there stay as they are.

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit } from '../audit.ts';
-import { noBreachedPasswords } from '../breached-passwords.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { User } from '../entities/user.ts';
-import { emit } from '../events.ts';
-import type { Role } from '../lib/role.ts';
-import { userIdByEmail } from '../queries/user-by-email.ts';
-import { assignChanges } from './fields.ts';
-import { systemActor } from './grants.ts';
-import type { MailAbility } from './invitations.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { noBreachedPasswords } from '../passwords/breached-passwords.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { User } from './entities/user.ts';
+import { emit } from '../../platform/events.ts';
+import type { Role } from './role.ts';
+import { userIdByEmail } from './sql/user-by-email.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { systemActor } from '../../platform/grants.ts';
+import type { MailAbility } from '../invitations/invitations.ts';
 import { createUser, lockUser, type NewUser, nameOf, noDetails } from './users.ts';
 
 /** The operator at the machine stands above every grant rule (decisions 6.8). */

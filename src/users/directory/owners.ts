@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import type { User } from '../entities/user.ts';
-import { Failure } from '../failure.ts';
-import { lockOwners, otherOwner } from '../queries/other-owner.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { User } from './entities/user.ts';
+import { Failure } from '../../failure.ts';
+import { lockOwners, otherOwner } from './sql/other-owner.ts';
 
 /**
  * To be called before a person stops being an ACTIVE owner, now or at a set time: by suspend, deprovision, delete, a

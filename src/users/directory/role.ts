@@ -1,4 +1,4 @@
-import { type ManagementScope, scopeCatalogue } from './scope.ts';
+import { type ManagementScope, scopeCatalogue } from '../../lib/scope.ts';
 
 /** What a person may do in the dashboard (decisions 6.13). */
 export const roles = ['OWNER', 'ADMIN', 'SECURITY', 'DEVELOPER', 'HELPDESK', 'AUDITOR', 'MEMBER'] as const;

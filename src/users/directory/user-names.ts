@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Failure } from '../failure.ts';
-import { namesTaken } from '../queries/names-taken.ts';
+import { Failure } from '../../failure.ts';
+import { namesTaken } from './sql/names-taken.ts';
 
 const taken = 'belongs to another person';
 

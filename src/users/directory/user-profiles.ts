@@ -1,13 +1,13 @@
-import type { User } from '../entities/user.ts';
-import type { FieldChange } from '../events.ts';
-import { invalid } from '../failure.ts';
+import type { User } from './entities/user.ts';
+import type { FieldChange } from '../../platform/events.ts';
+import { invalid } from '../../failure.ts';
 import {
   addressOf,
   type FormedValue,
   formedValues,
   type PostalAddress,
   refusalOfProfileValue,
-} from '../lib/profile-values.ts';
+} from '../../lib/profile-values.ts';
 
 type Profile = Partial<Record<FormedValue, string | null>> & {
   phoneNumberVerified?: boolean;

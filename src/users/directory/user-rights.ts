@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { User } from '../entities/user.ts';
-import { scopesOf } from '../lib/role.ts';
-import { scopesOfGroups } from '../queries/groups-of-user.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
+import type { User } from './entities/user.ts';
+import { scopesOf } from './role.ts';
+import { scopesOfGroups } from '../groups/sql/groups-of-user.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 
 /**
  * The grant rule for people (decisions 6.13): whoever can log in as somebody, or decides whether they can, holds their

@@ -1,27 +1,32 @@
 import { LockMode, OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { BreachedPasswords } from '../breached-passwords.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import { emit, type FieldChange } from '../events.ts';
-import { Failure } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import type { PostalAddress } from '../lib/profile-values.ts';
-import { type Role, scopesOf } from '../lib/role.ts';
-import { forgetInvitation } from '../queries/erase-user.ts';
+import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { User } from './entities/user.ts';
+import { emit, type FieldChange } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import type { PostalAddress } from '../../lib/profile-values.ts';
+import { type Role, scopesOf } from './role.ts';
+import { forgetInvitation } from './sql/erase-user.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from './fields.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
-import { inviteUser, type MailAbility } from './invitations.ts';
-import { askForLink } from './mailed-links.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from '../../platform/fields.ts';
+import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
+import { askForLink } from '../links/mailed-links.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { requireRoomForUser, type UserQuota } from './quotas.ts';
+import { requireRoomForUser, type UserQuota } from '../../platform/quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
-import { firstPasswordHash, followNewPassword, preparePassword, setPassword } from './user-passwords.ts';
+import {
+  firstPasswordHash,
+  followNewPassword,
+  preparePassword,
+  setPassword,
+} from '../passwords/user-passwords.ts';
 import { requireMayEmpower } from './user-rights.ts';
-import { requireVersion } from './versions.ts';
+import { requireVersion } from '../../platform/versions.ts';
 
 type Detail =
   | 'firstName'

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import { lockPersonToSignIn } from '../queries/lock-person-to-sign-in.ts';
-import { authConfig } from './auth-config.ts';
-import { forgive, guessAt, recordFailure, takeAttempt } from './sign-in/attempts.ts';
-import { nameOf } from './users.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { User } from '../directory/entities/user.ts';
+import { lockPersonToSignIn } from '../sessions/sql/lock-person-to-sign-in.ts';
+import { authConfig } from '../auth-config.ts';
+import { forgive, guessAt, recordFailure, takeAttempt } from '../sessions/attempts.ts';
+import { nameOf } from '../directory/users.ts';
 
 /** Somebody who types a code, of the app or of the list: signing in, or signed in already. */
 export interface Trying {

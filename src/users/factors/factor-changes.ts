@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { User } from '../entities/user.ts';
-import { emit, type FieldChange } from '../events.ts';
-import type { Notice } from '../lib/notice.ts';
-import { mfaMethodsOf } from '../queries/mfa-methods.ts';
-import { userActor } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
-import { nameOf } from './users.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import type { User } from '../directory/entities/user.ts';
+import { emit, type FieldChange } from '../../platform/events.ts';
+import type { Notice } from '../../platform/notice.ts';
+import { mfaMethodsOf } from './sql/mfa-methods.ts';
+import { userActor } from '../sessions/login-sessions.ts';
+import { tellByMail } from '../notices.ts';
+import { nameOf } from '../directory/users.ts';
 
 interface Change {
   action: string;

@@ -1,21 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import type { User } from '../entities/user.ts';
-import { emit, type FieldChange } from '../events.ts';
-import { forgetTotp } from '../queries/erase-user.ts';
-import { mfaMethodsOf } from '../queries/mfa-methods.ts';
-import { forgetPasskeys } from '../queries/passkeys-of-user.ts';
-import { countRecoveryCodes } from '../queries/recovery-codes.ts';
-import { findTotpFactor } from '../queries/totp-factors.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { User } from '../directory/entities/user.ts';
+import { emit, type FieldChange } from '../../platform/events.ts';
+import { forgetTotp } from '../directory/sql/erase-user.ts';
+import { mfaMethodsOf } from './sql/mfa-methods.ts';
+import { forgetPasskeys } from '../passkeys/sql/passkeys-of-user.ts';
+import { countRecoveryCodes } from './sql/recovery-codes.ts';
+import { findTotpFactor } from './sql/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import type { Grantor } from './grants.ts';
-import { endLoginsOf, type Login } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
-import { changedMethods, passkeysOf, removalOf } from './passkeys.ts';
-import { requireRightsOf } from './user-rights.ts';
-import { lockUser, nameOf } from './users.ts';
-import { requireVersion } from './versions.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { endLoginsOf, type Login } from '../sessions/login-sessions.ts';
+import { tellByMail } from '../notices.ts';
+import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
+import { requireRightsOf } from '../directory/user-rights.ts';
+import { lockUser, nameOf } from '../directory/users.ts';
+import { requireVersion } from '../../platform/versions.ts';
 
 /** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
 export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {

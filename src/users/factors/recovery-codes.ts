@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import { hashOfRecoveryCode, newRecoveryCode } from '../protocols/totp/recovery-code.ts';
-import { replaceRecoveryCodes, useRecoveryCode } from '../queries/recovery-codes.ts';
-import { authConfig } from './auth-config.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { User } from '../directory/entities/user.ts';
+import { hashOfRecoveryCode, newRecoveryCode } from './protocol/recovery-code.ts';
+import { replaceRecoveryCodes, useRecoveryCode } from './sql/recovery-codes.ts';
+import { authConfig } from '../auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
 import { recordFactorChange } from './factor-changes.ts';
-import { lockUser } from './users.ts';
+import { lockUser } from '../directory/users.ts';
 
 /** Gives a person new codes; those before are dead. They are kept as hashes, so they are shown once. */
 export async function newRecoveryCodes(em: EntityManager, userId: string, count: number): Promise<string[]> {

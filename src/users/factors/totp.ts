@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { base32, fromBase32 } from '../protocols/totp/base32.ts';
-import { otpauthUri } from '../protocols/totp/otpauth-uri.ts';
-import { hashOfRecoveryCode } from '../protocols/totp/recovery-code.ts';
-import { keyBytes, stepOf } from '../protocols/totp/totp.ts';
-import { chargeTotpAttempt } from '../queries/charge-totp-attempt.ts';
-import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from '../queries/totp-enrolments.ts';
-import { addTotpFactor, findTotpFactor } from '../queries/totp-factors.ts';
-import { useTotpStep } from '../queries/use-totp-step.ts';
-import type { Vault } from '../vault.ts';
-import { authConfig } from './auth-config.ts';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { base32, fromBase32 } from './protocol/base32.ts';
+import { otpauthUri } from './protocol/otpauth-uri.ts';
+import { hashOfRecoveryCode } from './protocol/recovery-code.ts';
+import { keyBytes, stepOf } from './protocol/totp.ts';
+import { chargeTotpAttempt } from './sql/charge-totp-attempt.ts';
+import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from './sql/totp-enrolments.ts';
+import { addTotpFactor, findTotpFactor } from './sql/totp-factors.ts';
+import { useTotpStep } from './sql/use-totp-step.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { authConfig } from '../auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
-import { findUser, lockUser } from './users.ts';
+import { findUser, lockUser } from '../directory/users.ts';
 
 /** Whose secret it is; the same while it is set up and after, so that it need not be sealed anew in between. */
 export const totpSecretPurpose = (userId: string): string => `totp-secret:${userId}`;

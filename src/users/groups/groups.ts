@@ -1,16 +1,16 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Group } from '../entities/group.ts';
-import { type Actor, emit, type FieldChange } from '../events.ts';
-import { Failure } from '../failure.ts';
-import { newId } from '../lib/id.ts';
-import { exceeding } from '../lib/scope.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { assignChanges } from './fields.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
-import { type GroupQuota, requireRoomForGroup } from './quotas.ts';
-import { requireVersion } from './versions.ts';
+import { Group } from './entities/group.ts';
+import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { newId } from '../../lib/id.ts';
+import { exceeding } from '../../lib/scope.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { assignChanges } from '../../platform/fields.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Grantor, requireGrantable } from '../../platform/grants.ts';
+import { type GroupQuota, requireRoomForGroup } from '../../platform/quotas.ts';
+import { requireVersion } from '../../platform/versions.ts';
 
 export interface NewGroup {
   name: string;

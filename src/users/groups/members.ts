@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Group } from '../entities/group.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { Failure, invalid } from '../failure.ts';
-import { isId } from '../lib/id.ts';
-import { addMembers } from '../queries/add-members.ts';
-import type { MemberRow } from '../queries/list-members.ts';
-import { lockUsers } from '../queries/lock-users.ts';
-import { removeMember } from '../queries/remove-member.ts';
-import { requireWithinOwnBounds, unbounded } from './bounds.ts';
-import { type Grantor, requireGrantable } from './grants.ts';
+import type { Group } from './entities/group.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { Failure, invalid } from '../../failure.ts';
+import { isId } from '../../lib/id.ts';
+import { addMembers } from './sql/add-members.ts';
+import type { MemberRow } from './sql/list-members.ts';
+import { lockUsers } from '../directory/sql/lock-users.ts';
+import { removeMember } from './sql/remove-member.ts';
+import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
+import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 import { lockGroup } from './groups.ts';
 import { emitMembership } from './memberships.ts';
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import type { BreachedPasswords } from '../breached-passwords.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { acceptInvitationRow, findInvitee, type Invitee } from '../queries/accept-invitation.ts';
-import { userActor } from './login-sessions.ts';
-import { isLinkToken } from './mailed-links.ts';
-import { newPasswordHash, type PasswordRules } from './passwords.ts';
-import { ownerOf, passwordRules } from './user-passwords.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { acceptInvitationRow, findInvitee, type Invitee } from './sql/accept-invitation.ts';
+import { userActor } from '../sessions/login-sessions.ts';
+import { isLinkToken } from '../links/mailed-links.ts';
+import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
+import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
 
 /** An invitation that works, read before a password is hashed, which no transaction waits for. */
 export interface OpenInvitation {

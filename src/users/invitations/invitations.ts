@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { Failure } from '../failure.ts';
-import { languageOf, type Locale } from '../lib/locale.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { type IssuedInvitation, issueInvitation } from '../queries/issue-invitation.ts';
-import { renewInvitation } from '../queries/renew-invitation.ts';
-import { enqueue } from '../queue.ts';
-import { authConfig } from './auth-config.ts';
-import { countMailOfCaller, type MailLimits } from './mail-limits.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { Failure } from '../../failure.ts';
+import { languageOf, type Locale } from '../../lib/locale.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { type IssuedInvitation, issueInvitation } from './sql/issue-invitation.ts';
+import { renewInvitation } from './sql/renew-invitation.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { authConfig } from '../auth-config.ts';
+import { countMailOfCaller, type MailLimits } from '../mail-limits.ts';
 
 /** Whether this service can send mail at all, and how many mails of one tenant in an hour. */
 export interface MailAbility extends MailLimits {

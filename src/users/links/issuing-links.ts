@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { isEmailAddress } from '../lib/email.ts';
-import { languageOf, type Locale } from '../lib/locale.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { forgetAsked, issueLink, takeTokenBack } from '../queries/issue-link.ts';
-import { personByName } from '../queries/person-by-name.ts';
-import { lockRecipient, type Recipient, type WaitingLink, waitingLink } from '../queries/waiting-link.ts';
-import { authConfig } from './auth-config.ts';
-import { countLink, type MailLimits } from './mail-limits.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { isEmailAddress } from '../../lib/email.ts';
+import { languageOf, type Locale } from '../../lib/locale.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { forgetAsked, issueLink, takeTokenBack } from './sql/issue-link.ts';
+import { personByName } from '../directory/sql/person-by-name.ts';
+import { lockRecipient, type Recipient, type WaitingLink, waitingLink } from './sql/waiting-link.ts';
+import { authConfig } from '../auth-config.ts';
+import { countLink, type MailLimits } from '../mail-limits.ts';
 import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
 
 /** A link with all that its mail says. */

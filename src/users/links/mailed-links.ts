@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
-import { Failure } from '../failure.ts';
-import { networkOf, subnetOf } from '../lib/network.ts';
-import { hashSecret } from '../lib/secret.ts';
-import { type AskedLink, askForLinkRow } from '../queries/ask-for-link.ts';
-import { type LiveLink, liveLink, useLinkRow } from '../queries/use-link.ts';
-import { verifyEmailRow } from '../queries/verify-email.ts';
-import { enqueue } from '../queue.ts';
-import { authConfig } from './auth-config.ts';
-import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from './invitations.ts';
-import { userActor } from './login-sessions.ts';
-import { countMailOfCaller, type MailLimits, subnetHash } from './mail-limits.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { networkOf, subnetOf } from '../../risk/network.ts';
+import { hashSecret } from '../../lib/secret.ts';
+import { type AskedLink, askForLinkRow } from './sql/ask-for-link.ts';
+import { type LiveLink, liveLink, useLinkRow } from './sql/use-link.ts';
+import { verifyEmailRow } from './sql/verify-email.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { authConfig } from '../auth-config.ts';
+import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from '../invitations/invitations.ts';
+import { userActor } from '../sessions/login-sessions.ts';
+import { countMailOfCaller, type MailLimits, subnetHash } from '../mail-limits.ts';
 
 /** What a link is good for, and for nothing else. */
 export type LinkPurpose = AskedLink['purpose'];

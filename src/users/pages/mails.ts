@@ -1,9 +1,9 @@
-import { oneLine } from '../lib/line.ts';
-import type { Locale } from '../lib/locale.ts';
-import type { Notice } from '../lib/notice.ts';
-import { html } from '../lib/markup.ts';
-import { withoutIsolates } from '../lib/shown-text.ts';
-import { say } from './catalogue.ts';
+import { oneLine } from '../../lib/line.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Notice } from '../../platform/notice.ts';
+import { html } from '../../lib/markup.ts';
+import { withoutIsolates } from '../../lib/shown-text.ts';
+import { say } from '../../platform/pages/catalogue.ts';
 import { mailTexts } from './messages/mails.ts';
 import { noticeTexts } from './messages/notices.ts';
 

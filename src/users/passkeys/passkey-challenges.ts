@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
-import { tenancyOf } from '../entities/owned.ts';
-import { type ChallengePurpose, keepChallenge, takeChallenge } from '../queries/passkey-challenges.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type ChallengePurpose, keepChallenge, takeChallenge } from './sql/passkey-challenges.ts';
 
 /** WebAuthn asks for 16 bytes or more (section 13.4.3). */
 const bytesOfAChallenge = 32;

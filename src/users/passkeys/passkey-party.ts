@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { relyingPartyOf, type WebauthnConfig } from '../lib/auth-config.ts';
-import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
-import { authConfig } from './auth-config.ts';
+import { relyingPartyOf, type WebauthnConfig } from '../../lib/auth-config.ts';
+import type { RelyingParty } from './protocol/relying-party.ts';
+import { authConfig } from '../auth-config.ts';
 
 /** What a tenant has decided about passkeys, for pages of this address. */
 export interface PasskeySettings {

@@ -1,25 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit, type Origin } from '../audit.ts';
-import { beforehand } from '../beforehand.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { Passkey } from '../entities/passkey.ts';
-import type { User } from '../entities/user.ts';
-import type { Actor, FieldChange } from '../events.ts';
-import { newId } from '../lib/id.ts';
+import { recordAudit, type Origin } from '../../audit/audit.ts';
+import { beforehand } from '../../platform/beforehand.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { Passkey } from './entities/passkey.ts';
+import type { User } from '../directory/entities/user.ts';
+import type { Actor, FieldChange } from '../../platform/events.ts';
+import { newId } from '../../lib/id.ts';
 import {
   type PasskeyRefusal,
   type PublicKeyCredentialCreationOptionsJSON,
   registrationOptions,
   verifyRegistration,
-} from '../protocols/webauthn/ceremonies.ts';
-import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
-import { readResponse } from '../protocols/webauthn/response.ts';
-import { isLive } from '../queries/find-login.ts';
-import { lockTenant } from '../queries/lock-tenant.ts';
-import { mfaMethodsOf } from '../queries/mfa-methods.ts';
-import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
+} from './protocol/ceremonies.ts';
+import type { RelyingParty } from './protocol/relying-party.ts';
+import { readResponse } from './protocol/response.ts';
+import { isLive } from '../sessions/sql/find-login.ts';
+import { lockTenant } from '../../platform/sql/lock-tenant.ts';
+import { mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
+import { holderOfPasskey } from './sql/passkeys-of-user.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
-import { tellByMail } from './notices.ts';
+import { tellByMail } from '../notices.ts';
 import {
   changedMethods,
   findPasskey,
@@ -29,8 +29,8 @@ import {
   tellOfPasskeys,
   usableAt,
 } from './passkeys.ts';
-import { lockUser } from './users.ts';
-import { hasAnotherWayIn, type Site } from './ways-in.ts';
+import { lockUser } from '../directory/users.ts';
+import { hasAnotherWayIn, type Site } from '../ways-in.ts';
 
 /** Why somebody gets no passkey. EXPIRED: what they answer was asked too long ago, or was answered before. */
 export type RegistrationRefusal = PasskeyRefusal | 'EXPIRED' | 'TAKEN' | 'FULL';

@@ -1,20 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { beforehand } from '../beforehand.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { Passkey } from '../entities/passkey.ts';
-import type { User } from '../entities/user.ts';
+import { beforehand } from '../../platform/beforehand.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { Passkey } from './entities/passkey.ts';
+import type { User } from '../directory/entities/user.ts';
 import {
   authenticationOptions,
   type PasskeyRefusal,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthentication,
-} from '../protocols/webauthn/ceremonies.ts';
-import type { RelyingParty } from '../protocols/webauthn/relying-party.ts';
-import { readResponse } from '../protocols/webauthn/response.ts';
-import { holderOfPasskey } from '../queries/passkeys-of-user.ts';
+} from './protocol/ceremonies.ts';
+import type { RelyingParty } from './protocol/relying-party.ts';
+import { readResponse } from './protocol/response.ts';
+import { holderOfPasskey } from './sql/passkeys-of-user.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
 import { passkeysOf, usableAt } from './passkeys.ts';
-import { lockUser } from './users.ts';
+import { lockUser } from '../directory/users.ts';
 
 /** A sign-in that a passkey is a step of; `userId` is known once another factor has proved who it is. */
 export interface PasskeyStep {

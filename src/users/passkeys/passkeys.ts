@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Passkey } from '../entities/passkey.ts';
-import type { User } from '../entities/user.ts';
-import { type Actor, emit, type FieldChange } from '../events.ts';
-import { Failure } from '../failure.ts';
-import { type MfaMethod, mfaMethodsOf } from '../queries/mfa-methods.ts';
-import type { Grantor } from './grants.ts';
-import { tellByMail } from './notices.ts';
-import { requireRightsOf } from './user-rights.ts';
-import { findUser, lockUser, nameOf } from './users.ts';
+import { Passkey } from './entities/passkey.ts';
+import type { User } from '../directory/entities/user.ts';
+import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
+import { Failure } from '../../failure.ts';
+import { type MfaMethod, mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { tellByMail } from '../notices.ts';
+import { requireRightsOf } from '../directory/user-rights.ts';
+import { findUser, lockUser, nameOf } from '../directory/users.ts';
 
 /** How many a person may have: what an authenticator is told of them must fit into its memory. */
 export const mostPasskeys = 20;

@@ -1,7 +1,7 @@
 // Which passwords are known from breaches, by a file that the operator brings along (BREACHED_PASSWORDS_FILE).
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { errorCode } from './lib/error-code.ts';
+import { errorCode } from '../../lib/error-code.ts';
 
 export interface BreachedPasswords {
   /** Whether there is a file. */

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { emit } from '../events.ts';
-import { type OwnPassword, readOwnPassword, saveOwnPassword } from '../queries/own-password.ts';
-import { endLoginsOf, userActor } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { type OwnPassword, readOwnPassword, saveOwnPassword } from './sql/own-password.ts';
+import { endLoginsOf, userActor } from '../sessions/login-sessions.ts';
+import { tellByMail } from '../notices.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
-import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from './sign-in/attempts.ts';
-import { type SignInSettings, signInSettings } from './sign-in/settings.ts';
+import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from '../sessions/attempts.ts';
+import { type SignInSettings, signInSettings } from './settings.ts';
 import { ownerOf } from './user-passwords.ts';
 
 /** Somebody's password as it is, read before another one is hashed, which no transaction waits for. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../audit.ts';
-import type { LiveLink } from '../queries/use-link.ts';
-import { findLink, noteVerified, useLink } from './mailed-links.ts';
+import type { Origin } from '../../audit/audit.ts';
+import type { LiveLink } from '../links/sql/use-link.ts';
+import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
 import { beginOwnPassword, type OwnPasswordChange, setOwnPassword } from './own-passwords.ts';
 
 /** A link to choose another password, read before one is hashed. */

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../../failure.ts';
 
 /** The rules that a new password breaks. @throws whatever else it is that was thrown */
 export function rulesOf(error: unknown): readonly string[] {

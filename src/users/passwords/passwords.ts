@@ -1,13 +1,13 @@
 import { hash as argon2, verify } from '@node-rs/argon2';
-import { Failure } from '../failure.ts';
-import type { BreachedPasswords } from '../breached-passwords.ts';
+import { Failure } from '../../failure.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
 import {
   brokenRules,
   normalizedPassword,
   type PasswordOwner,
   type PasswordPolicy,
-} from '../lib/password-policy.ts';
-import { hashInTurn, payHashes } from './heavy-work.ts';
+} from '../../lib/password-policy.ts';
+import { hashInTurn, payHashes } from '../../platform/heavy-work.ts';
 
 /** The first setting of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; the library's type is id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

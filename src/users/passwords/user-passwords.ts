@@ -1,18 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { tenancyOf } from '../entities/owned.ts';
-import { User } from '../entities/user.ts';
-import type { Actor, FieldChange } from '../events.ts';
-import { beforehand } from '../beforehand.ts';
-import { Failure } from '../failure.ts';
-import type { BreachedPasswords } from '../breached-passwords.ts';
-import { authConfig } from './auth-config.ts';
-import type { Grantor } from './grants.ts';
-import { endLoginsOf } from './login-sessions.ts';
-import { tellByMail } from './notices.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { User } from '../directory/entities/user.ts';
+import type { Actor, FieldChange } from '../../platform/events.ts';
+import { beforehand } from '../../platform/beforehand.ts';
+import { Failure } from '../../failure.ts';
+import type { BreachedPasswords } from './breached-passwords.ts';
+import { authConfig } from '../auth-config.ts';
+import type { Grantor } from '../../platform/grants.ts';
+import { endLoginsOf } from '../sessions/login-sessions.ts';
+import { tellByMail } from '../notices.ts';
 import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
-import { forgetFailures } from './sign-in/attempts.ts';
-import { requireMayEmpower } from './user-rights.ts';
-import { requireVersion } from './versions.ts';
+import { forgetFailures } from '../sessions/attempts.ts';
+import { requireMayEmpower } from '../directory/user-rights.ts';
+import { requireVersion } from '../../platform/versions.ts';
 
 /** A new password, made for one version of a person. */
 export interface PreparedPassword {

@@ -1,15 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { recordAudit, type Origin } from '../../audit.ts';
-import { tenancyOf } from '../../entities/owned.ts';
-import { emit } from '../../events.ts';
-import { isKnownBrowser } from '../../queries/known-browser.ts';
-import {
-  type AttemptLimits,
-  forgiveAttempts,
-  takeAttemptRow,
-  takeBackAttempt,
-} from '../../queries/take-attempt.ts';
-import { shown } from '../login-sessions.ts';
+import { recordAudit, type Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { emit } from '../../platform/events.ts';
+import { isKnownBrowser } from './sql/known-browser.ts';
+import { type AttemptLimits, forgiveAttempts, takeAttemptRow, takeBackAttempt } from './sql/take-attempt.ts';
+import { shown } from './login-sessions.ts';
 
 /** What is counted: tries with one name by one known browser, or by all that are not known together. */
 export interface Counted {

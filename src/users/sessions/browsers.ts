@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
-import { hashBrowserToken, isBrowserToken, newBrowserToken } from '../lib/browser-token.ts';
-import { addBrowser, browserByToken, replaceToken } from '../queries/browsers.ts';
+import { hashBrowserToken, isBrowserToken, newBrowserToken } from './browser-token.ts';
+import { addBrowser, browserByToken, replaceToken } from './sql/browsers.ts';
 
 /** A browser that holds our cookie, and so the logins of every tenant it is signed in to. */
 export interface Browser {

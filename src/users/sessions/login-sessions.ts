@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../audit.ts';
-import { tenancyOf } from '../entities/owned.ts';
-import { type Actor, emit, type NewEvent } from '../events.ts';
-import { hashBrowserToken, isBrowserToken } from '../lib/browser-token.ts';
-import { newId } from '../lib/id.ts';
-import { type EndedLogin, endLoginRows, type WhichLogins } from '../queries/end-logins.ts';
-import { endOidcTokensOf } from '../queries/end-oidc-grants.ts';
-import { findLoginRow } from '../queries/find-login.ts';
-import { noteLogin, saveLogin } from '../queries/save-login.ts';
-import { systemActor } from './grants.ts';
-import { endClientSessions } from './oidc-logouts.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
+import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
+import { newId } from '../../lib/id.ts';
+import { type EndedLogin, endLoginRows, type WhichLogins } from './sql/end-logins.ts';
+import { endOidcTokensOf } from '../../oidc/sql/end-oidc-grants.ts';
+import { findLoginRow } from './sql/find-login.ts';
+import { noteLogin, saveLogin } from './sql/save-login.ts';
+import { systemActor } from '../../platform/grants.ts';
+import { endClientSessions } from '../../oidc/oidc-logouts.ts';
 
 /** Somebody who is signed in to the tenant by a browser. */
 export interface Login {
@@ -37,7 +37,7 @@ export type LoginEnd =
   | 'USER_DELETED'
   | 'FACTORS_RESET';
 
-/** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (queries/find-login.ts). */
+/** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (users/sessions/sql/find-login.ts). */
 const daysOfLogin = 7;
 
 /** The subjects of events about people: how they are called is in them. */

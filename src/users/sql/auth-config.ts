@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AuthConfigName } from '../lib/auth-config.ts';
-import { dateOrNull } from '../lib/rows.ts';
+import type { AuthConfigName } from '../../lib/auth-config.ts';
+import { dateOrNull } from '../../lib/rows.ts';
 
 /** What a tenant has set of one object; version 0 where it never did. */
 export interface AuthConfigRow {

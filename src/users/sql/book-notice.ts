@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { TenantJob } from './claim-tenant-jobs.ts';
+import type { TenantJob } from '../../platform/sql/claim-tenant-jobs.ts';
 
 /** A claimed job: it is changed only as long as this claim holds. */
 export type ClaimedJob = Pick<TenantJob, 'orgId' | 'id' | 'lease'>;

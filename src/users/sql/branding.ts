@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Branding, type SetOf, withDefaults } from '../lib/auth-config.ts';
+import { type Branding, type SetOf, withDefaults } from '../../lib/auth-config.ts';
 
 /** What the pages of a tenant look like; undefined when there is no such tenant. */
 export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {

@@ -4,8 +4,8 @@ import type {
   PasswordPolicy,
   TotpConfig,
   WebauthnConfig,
-} from '../../generated/types/types.gen.ts';
-import { type AuthConfigName, type Configured, relyingPartyOf } from '../lib/auth-config.ts';
+} from '../../../generated/types/types.gen.ts';
+import { type AuthConfigName, type Configured, relyingPartyOf } from '../../lib/auth-config.ts';
 
 const stamp = ({ updatedAt, updatedBy }: Configured<AuthConfigName>) => ({
   updatedAt: updatedAt?.toISOString() ?? null,

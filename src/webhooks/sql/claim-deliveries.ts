@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { dateOf } from '../lib/rows.ts';
-import { walkQueues } from './walk-queues.ts';
+import { dateOf } from '../../lib/rows.ts';
+import { walkQueues } from '../../platform/sql/walk-queues.ts';
 
 /** What an attempt needs to know of a delivery. */
 export interface ClaimedDelivery {

@@ -6,7 +6,13 @@ import {
   isDeadLetter,
   toDelivery,
 } from './list-deliveries.ts';
-import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import {
+  byTime,
+  type ListPage,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../platform/sql/page-of-rows.ts';
 
 /** Lists the deliveries to a webhook that were given up in the last 30 days. */
 export async function listDeadLetters(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf, dateOrNull } from '../lib/rows.ts';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
 import {
   type ListPage,
   type Order,
@@ -7,7 +7,7 @@ import {
   pageOfRows,
   type TimeSort,
   type Window,
-} from './page-of-rows.ts';
+} from '../../platform/sql/page-of-rows.ts';
 
 export interface AttemptRow {
   attempt: number;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { dueNow, dueQueues, open } from './claim-deliveries.ts';
-import { walkQueues } from './walk-queues.ts';
+import { walkQueues } from '../../platform/sql/walk-queues.ts';
 
 /**
  * For how many seconds the delivery has been due that has waited longest and that nobody sends; 0 when there is none. Of

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { notToCome, stillOpen } from './claim-deliveries.ts';
-import { inTransactionOn } from './in-transaction-on.ts';
+import { inTransactionOn } from '../../platform/sql/in-transaction-on.ts';
 
 /** How one attempt to deliver ended. */
 export interface AttemptResult {

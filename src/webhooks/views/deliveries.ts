@@ -6,9 +6,9 @@ import type {
   Delivery,
   DeliveryDetail,
   Payload,
-} from '../../generated/types/types.gen.ts';
-import type { WholeDelivery } from '../queries/find-delivery.ts';
-import type { AttemptRow, DeliveryRow } from '../queries/list-deliveries.ts';
+} from '../../../generated/types/types.gen.ts';
+import type { WholeDelivery } from '../sql/find-delivery.ts';
+import type { AttemptRow, DeliveryRow } from '../sql/list-deliveries.ts';
 
 const viewAttempt = (attempt: AttemptRow): Attempt => ({
   attempt: attempt.attempt,

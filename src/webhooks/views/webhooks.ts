@@ -4,7 +4,7 @@ import type {
   WebhookTest,
   WebhookWithSecret,
   WebhookWithStats,
-} from '../../generated/types/types.gen.ts';
+} from '../../../generated/types/types.gen.ts';
 import type { Webhook } from '../entities/webhook.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;

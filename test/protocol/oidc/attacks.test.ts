@@ -165,7 +165,7 @@ describe('another person in the same browser', () => {
     const { url } = await begin(party, { prompt: 'login' });
     const asked = await browser.open(url);
     expect(asked.url.pathname).toContain('/login/');
-    // As src/domain/login-sessions.ts does it when somebody else signs in.
+    // As src/users/sessions/login-sessions.ts does it when somebody else signs in.
     const other = await aPerson(service);
     await service.sql(`delete from oidc_artifacts where user_id = $1 and model = 'Session'`, [userId]);
     await service.sql(`delete from login_sessions where user_id = $1`, [userId]);

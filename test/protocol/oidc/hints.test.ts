@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { type JWTPayload, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect } from 'vitest';
-import { oidcTexts } from '../../../src/pages/messages/oidc.ts';
+import { oidcTexts } from '../../../src/oidc/pages/messages/oidc.ts';
 import {
   aPerson,
   aRelyingParty,

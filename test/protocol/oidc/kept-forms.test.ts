@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
 import { describe, expect } from 'vitest';
-import { type KeptAt, worthKeeping } from '../../../src/protocols/oidc/kept-forms.ts';
+import { type KeptAt, worthKeeping } from '../../../src/oidc/engine/kept-forms.ts';
 import { reader } from '../../contract/enumerate.ts';
 import { aRelyingParty, begin, issuerOf, type RelyingParty } from '../../support/relying-party.ts';
 import { test, type TestService } from '../../support/service.ts';

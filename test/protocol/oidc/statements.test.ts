@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Pool } from 'pg';
 import { describe, expect } from 'vitest';
-import { inTransaction } from '../../../src/database/tenancy.ts';
+import { inTransaction } from '../../../src/platform/tenancy.ts';
 import type { Database } from '../../../src/database/open.ts';
-import { oidcEngine } from '../../../src/domain/oidc-engine.ts';
+import { oidcEngine } from '../../../src/oidc/oidc-engine.ts';
 import { parseForm } from '../../../src/lib/form.ts';
-import { claimedClient, claimedToken } from '../../../src/protocols/oidc/claimed-client.ts';
-import { createVault } from '../../../src/vault.ts';
+import { claimedClient, claimedToken } from '../../../src/oidc/engine/claimed-client.ts';
+import { createVault } from '../../../src/platform/vault.ts';
 import { testMasterKey } from '../../support/master-key.ts';
 import {
   aPerson,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { beginTotp, confirmTotp } from '../../../src/domain/totp.ts';
+import { beginTotp, confirmTotp } from '../../../src/users/factors/totp.ts';
 import { newId } from '../../../src/lib/id.ts';
 import { aUser } from '../../support/builders.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { migrations } from '../../../migrations/index.ts';
-import { healthReader } from '../../../src/health.ts';
-import { keepPartitions } from '../../../src/workers/keep-partitions.ts';
+import { healthReader } from '../../../src/database/health.ts';
+import { keepPartitions } from '../../../src/platform/keep-partitions.ts';
 
 type Database = Parameters<typeof healthReader>[0];
 

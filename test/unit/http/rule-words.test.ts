@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isJson, type Operation, readContract, type Schema } from '../../../scripts/contract.ts';
 import { Reader } from '../../../scripts/contract-reader.ts';
 import { type Contract, loadContract } from '../../../src/http/contract.ts';
-import type { OperationId } from '../../../src/http/operation.ts';
+import type { OperationId } from '../../../src/operation.ts';
 import { formType } from '../../../src/lib/form.ts';
 import { violations } from '../../support/violations.ts';
 

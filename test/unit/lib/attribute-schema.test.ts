@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeFaults, schemaMistakes } from '../../../src/lib/attribute-schema.ts';
+import { attributeFaults, schemaMistakes } from '../../../src/users/directory/engine/attribute-schema.ts';
 
 const object = (properties: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
   type: 'object',

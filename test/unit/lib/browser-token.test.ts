@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { csrfOf, isBrowserToken, isCsrfOf, newBrowserToken } from '../../../src/lib/browser-token.ts';
+import {
+  csrfOf,
+  isBrowserToken,
+  isCsrfOf,
+  newBrowserToken,
+} from '../../../src/users/sessions/browser-token.ts';
 
 describe('a token of a browser', () => {
   test('has 256 bits, and its form', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '../../../src/lib/duration.ts';
+import { parseDuration } from '../../../src/credentials/duration.ts';
 
 describe('parseDuration', () => {
   it.each([

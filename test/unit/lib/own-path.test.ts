@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOwnPath } from '../../../src/lib/own-path.ts';
+import { isOwnPath } from '../../../src/sign-in/own-path.ts';
 
 describe('isOwnPath', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RiskFacts, riskLevel, riskOf } from '../../../src/lib/risk-score.ts';
-import { kilometresBetween } from '../../../src/lib/place.ts';
-import { addressIn, networkOf } from '../../../src/lib/network.ts';
+import { kilometresBetween } from '../../../src/risk/place.ts';
+import { addressIn, networkOf } from '../../../src/risk/network.ts';
 
 const nothing: RiskFacts = {
   ended: false,

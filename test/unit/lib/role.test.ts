@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Role, roles, scopesOf } from '../../../src/lib/role.ts';
+import { type Role, roles, scopesOf } from '../../../src/users/directory/role.ts';
 import { scopeCatalogue, ungrantable } from '../../../src/lib/scope.ts';
 
 describe('scopesOf', () => {

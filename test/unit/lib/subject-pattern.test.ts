@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matchesPattern } from '../../../src/lib/subject-pattern.ts';
+import { matchesPattern } from '../../../src/credentials/subject-pattern.ts';
 
 describe('a pattern of subjects', () => {
   test.for([

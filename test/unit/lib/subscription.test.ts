@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import document from '../../../generated/openapi.json' with { type: 'json' };
 import { scopeCatalogue } from '../../../src/lib/scope.ts';
-import { scopesToRead } from '../../../src/lib/subscription.ts';
+import { scopesToRead } from '../../../src/webhooks/subscription.ts';
 
 const readers = scopeCatalogue.filter((scope) => scope.endsWith('.read'));
 

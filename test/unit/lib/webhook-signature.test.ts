@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../../clients/typescript/src/index.ts';
-import { newSigningSecret, signatureHeaders } from '../../../src/lib/webhook-signature.ts';
+import { newSigningSecret, signatureHeaders } from '../../../src/webhooks/webhook-signature.ts';
 
 // Verified by those who have to: Stripe's library, Standard Webhooks' and our client.
 const body = Buffer.from(

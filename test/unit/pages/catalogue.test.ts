@@ -1,12 +1,12 @@
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { locales } from '../../../src/lib/locale.ts';
-import { catalogue, say } from '../../../src/pages/catalogue.ts';
+import { catalogue, say } from '../../../src/platform/pages/catalogue.ts';
 
-const folder = new URL('../../../src/pages/messages/', import.meta.url);
 const families = await Promise.all(
-  readdirSync(folder).map(async (name) => {
-    const module = (await import(new URL(name, folder).href)) as Record<string, unknown>;
+  globSync('src/**/pages/messages/*.ts').map(async (name) => {
+    const module = (await import(pathToFileURL(name).href)) as Record<string, unknown>;
     return { name, catalogues: Object.values(module) as Record<string, Record<string, unknown>>[] };
   }),
 );

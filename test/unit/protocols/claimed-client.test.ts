@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../../src/lib/id.ts';
-import { claimedClient, claimedToken } from '../../../src/protocols/oidc/claimed-client.ts';
+import { claimedClient, claimedToken } from '../../../src/oidc/engine/claimed-client.ts';
 
 const id = newId('cli');
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../../platform/pages/catalogue.ts';
 
 /** What the link to each factor says, by its name. */
 export const factorTexts = catalogue({

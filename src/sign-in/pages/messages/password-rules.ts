@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../../platform/pages/catalogue.ts';
 
 /** What to do about a password that breaks a rule of the organization, by the names of the rules. */
 export const passwordRuleTexts = catalogue({

@@ -1,4 +1,4 @@
-import { isObject } from './object.ts';
+import { isObject } from '../../../lib/object.ts';
 import { assertions, mostValues } from './schema-keyword.ts';
 
 /**

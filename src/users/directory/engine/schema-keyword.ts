@@ -1,5 +1,5 @@
-import { formatRules, formats } from './format.ts';
-import { isObject } from './object.ts';
+import { formatRules, formats } from '../../../lib/format.ts';
+import { isObject } from '../../../lib/object.ts';
 
 /** A keyword that judges a value by itself. */
 export interface Assertion {

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { Failure } from '../failure.ts';
-import type { PostalAddress } from '../lib/profile-values.ts';
-import { roles } from '../lib/role.ts';
+import { Failure } from '../../../failure.ts';
+import type { PostalAddress } from '../../../lib/profile-values.ts';
+import { roles } from '../role.ts';
 import { directorySources } from './directory-source.ts';
-import { lasting, lastingFilters } from './owned.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 
 const userStatuses = ['INVITED', 'ACTIVE', 'SUSPENDED', 'DEPROVISIONED'] as const;
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOrNull } from '../lib/rows.ts';
+import { dateOrNull } from '../../../lib/rows.ts';
 
 /** What a tenant says of its people's attributes. */
 export interface AttributeSchemaRow {

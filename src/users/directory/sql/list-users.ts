@@ -1,8 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User, UserStatus } from '../entities/user.ts';
-import { dateOf, dateOrNull, likeAnywhere } from '../lib/rows.ts';
-import { type MfaMethod, mfaMethodsColumn } from './mfa-methods.ts';
-import { byTime, type ListPage, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import { dateOf, dateOrNull, likeAnywhere } from '../../../lib/rows.ts';
+import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
+import {
+  byTime,
+  type ListPage,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../../platform/sql/page-of-rows.ts';
 import { userColumns, userDetails } from './user-columns.ts';
 
 export interface UserFilter {

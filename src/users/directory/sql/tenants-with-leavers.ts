@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { TenantRow } from '../../../credentials/sql/tenants-with-due-work.ts';
 
 /** The tenants in which somebody's time is over. */
 export async function tenantsWithLeavers(pool: Pool): Promise<TenantRow[]> {

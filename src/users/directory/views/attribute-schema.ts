@@ -1,5 +1,5 @@
-import type { AttributeSchema } from '../../generated/types/types.gen.ts';
-import type { AttributeSchemaRow } from '../queries/attribute-schema.ts';
+import type { AttributeSchema } from '../../../../generated/types/types.gen.ts';
+import type { AttributeSchemaRow } from '../sql/attribute-schema.ts';
 
 export const viewAttributeSchema = ({
   schema,

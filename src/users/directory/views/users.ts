@@ -1,6 +1,6 @@
-import type { User as UserBody } from '../../generated/types/types.gen.ts';
+import type { User as UserBody } from '../../../../generated/types/types.gen.ts';
 import type { User, UserStatus } from '../entities/user.ts';
-import type { UserRow } from '../queries/list-users.ts';
+import type { UserRow } from '../sql/list-users.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,4 +1,4 @@
-import { withoutDisguise } from '../../lib/shown-text.ts';
+import { withoutDisguise } from '../../../lib/shown-text.ts';
 import type { TotpForm } from './totp.ts';
 
 interface Labelled extends TotpForm {

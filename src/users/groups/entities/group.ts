@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { directorySources } from './directory-source.ts';
-import { lasting, lastingFilters } from './owned.ts';
+import { directorySources } from '../../directory/entities/directory-source.ts';
+import { lasting, lastingFilters } from '../../../platform/entities/owned.ts';
 
 const GroupSchema = defineEntity({
   name: 'Group',

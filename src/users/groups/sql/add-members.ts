@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { dateOf } from '../lib/rows.ts';
+import { dateOf } from '../../../lib/rows.ts';
 import type { MemberRow } from './list-members.ts';
 
 /** What names a person in an event. */

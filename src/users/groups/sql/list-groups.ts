@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from '../entities/group.ts';
-import { dateOf, likeAnywhere } from '../lib/rows.ts';
-import { type ListPage, type Order, pageOfRows, type Window } from './page-of-rows.ts';
+import { dateOf, likeAnywhere } from '../../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
 
 export type GroupSort = 'createdAt' | '-createdAt' | 'name' | '-name';
 

@@ -1,7 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DirectorySource } from '../entities/directory-source.ts';
-import { dateOf } from '../lib/rows.ts';
-import { byTime, type ListPage, orderBy, pageOfRows, type TimeSort, type Window } from './page-of-rows.ts';
+import type { DirectorySource } from '../../directory/entities/directory-source.ts';
+import { dateOf } from '../../../lib/rows.ts';
+import {
+  byTime,
+  type ListPage,
+  orderBy,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../../platform/sql/page-of-rows.ts';
 
 /** A person in a group. */
 export interface MemberRow {

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { UserStatus } from '../entities/user.ts';
+import type { UserStatus } from '../../directory/entities/user.ts';
 import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
 
 export interface WaitingLink {

@@ -1,4 +1,4 @@
-import { catalogue } from '../catalogue.ts';
+import { catalogue } from '../../../platform/pages/catalogue.ts';
 
 /** What mails say that tell people of a change of what proves who they are. */
 export const noticeTexts = catalogue({

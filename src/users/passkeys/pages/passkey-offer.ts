@@ -1,8 +1,8 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { hiddenField } from './layout.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { hiddenField } from '../../../platform/pages/layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
 
 /** What a page with a form for passkeys needs. */
 export const passkeyScript = '/ui/passkeys.js';

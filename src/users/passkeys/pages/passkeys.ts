@@ -1,9 +1,9 @@
-import { html, type Markup } from '../lib/markup.ts';
-import { say } from './catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from './layout.ts';
+import { html, type Markup } from '../../../lib/markup.ts';
+import { say } from '../../../platform/pages/catalogue.ts';
+import { errorSummary, hiddenField, layout, textField } from '../../../platform/pages/layout.ts';
 import { passkeyTexts } from './messages/passkeys.ts';
 import { passkeyScript } from './passkey-offer.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../../../platform/pages/view.ts';
 
 /** A passkey as its person sees it. */
 export interface ShownPasskey {

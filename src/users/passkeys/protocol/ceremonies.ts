@@ -8,7 +8,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { withoutDisguise } from '../../lib/shown-text.ts';
+import { withoutDisguise } from '../../../lib/shown-text.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 export type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON };

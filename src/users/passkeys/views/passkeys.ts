@@ -1,4 +1,4 @@
-import type { Passkey as PasskeyBody } from '../../generated/types/types.gen.ts';
+import type { Passkey as PasskeyBody } from '../../../../generated/types/types.gen.ts';
 import type { Passkey } from '../entities/passkey.ts';
 
 export const viewPasskey = (passkey: Passkey): PasskeyBody => ({

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { nameHash } from './name-hash.ts';
+import { nameHash } from '../../directory/sql/name-hash.ts';
 
 export interface AttemptLimits {
   lockoutThreshold: number;

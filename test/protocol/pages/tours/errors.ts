@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { type FailureCode, failures } from '../../../../src/failure.ts';
-import { errorPage } from '../../../../src/pages/error.ts';
-import { pageHeaders } from '../../../../src/pages/headers.ts';
-import { errorTexts } from '../../../../src/pages/messages/errors.ts';
-import { viewOf } from '../../../../src/pages/view.ts';
+import { errorPage } from '../../../../src/platform/pages/error.ts';
+import { pageHeaders } from '../../../../src/platform/pages/headers.ts';
+import { errorTexts } from '../../../../src/platform/pages/messages/errors.ts';
+import { viewOf } from '../../../../src/platform/pages/view.ts';
 import { aRelyingParty, begin } from '../../../support/relying-party.ts';
 import { language, type Tour } from '../visit.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { newKeys } from '../../../../src/domain/signing-keys.ts';
+import { newKeys } from '../../../../src/oidc/signing-keys.ts';
 import { newId } from '../../../../src/lib/id.ts';
-import { createOidcEngine } from '../../../../src/protocols/oidc/engine.ts';
-import type { EngineParts } from '../../../../src/protocols/oidc/parts.ts';
-import type { ReadAhead } from '../../../../src/protocols/oidc/read-ahead.ts';
+import { createOidcEngine } from '../../../../src/oidc/engine/engine.ts';
+import type { EngineParts } from '../../../../src/oidc/engine/parts.ts';
+import type { ReadAhead } from '../../../../src/oidc/engine/read-ahead.ts';
 
 const mostKept = 1_000;
 const keys = await newKeys(['RS256', 'ES256']);

@@ -4,16 +4,16 @@ import {
   bindElementFilter,
   bindFilter,
   resolveSort,
-} from '../../../../src/protocols/scim/bind.ts';
-import { parseFilter } from '../../../../src/protocols/scim/filter.ts';
-import { matcherOf } from '../../../../src/protocols/scim/match.ts';
+} from '../../../../src/scim/protocol/bind.ts';
+import { parseFilter } from '../../../../src/scim/protocol/filter.ts';
+import { matcherOf } from '../../../../src/scim/protocol/match.ts';
 import {
   type Attribute,
   groupType,
   type ResourceType,
   userType,
-} from '../../../../src/protocols/scim/schema.ts';
-import { Texts } from '../../../../src/protocols/scim/texts.ts';
+} from '../../../../src/scim/protocol/schema.ts';
+import { Texts } from '../../../../src/scim/protocol/texts.ts';
 import { enterprise, refusalOf, userSchema } from './support.ts';
 
 /** A bound filter as one line by canonical paths; `*` marks what may have several values. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterLimits, parseFilter, parsePath } from '../../../../src/protocols/scim/filter.ts';
+import { filterLimits, parseFilter, parsePath } from '../../../../src/scim/protocol/filter.ts';
 import { refusalOf, seeded } from './support.ts';
 
 /** A filter as one line, every group in parentheses. */

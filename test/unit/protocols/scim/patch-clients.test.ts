@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readResource } from '../../../../src/protocols/scim/resource.ts';
-import { groupType, userType } from '../../../../src/protocols/scim/schema.ts';
+import { readResource } from '../../../../src/scim/protocol/resource.ts';
+import { groupType, userType } from '../../../../src/scim/protocol/schema.ts';
 import { enterprise, memberChanges, patch, patchUser, refusalOf, userOf, userSchema } from './support.ts';
 
 describe('Entra ID', () => {

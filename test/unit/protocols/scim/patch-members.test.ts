@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupType } from '../../../../src/protocols/scim/schema.ts';
+import { groupType } from '../../../../src/scim/protocol/schema.ts';
 import { memberChanges, patch, refusalOf } from './support.ts';
 
 describe('the members of a group', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/failure.ts';
-import { changesBetween } from '../../../../src/protocols/scim/changes.ts';
-import { parseProjection, project } from '../../../../src/protocols/scim/project.ts';
-import { readResource, type ScimResource } from '../../../../src/protocols/scim/resource.ts';
-import { everyAttribute, userType } from '../../../../src/protocols/scim/schema.ts';
+import { changesBetween } from '../../../../src/scim/protocol/changes.ts';
+import { parseProjection, project } from '../../../../src/scim/protocol/project.ts';
+import { readResource, type ScimResource } from '../../../../src/scim/protocol/resource.ts';
+import { everyAttribute, userType } from '../../../../src/scim/protocol/schema.ts';
 import { enterprise, keyward, patchUser, seeded, userOf, userSchema } from './support.ts';
 
 const lists = ['emails', 'phoneNumbers', 'ims', 'photos', 'roles', 'entitlements'];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../src/failure.ts';
 import { cpuMilliseconds, inTurns } from '../../../../src/lib/turns.ts';
-import { applyPatch } from '../../../../src/protocols/scim/patch.ts';
-import { userType } from '../../../../src/protocols/scim/schema.ts';
+import { applyPatch } from '../../../../src/scim/protocol/patch.ts';
+import { userType } from '../../../../src/scim/protocol/schema.ts';
 import { memberChanges, patchBody, patchUser, refusalOf, userOf } from './support.ts';
 
 const list = (count: number, length: number, letter = 'x') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyPatch } from '../../../../src/protocols/scim/patch.ts';
-import { userType } from '../../../../src/protocols/scim/schema.ts';
+import { applyPatch } from '../../../../src/scim/protocol/patch.ts';
+import { userType } from '../../../../src/scim/protocol/schema.ts';
 import { done, enterprise, keyward, patch, patchUser, refusalOf, userOf, userSchema } from './support.ts';
 
 const refused = (...operations: unknown[]) => refusalOf(() => patchUser(userOf(), ...operations));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '../../../../src/protocols/scim/changes.ts';
-import { parseProjection, project, wants } from '../../../../src/protocols/scim/project.ts';
-import type { ScimResource } from '../../../../src/protocols/scim/resource.ts';
-import { groupType, schemaDocuments, userType } from '../../../../src/protocols/scim/schema.ts';
+import { changesBetween } from '../../../../src/scim/protocol/changes.ts';
+import { parseProjection, project, wants } from '../../../../src/scim/protocol/project.ts';
+import type { ScimResource } from '../../../../src/scim/protocol/resource.ts';
+import { groupType, schemaDocuments, userType } from '../../../../src/scim/protocol/schema.ts';
 import { enterprise, groupSchema, refusalOf, userOf, userSchema } from './support.ts';
 
 const resource: ScimResource = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readResource } from '../../../../src/protocols/scim/resource.ts';
-import { groupType, userType } from '../../../../src/protocols/scim/schema.ts';
+import { readResource } from '../../../../src/scim/protocol/resource.ts';
+import { groupType, userType } from '../../../../src/scim/protocol/schema.ts';
 import { enterprise, groupSchema, keyward, refusalOf, userOf, userSchema } from './support.ts';
 
 const read = (body: unknown) => readResource(userType, body);

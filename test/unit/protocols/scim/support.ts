@@ -1,7 +1,7 @@
 import { Failure } from '../../../../src/failure.ts';
-import { applyPatch, type PatchResult, type ScimProfile } from '../../../../src/protocols/scim/patch.ts';
-import { readResource, type ScimResource } from '../../../../src/protocols/scim/resource.ts';
-import { groupType, type ResourceType, userType } from '../../../../src/protocols/scim/schema.ts';
+import { applyPatch, type PatchResult, type ScimProfile } from '../../../../src/scim/protocol/patch.ts';
+import { readResource, type ScimResource } from '../../../../src/scim/protocol/resource.ts';
+import { groupType, type ResourceType, userType } from '../../../../src/scim/protocol/schema.ts';
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group';

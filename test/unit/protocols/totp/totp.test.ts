@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { base32, fromBase32 } from '../../../../src/protocols/totp/base32.ts';
-import { hotp, type TotpAlgorithm } from '../../../../src/protocols/totp/hotp.ts';
-import { otpauthUri } from '../../../../src/protocols/totp/otpauth-uri.ts';
-import { hashOfRecoveryCode, newRecoveryCode } from '../../../../src/protocols/totp/recovery-code.ts';
-import { keyBytes, stepOf, totp } from '../../../../src/protocols/totp/totp.ts';
+import { base32, fromBase32 } from '../../../../src/users/factors/protocol/base32.ts';
+import { hotp, type TotpAlgorithm } from '../../../../src/users/factors/protocol/hotp.ts';
+import { otpauthUri } from '../../../../src/users/factors/protocol/otpauth-uri.ts';
+import { hashOfRecoveryCode, newRecoveryCode } from '../../../../src/users/factors/protocol/recovery-code.ts';
+import { keyBytes, stepOf, totp } from '../../../../src/users/factors/protocol/totp.ts';
 
 const algorithms = ['SHA1', 'SHA256', 'SHA512'] as const;
 const ascii = '1234567890';

@@ -5,9 +5,9 @@ import {
   registrationOptions,
   verifyAuthentication,
   verifyRegistration,
-} from '../../../../src/protocols/webauthn/ceremonies.ts';
-import type { RelyingParty } from '../../../../src/protocols/webauthn/relying-party.ts';
-import { readResponse } from '../../../../src/protocols/webauthn/response.ts';
+} from '../../../../src/users/passkeys/protocol/ceremonies.ts';
+import type { RelyingParty } from '../../../../src/users/passkeys/protocol/relying-party.ts';
+import { readResponse } from '../../../../src/users/passkeys/protocol/response.ts';
 import { anAuthenticator, type Deviation } from '../../../support/authenticator.ts';
 
 const origin = 'https://login.example.com';
