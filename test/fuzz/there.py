@@ -38,6 +38,8 @@ LINKS = {}
 OWED = {}
 # Which ids such an operation has named.
 TRIED = set()
+# What was suspended or paused: nothing else can be reactivated or resumed.
+SUSPENDED = set()
 # Nobody creates what these show, so that they alone tell its ids.
 LISTS = {"/api/v1/audit-logs", "/api/v1/alerts", "/api/v1/anomalies"}
 
@@ -90,6 +92,8 @@ def known(prefix, seed, case=None):
         ids = [id for id in ids if not zlib.crc32(id.encode()) % 2]
     elif case is not None and operation_of(case) in OWED:
         untried = [id for id in ids if (operation_of(case), id) not in TRIED]
+        if case.operation.path.endswith(("/reactivate", "/resume")):
+            untried = [id for id in untried if id in SUSPENDED] or untried
         if untried:
             TRIED.add((operation_of(case), untried[-1]))
             return untried[-1]
@@ -97,15 +101,24 @@ def known(prefix, seed, case=None):
     return ids[-1 - zlib.crc32(repr(seed).encode()) % min(len(ids), 20)] if ids else None
 
 
+def forget(path, named):
+    """What a deletion took: what the path ends with. A group outlives its members, and a user their factors."""
+    if path.endswith("/members/{userId}"):
+        MEMBERS[:] = [one for one in MEMBERS if one != (named["groupId"], named["userId"])]
+    elif path.endswith("}"):
+        DELETED.add(named[path[path.rindex("{") + 1 : -1]])
+    elif path.endswith("/factors"):
+        PASSKEYS[:] = [one for one in PASSKEYS if one[0] != named["userId"]]
+
+
 def remember(case, response):
     """What an answer says of what is there and of what is gone."""
     if response.status_code < 300:
         OWED.pop(operation_of(case), None)
     if case.method == "DELETE" and response.status_code < 300:
-        named = case.path_parameters
-        # A dead letter goes alone: its webhook has more. So does a passkey.
-        one = named.get("deadLetterId") or named.get("credId")
-        DELETED.update([one] if one else (value for name, value in named.items() if name != "orgId"))
+        forget(case.operation.path, case.path_parameters)
+    if response.status_code == 200 and case.operation.path.endswith(("/suspend", "/pause")):
+        SUSPENDED.update(case.path_parameters.values())
     if response.status_code == 201:
         created = response.json()
         for prefix in LINKS.get(operation_of(case), ()):
