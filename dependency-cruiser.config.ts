@@ -38,10 +38,15 @@ export const places: Readonly<Record<string, Place>> = {
   main: { path: '^src/main\\.ts$', may: ['service', 'config', 'database', 'platform'] },
   service: {
     path: '^src/service\\.ts$',
-    may: ['http', 'workers', 'database', ...rooms, ...ground, 'generated'],
+    may: ['http', 'workers', 'database', 'wiring', ...rooms, ...ground, 'generated'],
   },
   // The type that handlers and the wrapper share belongs to neither.
-  operation: { path: '^src/operation\\.ts$', may: [...rooms.map((room) => `${room}:types`), ...ground] },
+  operation: {
+    path: '^src/operation\\.ts$',
+    may: ['wiring:types', ...rooms.map((room) => `${room}:types`), ...ground],
+  },
+  // The one place where a lower room is told about a higher one.
+  wiring: { path: '^src/wiring\\.ts$', may: [...rooms, ...ground] },
   handlers: { path: '^src/handlers/', may: ['operation', ...rooms, ...ground] },
   http: {
     path: '^src/http/',

@@ -86,6 +86,7 @@ async function bench({ orm }: Database, tenants: readonly [Tenant, Tenant]): Pro
       createIdentity(em, { ...identity, tags: [], federatedSubjects: [], expiresAt: null }, grantor, {
         quotas,
         outgoing: { mayReach: () => false },
+        mayOwn: async () => true,
       }),
     );
   await compare('an identity in a full / empty tenant', make);

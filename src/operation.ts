@@ -21,6 +21,7 @@ import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
 import { pageHeaders } from './platform/pages/headers.ts';
 import type { Vault } from './platform/vault.ts';
+import type { Wiring } from './wiring.ts';
 
 export type OperationId = keyof Operations;
 
@@ -121,6 +122,8 @@ export interface Given {
   issuers: IssuerKeys;
   oidc: OidcEngine;
   service: Service;
+  /** What lower rooms are told of higher ones. */
+  wired: Wiring;
 }
 
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */

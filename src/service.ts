@@ -35,6 +35,7 @@ import { repeatingTasks, tenantTasks } from './workers/index.ts';
 import { keepPartitions } from './platform/keep-partitions.ts';
 import { resealSecrets } from './workers/reseal-secrets.ts';
 import { startListening } from './platform/listen.ts';
+import { wiring } from './wiring.ts';
 import { startWorkers, type Workers } from './workers/runner.ts';
 import { type Pacing, startTenantJobs } from './workers/tenant-jobs.ts';
 
@@ -134,6 +135,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     const oidc = oidcEngine({
       pool: database.hot,
+      endings: wiring.endings,
       vault,
       outgoing,
       baseUrl,
@@ -149,7 +151,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
       const jobDone: typeof metrics.jobDone = (...done) => metrics.jobDone(...done);
-      const housekeeping = startWorkers({ database, mailer, vault, places, log, jobDone });
+      const housekeeping = startWorkers({
+        database,
+        mailer,
+        vault,
+        places,
+        endings: wiring.endings,
+        log,
+        jobDone,
+      });
       workers = housekeeping;
       stops.push(() => housekeeping.stop());
       const jobs = startTenantJobs(
@@ -205,6 +215,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       oidc,
       baseUrl,
       service: { document: await contract(), health },
+      wired: wiring,
       metrics,
       log,
       checkAnswers,

@@ -18,6 +18,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { createOutgoing } from '../../src/platform/outgoing.ts';
 import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
 import { createVault } from '../../src/platform/vault.ts';
+import { wiring } from '../../src/wiring.ts';
 
 /** What is asked where there is nobody to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
@@ -56,6 +57,7 @@ export async function startStubApp(
     oidc,
     issuers: issuerKeys(outgoing),
     baseUrl: () => 'http://localhost:3000',
+    wired: wiring,
     service: {
       document: { json: { body: {}, bytes: nothingSent }, yaml: { body: '', bytes: nothingSent } },
       health: () => Promise.resolve({ status: 'ok', checks: {} }),

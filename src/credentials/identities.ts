@@ -2,7 +2,6 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type FederatedSubject, Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { User } from '../users/directory/entities/user.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
@@ -66,14 +65,16 @@ async function lockToTakeAway(em: EntityManager, id: string, ifMatch: string | u
   return identity;
 }
 
-/**
- * Somebody who has left cannot answer for an identity. The tenant must be locked, as it is while a person is deleted.
- * @throws {Failure} USER_NOT_FOUND
- */
-async function requireOwner(em: EntityManager, ownerUserId: string | null | undefined): Promise<void> {
-  if (typeof ownerUserId !== 'string') return;
-  const owner = await em.findOne(User, { id: ownerUserId });
-  if (!owner || owner.statusAt(tenancyOf(em).now) === 'DEPROVISIONED')
+/** Tells whether a user may own an identity. Users are a higher room, so the handler gives it. */
+export type MayOwn = (em: EntityManager, userId: string) => Promise<boolean>;
+
+/** The tenant must be locked, as it is while a user is deleted. @throws {Failure} USER_NOT_FOUND */
+async function requireOwner(
+  em: EntityManager,
+  ownerUserId: string | null | undefined,
+  mayOwn: MayOwn,
+): Promise<void> {
+  if (typeof ownerUserId === 'string' && !(await mayOwn(em, ownerUserId)))
     throw new Failure('USER_NOT_FOUND', { ownerUserId });
 }
 
@@ -82,7 +83,7 @@ export async function createIdentity(
   em: EntityManager,
   input: NewIdentity,
   grantor: Grantor,
-  { quotas, outgoing }: { quotas: Quotas; outgoing: Way },
+  { quotas, outgoing, mayOwn }: { quotas: Quotas; outgoing: Way; mayOwn: MayOwn },
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
   requireUsable(input.federatedSubjects, outgoing);
@@ -96,7 +97,7 @@ export async function createIdentity(
   if (input.federatedSubjects.length > 0)
     await requireWithinOwnBounds(em, grantor, boundsOfIdentity(checked));
   await lockTenant(em, orgId);
-  await requireOwner(em, input.ownerUserId);
+  await requireOwner(em, input.ownerUserId, mayOwn);
   await requireRoomForIdentity(em, orgId, quotas);
   const identity = em.create(Identity, {
     ...checked,
@@ -131,7 +132,7 @@ export async function updateIdentity(
   em: EntityManager,
   id: string,
   patch: IdentityPatch,
-  { ifMatch, outgoing }: { ifMatch: string | undefined; outgoing: Way },
+  { ifMatch, outgoing, mayOwn }: { ifMatch: string | undefined; outgoing: Way; mayOwn: MayOwn },
   grantor: Grantor,
 ): Promise<{ identity: Identity; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
@@ -142,7 +143,7 @@ export async function updateIdentity(
   if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
   const policies = await policiesIn(em, await lockTenant(em, orgId));
-  await requireOwner(em, ownerUserId);
+  await requireOwner(em, ownerUserId, mayOwn);
   const identity = await lockIdentity(em, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
     // Lifting a bound of the identity gives its credentials more than they could do before.

@@ -4,7 +4,6 @@ import { verify } from 'node:crypto';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Credential } from './entities/credential.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import { ScimToken } from '../scim/entities/scim-token.ts';
 import { type Actor, emit, type EventData } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../lib/secret.ts';
@@ -122,25 +121,8 @@ function stop(
   return { secret: 'PREVIOUS', action: 'SECRET_ENDED' };
 }
 
-/** Revokes a SCIM token that everybody can read; there is no event of SCIM tokens. */
-export async function stopLeakedScimToken(
-  em: EntityManager,
-  id: string,
-  { source, url }: Leak,
-  origin: Origin,
-): Promise<void> {
-  const { now } = tenancyOf(em);
-  const open = { id, revokedAt: null, expiresAt: { $gt: now } };
-  const token = await em.findOne(ScimToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!token) return;
-  token.revokedAt = now;
-  await em.flush();
-  const target = { action: 'scim_token.leak', targetId: id, targetName: token.name };
-  await recordLeak(em, target, { source, url }, origin);
-}
-
 /** The columns of the trail are for people: where it was found stands where a reason does. */
-const recordLeak = (
+export const recordLeak = (
   em: EntityManager,
   target: Pick<Parameters<typeof recordAudit>[1][number], 'action' | 'targetId' | 'targetName' | 'changes'>,
   { source, url }: Omit<Leak, 'secret'>,

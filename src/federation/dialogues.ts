@@ -9,7 +9,7 @@ import { isObject, ownValue } from '../lib/object.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import { proofOfLogin } from '../sign-in/steps/proofs.ts';
-import { dueStep } from '../sign-in/steps/steps.ts';
+import { dueStep, type SignInSite } from '../sign-in/steps/steps.ts';
 import { type Opened, openSignIn, restartSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import type { Asked } from './dialogue.ts';
 
@@ -67,16 +67,16 @@ const recentSeconds = 600;
 export async function startConnecting(
   em: EntityManager,
   { browser, login }: { browser: Browser; login: Login },
-  { returnTo, baseUrl }: { returnTo: string; baseUrl: string },
+  site: SignInSite & { returnTo: string },
 ): Promise<{ id: string; isFresh: boolean }> {
   const oldest = tenancyOf(em).now.getTime() - recentSeconds * 1000;
-  const { id } = await startSignIn(em, browser, { returnTo });
+  const { id } = await startSignIn(em, browser, { returnTo: site.returnTo });
   const signIn = await em.findOneOrFail(SignIn, { id });
   const { userId, amr, authTime } = login;
   const recent = authTime.getTime() >= oldest;
   if (recent) {
     Object.assign(signIn, { userId, amr, authTime, state: proofOfLogin(login.id) });
-    const step = await dueStep(em, signIn, baseUrl);
+    const step = await dueStep(em, signIn, site);
     if (step.kind === 'done') return { id, isFresh: true };
   }
   // From here on it is a sign-in like any other, which asks for everything, or for the factor that is missing.

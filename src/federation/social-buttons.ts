@@ -3,8 +3,8 @@ import { linksOf } from './people.ts';
 import { enabledProviders, providersOf } from './providers.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { StepForm } from '../sign-in/pages/sign-in.ts';
-import { socialChoices, socialSection } from './pages/social.ts';
-import type { AccountSection } from '../sign-in/account-sections.ts';
+import { socialChoices, socialPage as choicePage, socialSection } from './pages/social.ts';
+import type { AccountSection, StepPage } from '../sign-in/hosted.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
 export async function socialButtons(em: EntityManager, form: StepForm): Promise<Markup | null> {
@@ -20,3 +20,6 @@ export const socialAccounts: AccountSection = async ({ em, login, form }) => {
     .map(({ id, name }) => ({ id, name, isConnected: linked.has(id) }));
   return shown.length === 0 ? null : socialSection(form, shown);
 };
+
+/** The page of the factor `social`. */
+export const socialStep: StepPage = async (form, { em }) => choicePage(form, await socialButtons(em, form));

@@ -60,7 +60,7 @@ export const account: Handlers<'account'> = {
         return showAccount(em, call, found, { problem });
       }
       const kept = { except: login.id, counted, origin: call.origin };
-      if (!(await setOwnPassword(em, change, hash, kept)))
+      if (!(await setOwnPassword(em, change, hash, kept, call.wired.endings)))
         return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
       return backToAccount(call, 'password', await renewBrowser(em, found.browser));
     });
@@ -90,7 +90,8 @@ export const account: Handlers<'account'> = {
     const done = await onAccount(call, await tenantOf(call), async (em, { login }) => {
       const { session } = call.body;
       const mine = (await listLogins(em, call.path.orgId, login.userId)).some(({ id }) => id === session);
-      if (mine) await endLogin(em, session, { reason: 'ENDED_BY_USER', origin: call.origin });
+      if (mine)
+        await endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
       return session === login.id
         ? redirect(`/login/${call.path.orgId}/signed-out`)
         : backToAccount(call, 'session');
@@ -100,7 +101,7 @@ export const account: Handlers<'account'> = {
 
   async revokeOwnSessions(call) {
     const done = await onAccount(call, await tenantOf(call), async (em, { login: { userId } }) => {
-      await endLoginsOf(em, userId, { reason: 'ENDED_BY_USER', origin: call.origin });
+      await endLoginsOf(em, userId, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
       return redirect(`/login/${call.path.orgId}/signed-out`);
     });
     return 'reply' in done ? done.reply : done.value;

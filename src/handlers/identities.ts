@@ -24,6 +24,7 @@ import { viewIdentity, viewIdentityRow, viewRisk } from '../credentials/views/id
 import { viewRightSizing, viewScopeReport } from '../governance/views/usage.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';
+import { mayOwnIdentities as mayOwn } from '../users/directory/identity-owners.ts';
 
 export const identities: Handlers<'identities'> = {
   async listIdentities({ query, em, caller, fits }) {
@@ -36,7 +37,7 @@ export const identities: Handlers<'identities'> = {
   },
 
   async createIdentity({ body, em, caller, now, quotas, outgoing }) {
-    const identity = await createIdentity(em, body, caller, { quotas, outgoing });
+    const identity = await createIdentity(em, body, caller, { quotas, outgoing, mayOwn });
     const { body: view, headers } = await shown(identity, em, now);
     return created(view, headers);
   },
@@ -51,7 +52,7 @@ export const identities: Handlers<'identities'> = {
   },
 
   async updateIdentity({ path, body, em, caller, now, ifMatch, attempt, outgoing }) {
-    const condition = { ifMatch, outgoing };
+    const condition = { ifMatch, outgoing, mayOwn };
     const { identity, changes } = await updateIdentity(em, path.id, body, condition, caller);
     attempt.changes = changes;
     return shown(identity, em, now);

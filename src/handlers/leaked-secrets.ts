@@ -1,5 +1,6 @@
 import type { LeakReports, LeakVerdicts } from '../../generated/types/types.gen.ts';
-import { type Leak, requireSignature, stopLeakedKey, stopLeakedScimToken } from '../credentials/leaks.ts';
+import { type Leak, requireSignature, stopLeakedKey } from '../credentials/leaks.ts';
+import { stopLeakedScimToken } from '../scim/leaked-tokens.ts';
 import { type Call, ok } from '../operation.ts';
 import { hashSecret } from '../lib/secret.ts';
 

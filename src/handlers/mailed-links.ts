@@ -148,7 +148,8 @@ export const mailedLinks: Handlers<'mailed-links'> = {
     const hash = await hashOwnPassword(begun.change, call.body.new_password, call.breached).catch(rulesOf);
     return call.inTenant(tenant, async (em) => {
       if (typeof hash !== 'string') return reset(em, call, broken(hash));
-      if (!(await resetPassword(em, token, begun, hash, call.origin))) return linkOver(em, call);
+      if (!(await resetPassword(em, token, begun, hash, call.origin, call.wired.endings)))
+        return linkOver(em, call);
       const id = begun.link.signInId ?? '';
       const { state } = await openSignIn(em, { token: tokenOf(call), id });
       const next = state === 'open' ? signInPath(orgId, encodeURIComponent(id)) : `/login/${orgId}`;

@@ -26,6 +26,7 @@ type InteractionCall = Pick<
   | 'origin'
   | 'path'
   | 'vault'
+  | 'wired'
 >;
 
 interface Opened {
@@ -64,8 +65,7 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
       ...(locale === undefined ? {} : { locale }),
     };
     const { id } = await startSignIn(em, browser, request);
-    if (login && pending.secondFactor && !(await canProceed(em, id, call.baseUrl)))
-      return { login, isAll: true };
+    if (login && pending.secondFactor && !(await canProceed(em, id, call))) return { login, isAll: true };
     return { id, browser };
   });
   if (found.login) {

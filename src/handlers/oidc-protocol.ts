@@ -14,6 +14,7 @@ import { enginePage } from '../oidc/oidc-pages.ts';
 type ProtocolCall = Pick<
   Call<'authorizeOidc'>,
   | 'oidc'
+  | 'wired'
   | 'findTenant'
   | 'inTenant'
   | 'origin'

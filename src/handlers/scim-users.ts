@@ -73,7 +73,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       (before) => replacing(userType, before, resource),
       { ifMatch, mayCarryPassword: resource['password'] !== undefined, resends: true, dryRun },
       call.caller,
-      { mail, breached },
+      { mail, breached, wired: call.wired },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);
@@ -95,7 +95,7 @@ export const scimUsers: Handlers<'scim-users'> = {
       },
       { ifMatch, mayCarryPassword: mentionsPassword(body), resends: false, dryRun },
       call.caller,
-      { mail, breached },
+      { mail, breached, wired: call.wired },
     );
     note(attempt, changed);
     return shown(call, path.id, projection);
@@ -104,7 +104,7 @@ export const scimUsers: Handlers<'scim-users'> = {
   async deleteScimUser({ path, ifMatch, attempt, dryRun, ...call }) {
     // What a dry run shows is gone once it is deleted, also in a transaction that is taken back.
     const before = dryRun ? await shown(call, path.id, parseProjection(userType, {})) : undefined;
-    note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller));
+    note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller, call.wired.endings));
     return before ?? noContent();
   },
 };

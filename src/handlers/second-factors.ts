@@ -35,7 +35,7 @@ export const secondFactors: Handlers<'second-factors'> = {
     const done = await onStep(call, tenant, async (em, opened) => {
       const { id: holder, userId } = opened.signIn;
       const again = redirect(signInPath(call.path.orgId, holder));
-      if (userId === null || !(await isDue(em, opened.signIn, 'enrol-totp', call.baseUrl))) return again;
+      if (userId === null || !(await isDue(em, opened.signIn, 'enrol-totp', call))) return again;
       const confirmed = await confirmTotp(em, vault, { userId, holder, code: body.otp }, origin);
       if (confirmed.result === 'NOTHING') return again;
       if (confirmed.result === 'WRONG') {
@@ -138,7 +138,7 @@ async function proveBy(
   await call.limitSignIns();
   const done = await onStep(call, tenant, async (em, opened: OpenSignIn) => {
     const { id, userId, clientId } = opened.signIn;
-    if (userId === null || !(await isDue(em, opened.signIn, factor, call.baseUrl)))
+    if (userId === null || !(await isDue(em, opened.signIn, factor, call)))
       return redirect(signInPath(call.path.orgId, id));
     const refuse = (error: CodeError, outcome?: Refused) =>
       answered(em, outcome, (status) =>

@@ -87,7 +87,7 @@ export const signIn: Handlers<'sign-in'> = {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
     const begun = await onStep(call, tenant, async (em, { signIn: open }) =>
-      open.userId !== null && (await isDue(em, open, newPasswordTask.name, call.baseUrl))
+      open.userId !== null && (await isDue(em, open, newPasswordTask.name, call))
         ? beginOwnPassword(em, open.userId)
         : undefined,
     );
@@ -98,13 +98,15 @@ export const signIn: Handlers<'sign-in'> = {
     const done = await onStep(call, tenant, async (em, opened) => {
       const { signIn: open } = opened;
       const again = redirect(signInPath(call.path.orgId, open.id));
-      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call.baseUrl)))
-        return again;
+      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call))) return again;
       if (typeof hash !== 'string') {
         const error = { text: 'rules', field: 'new_password', rules: hash } as const;
         return showStep(em, call, opened, { error });
       }
-      if (!(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }))) return again;
+      if (
+        !(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }, call.wired.endings))
+      )
+        return again;
       await noteNewPassword(em, open);
       return goOn(em, call, opened, []);
     });
@@ -122,7 +124,7 @@ export const signIn: Handlers<'sign-in'> = {
   },
 
   async submitSignOut(call) {
-    const { path, body, origin } = call;
+    const { path, body, origin, wired } = call;
     return call.inTenant(await tenantOf(call), async (em) => {
       const browser = await findBrowser(em, tokenOf(call));
       const login = browser && (await findLogin(em, browser.token));
@@ -132,7 +134,7 @@ export const signIn: Handlers<'sign-in'> = {
           const view = await viewIn(em, call);
           return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
         }
-        await endLogin(em, login.id, { reason: 'SIGNED_OUT', origin });
+        await endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin });
       }
       return redirect(`/login/${path.orgId}/signed-out`);
     });

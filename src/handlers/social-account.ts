@@ -16,10 +16,9 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const begun = await onAccount(call, tenant, async (em, account) => {
       const found = await providerIn(em, call);
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
-      const { id, isFresh } = await startConnecting(em, account, {
-        returnTo: accountPath(orgId),
-        baseUrl: call.baseUrl,
-      });
+      const { baseUrl, wired } = call;
+      const site = { baseUrl, wired, returnTo: accountPath(orgId) };
+      const { id, isFresh } = await startConnecting(em, account, site);
       return { id, isFresh, ...found };
     });
     if ('reply' in begun) return begun.reply;

@@ -40,21 +40,22 @@ export const users: Handlers<'users'> = {
     return shown(await findUser(em, path.userId), em, now);
   },
 
-  async updateUser({ path, body, em, caller, now, mail, breached, ifMatch, attempt }) {
-    const means = { mail, breached };
+  async updateUser({ path, body, em, caller, now, mail, breached, wired, ifMatch, attempt }) {
+    const means = { mail, breached, wired };
     const { user, changes } = await updateUser(em, path.userId, body, { ifMatch }, caller, means);
     attempt.changes = changes;
     return shown(user, em, now);
   },
 
-  async deleteUser({ path, em, caller, ifMatch }) {
-    const { id } = await deleteUser(em, path.userId, { ifMatch }, caller);
+  async deleteUser({ path, em, caller, wired, ifMatch }) {
+    const { id } = await deleteUser(em, path.userId, { ifMatch }, caller, wired.endings);
     return ok({ message: 'User deleted', id });
   },
 
-  async suspendUser({ path, body, em, caller, now, ifMatch, attempt }) {
+  async suspendUser({ path, body, em, caller, wired, now, ifMatch, attempt }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await suspendUser(em, path.userId, { reason, ifMatch }, caller), em, now);
+    const user = await suspendUser(em, path.userId, { reason, ifMatch }, caller, wired.endings);
+    return shown(user, em, now);
   },
 
   async reactivateUser({ path, body, em, caller, now, ifMatch, attempt, mail }) {
@@ -62,17 +63,18 @@ export const users: Handlers<'users'> = {
     return shown(await reactivateUser(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async deprovisionUser({ path, body, em, caller, now, ifMatch, attempt }) {
+  async deprovisionUser({ path, body, em, caller, wired, now, ifMatch, attempt }) {
     const reason = (attempt.reason = body.reason ?? null);
-    return shown(await deprovisionUser(em, path.userId, { reason, ifMatch }, caller), em, now);
+    const user = await deprovisionUser(em, path.userId, { reason, ifMatch }, caller, wired.endings);
+    return shown(user, em, now);
   },
 
   async inviteUser({ path, em, caller, now, mail, ifMatch }) {
     return shown(await inviteUserAgain(em, path.userId, { ifMatch }, caller, mail), em, now);
   },
 
-  async deleteUserFactors({ path, em, caller, now, ifMatch, attempt }) {
-    const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller);
+  async deleteUserFactors({ path, em, caller, wired, now, ifMatch, attempt }) {
+    const { user, changes } = await resetFactors(em, path.userId, { ifMatch }, caller, wired.endings);
     attempt.changes = changes;
     return shown(user, em, now);
   },

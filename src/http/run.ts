@@ -50,6 +50,7 @@ const given = (parts: RunParts): Given => ({
   issuers: parts.issuers,
   oidc: parts.oidc,
   service: parts.service,
+  wired: parts.wired,
 });
 
 /**

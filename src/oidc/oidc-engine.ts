@@ -9,6 +9,7 @@ import { findTenant } from '../platform/sql/find-tenant.ts';
 import type { TenantRow } from '../credentials/sql/tenants-with-due-work.ts';
 import type { Vault } from '../platform/vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import type { Endings } from '../users/endings.ts';
 import { endLogin, findLogin } from '../users/sessions/login-sessions.ts';
 import { tellLogout } from './oidc-logouts.ts';
 import { decideDevice, endFamily } from './oidc-trail.ts';
@@ -21,13 +22,23 @@ interface OidcParts {
   pool: Pool;
   vault: Vault;
   outgoing: Pick<Outgoing, 'send'>;
+  /** What follows when a client has a login ended. */
+  endings: Endings;
   baseUrl: () => string;
   inTenant: <T>(tenant: TenantRow, work: (em: EntityManager) => Promise<T>) => Promise<T>;
   failed: (error: unknown, requestId: string | undefined) => void;
 }
 
 /** The OpenID Connect engine on what a tenant has: its keys, scopes, clients and logins. */
-export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }: OidcParts): OidcEngine {
+export function oidcEngine({
+  pool,
+  vault,
+  outgoing,
+  endings,
+  baseUrl,
+  inTenant,
+  failed,
+}: OidcParts): OidcEngine {
   const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
     const tenant = await findTenant(pool, orgId);
     if (!tenant) throw new Error('the tenant is gone');
@@ -54,6 +65,6 @@ export function oidcEngine({ pool, vault, outgoing, baseUrl, inTenant, failed }:
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
-    endLogin: (orgId, loginId) => within(orgId, async (em) => void (await endLogin(em, loginId))),
+    endLogin: (orgId, loginId) => within(orgId, async (em) => void (await endLogin(em, loginId, endings))),
   });
 }

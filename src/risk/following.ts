@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { claimInbox, type FollowedEvent } from './sql/claim-inbox.ts';
-import { disownIdentities } from '../users/directory/sql/erase-user.ts';
+import { disownIdentities } from '../credentials/sql/disown-identities.ts';
 import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { takeTurn } from './sql/take-turn.ts';
 import { noteViolations } from './sql/write-risk.ts';

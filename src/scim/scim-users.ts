@@ -12,14 +12,12 @@ import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
-import { forgetInvitation } from '../users/directory/sql/erase-user.ts';
 import { readScimUsers } from './sql/read-scim-users.ts';
 import { saveUserValues } from '../users/directory/sql/save-user-values.ts';
 import { requireAttributesFit } from '../users/directory/attribute-schema.ts';
 import type { Grantor } from '../platform/grants.ts';
-import { inviteUser, type MailAbility } from '../users/invitations/invitations.ts';
-import { endOidcGrantsOf } from '../oidc/sql/end-oidc-grants.ts';
-import { endLoginsOf } from '../users/sessions/login-sessions.ts';
+import type { Endings } from '../users/endings.ts';
+import { followNewAddress } from '../users/directory/new-address.ts';
 import { requireAnotherOwner } from '../users/directory/owners.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { isPassword } from '../users/passwords/passwords.ts';
@@ -36,8 +34,8 @@ import {
   setPassword,
 } from '../users/passwords/user-passwords.ts';
 import { requireRightsOf } from '../users/directory/user-rights.ts';
-import { endUser } from '../users/directory/user-states.ts';
-import { nameOf, type UserMeans } from '../users/directory/users.ts';
+import { endAccess, endUser } from '../users/directory/user-states.ts';
+import { nameOf, type ChangeMeans } from '../users/directory/users.ts';
 import { requireScimVersion, touch } from '../platform/versions.ts';
 
 interface Demand {
@@ -184,7 +182,7 @@ export async function changeScimUser(
     dryRun,
   }: Demand & { mayCarryPassword: boolean; resends: boolean; dryRun: boolean },
   grantor: Grantor,
-  { mail, breached }: UserMeans,
+  { mail, breached, wired: { endings } }: ChangeMeans,
 ): Promise<ChangedUser> {
   const { now } = tenancyOf(em);
   const prepared = mayCarryPassword ? await prepare(em, id, edit, grantor, breached) : undefined;
@@ -209,12 +207,9 @@ export async function changeScimUser(
   const { readdressed, isFree } = await assign(em, user, before, after);
   if (prepared && !isUnchanged) {
     changes.push(setPassword(user, prepared, now, { dryRun }));
-    await followNewPassword(em, user, grantor.actor);
+    await followNewPassword(em, user, grantor.actor, endings);
   }
-  if (suspends) {
-    await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
-    await endOidcGrantsOf(em, user.orgId, id);
-  }
+  if (suspends) await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
   if (user.source !== 'SCIM' && user.statusAt(now) !== 'DEPROVISIONED') {
     changes.push({ field: 'source', from: user.source, to: 'SCIM' });
     user.source = 'SCIM';
@@ -224,7 +219,7 @@ export async function changeScimUser(
   if (readdressed) user.emailVerified = false;
   await flushUnlessTaken(em);
   await saveChangedValues(em, user, before, after);
-  if (readdressed) await inviteAgain(em, user, mail);
+  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: true });
   const updates = changes.filter(({ field }) => field !== 'active');
   const updated: NewEvent = {
     type: 'user.updated',
@@ -341,12 +336,6 @@ async function saveChangedValues(
   await saveUserValues(em, user.orgId, user.id, new Map(changed));
 }
 
-/** The old link is in the mailbox of somebody who may not be that person. Nobody can be invited without an address. */
-async function inviteAgain(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
-  await forgetInvitation(em, user.orgId, user.id);
-  if (user.status === 'INVITED' && user.email !== null && mail.enabled) await inviteUser(em, user.id, mail);
-}
-
 /**
  * Ends a person for good and hides them from SCIM; their names are free again (decisions 6.9). Flushes.
  * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK
@@ -356,11 +345,12 @@ export async function deleteScimUser(
   id: string,
   { ifMatch }: Demand,
   grantor: Grantor,
+  endings: Endings,
 ): Promise<ChangedUser> {
   const user = await lockScimUser(em, id);
   requireScimVersion(user, ifMatch);
   await requireAnotherOwner(em, user);
-  await endUser(em, user, null, grantor.actor);
+  await endUser(em, user, null, grantor.actor, endings);
   user.releasedAt = tenancyOf(em).now;
   await em.flush();
   return { user, changes: [{ field: 'id', from: id, to: null }] };

@@ -55,7 +55,8 @@ export async function showAccount(
     ...(problem ? { problem } : {}),
   };
   const sections = [];
-  for (const section of accountSections) sections.push(await section({ em, call, login, own, form }));
+  for (const section of accountSections(call.wired.accountSections))
+    sections.push(await section({ em, call, login, own, form }));
   const markup = accountPage(form, sections, done);
   return page(markup, { status: status ?? (problem ? 400 : 200) });
 }

@@ -4,6 +4,14 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { Failure } from '../failure.ts';
 import type { Call } from '../operation.ts';
+import type { Markup } from '../lib/markup.ts';
+import type { Endings } from '../users/endings.ts';
+import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
+import type { SignIn } from './entities/sign-in.ts';
+import type { AccountForm } from './pages/account.ts';
+import type { StepForm } from './pages/sign-in.ts';
+import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
 
@@ -11,7 +19,46 @@ import { type PageView, viewOf } from '../platform/pages/view.ts';
 export type HostedCall = Pick<
   Call<'showSignIn'>,
   'cookies' | 'baseUrl' | 'inTenant' | 'findTenant' | 'locale' | 'requestId' | 'origin' | 'vault'
-> & { path: { orgId: string } };
+> & { path: { orgId: string }; wired: SignInWiring };
+
+/**
+ * What higher rooms add to signing in and to the account page. `src/wiring.ts` fills it.
+ */
+export interface SignInWiring {
+  endings: Endings;
+  /** Offered after the factors of this room. */
+  factors: readonly Factor[];
+  /** The page of each of those factors, by its name. */
+  stepPages: Readonly<Record<string, StepPage>>;
+  /** Shown on the page that asks for the name, for what needs no name. */
+  besideName: (em: EntityManager, form: StepForm) => Promise<Markup | null>;
+  /** How users know a client. */
+  clientNameOf: (em: EntityManager, clientId: string | null) => Promise<string | undefined>;
+  /** Sections of the account page, after those of this room and before the sessions. */
+  accountSections: readonly AccountSection[];
+}
+
+/** What a page of a step may need besides its form. */
+export interface StepContext {
+  em: EntityManager;
+  call: HostedCall;
+  signIn: SignIn;
+  browser: Browser;
+}
+
+export type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Markup>;
+
+/** What a section of the account page is made of. */
+export interface SectionContext {
+  em: EntityManager;
+  call: HostedCall;
+  login: Login;
+  own: OwnPassword;
+  form: AccountForm;
+}
+
+/** A section of the account page; null if the user has no use for it. */
+export type AccountSection = (context: SectionContext) => Promise<Markup | null>;
 
 export interface Tenant {
   orgId: string;

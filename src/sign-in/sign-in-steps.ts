@@ -1,12 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
-import { clientNameOf } from '../oidc/oidc-clients.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
 import { type Hosted, page, redirect } from '../operation.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
-import type { Markup } from '../lib/markup.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { passkeyPage } from './pages/passkey-step.ts';
 import { magicLinkPage } from './pages/mailed-links.ts';
@@ -19,31 +17,28 @@ import {
   type StepForm,
 } from './pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
-import { socialPage } from '../federation/pages/social.ts';
-import { cookiesOf, type HostedCall, signInPath, type Tenant, tokenOf, viewIn } from './hosted.ts';
-import { socialButtons } from '../federation/social-buttons.ts';
+import {
+  cookiesOf,
+  type HostedCall,
+  signInPath,
+  type StepPage,
+  type Tenant,
+  tokenOf,
+  viewIn,
+} from './hosted.ts';
 
 export type OpenSignIn = Extract<Opened, { state: 'open' }>;
 
-/** What a page of a step may need besides its form. */
-export interface StepContext extends Pick<OpenSignIn, 'signIn' | 'browser'> {
-  em: EntityManager;
-  call: HostedCall;
-}
-
-type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Markup>;
-
-/** The page of each factor and of each task, by its name. */
-const stepPages: Readonly<Record<string, StepPage>> = {
-  identifier: async (form, { em, signIn }) =>
-    identifierPage(form, await clientNameOf(em, signIn.clientId), await socialButtons(em, form)),
+/** The page of each factor and of each task of this room, by its name. */
+const ownPages: Readonly<Record<string, StepPage>> = {
+  identifier: async (form, { em, call: { wired }, signIn }) =>
+    identifierPage(form, await wired.clientNameOf(em, signIn.clientId), await wired.besideName(em, form)),
   password: passwordPage,
   passkey: passkeyPage,
   'magic-link': async (form, { em, signIn }) => {
     const { bindToBrowser: bound } = (await authConfig(em)).magicLink;
     return magicLinkPage(form, { sent: isLinkAsked(signIn), bound });
   },
-  social: async (form, { em }) => socialPage(form, await socialButtons(em, form)),
   'new-password': newPasswordPage,
   totp: totpPage,
   'recovery-code': recoveryCodePage,
@@ -81,7 +76,7 @@ export async function showStep(
 ): Promise<Hosted> {
   // Whoever says who they are anew still is who they said until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
-  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call.baseUrl);
+  const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call);
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
   const { name, others } = pageOf(step, factor);
@@ -95,7 +90,7 @@ export async function showStep(
     others,
     ...(error ? { error } : {}),
   };
-  const write = stepPages[name];
+  const write = ownPages[name] ?? call.wired.stepPages[name];
   if (!write) throw new Error(`the step ${name} has no page`);
   const markup = await write(form, { em, call, signIn, browser });
   return page(markup, { status: status ?? (error ? 400 : 200), cookies: cookiesOf(browser, call.baseUrl) });

@@ -11,7 +11,8 @@ import { lockPersonToSignIn } from '../users/sessions/sql/lock-person-to-sign-in
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
 import { isStillProved, proofOfLogin } from './steps/proofs.ts';
-import { dueStep, type Step } from './steps/steps.ts';
+import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
+import type { Endings } from '../users/endings.ts';
 
 /** Why somebody is to sign in, and where they go on when they have. */
 export interface SignInRequest {
@@ -76,9 +77,9 @@ export async function returnOf(em: EntityManager, id: string): Promise<string | 
  * Whether a sign-in that has just begun has a step that the person can do. One for a second factor that they have not is
  * given up, so that whoever asked for it can be told.
  */
-export async function canProceed(em: EntityManager, id: string, baseUrl: string): Promise<boolean> {
+export async function canProceed(em: EntityManager, id: string, site: SignInSite): Promise<boolean> {
   const signIn = await em.findOneOrFail(SignIn, { id });
-  const step = await dueStep(em, signIn, baseUrl);
+  const step = await dueStep(em, signIn, site);
   if (step.kind !== 'second' || step.offered.length > 0) return true;
   await em.remove(signIn).flush();
   return false;
@@ -143,7 +144,7 @@ export async function advance(
   em: EntityManager,
   { signIn, browser }: { signIn: SignIn; browser: Browser },
   proof: readonly string[],
-  { origin, baseUrl }: { origin: Origin; baseUrl: string },
+  site: SignInSite & { origin: Origin; wired: { endings: Endings } },
 ): Promise<Advance> {
   const { now } = tenancyOf(em);
   if (proof.length > 0) {
@@ -151,9 +152,9 @@ export async function advance(
     signIn.authTime ??= now;
     signIn.amr = [...new Set([...signIn.amr, ...proof, ...(second ? ['mfa'] : [])])];
   }
-  const step = await dueStep(em, signIn, baseUrl);
+  const step = await dueStep(em, signIn, site);
   if (step.kind !== 'done') return { kind: 'next', step };
-  return complete(em, signIn, browser, origin);
+  return complete(em, signIn, browser, site.origin, site.wired.endings);
 }
 
 /** The sign-in is locked, so of many that complete it at once one does, and the others find it completed. */
@@ -162,6 +163,7 @@ async function complete(
   signIn: SignIn,
   browser: Browser,
   origin: Origin,
+  endings: Endings,
 ): Promise<Advance> {
   const { orgId, now } = tenancyOf(em);
   const { userId, amr, authTime, clientId } = signIn;
@@ -176,7 +178,7 @@ async function complete(
   if (!renewed) return { kind: 'outrun' };
   signIn.completedAt = now;
   const { name } = person;
-  const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin });
+  const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin }, endings);
   const actor = userActor(userId, name);
   await recordAudit(em, [
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },

@@ -5,14 +5,19 @@ import { authConfig } from './auth-config.ts';
 import type { MailAbility } from './invitations/invitations.ts';
 import { passkeySettings } from './passkeys/passkey-party.ts';
 import { passkeysOf, usableAt } from './passkeys/passkeys.ts';
-import { linksOf } from '../federation/people.ts';
-import { enabledProviders } from '../federation/providers.ts';
 
 /** Where people sign in, and whether links by mail reach them. */
 export interface Site {
   baseUrl: string;
   mail: MailAbility;
+  wired: { waysIn: readonly WayIn[] };
 }
+
+/**
+ * A way to sign in that a higher room knows of. `src/wiring.ts` lists them.
+ * @param without the id of what is taken away, which does not count
+ */
+export type WayIn = (em: EntityManager, userId: string, without: string) => Promise<boolean>;
 
 /**
  * Whether somebody can sign in by something else than this passkey or this account of a provider: nobody takes away their
@@ -24,7 +29,7 @@ export async function hasAnotherWayIn(
   em: EntityManager,
   user: User,
   without: string,
-  { baseUrl, mail }: Site,
+  { baseUrl, mail, wired }: Site,
 ): Promise<boolean> {
   const own = await readOwnPassword(em, user.orgId, user.id);
   if (own && own.passwordHash !== null) return true;
@@ -33,8 +38,6 @@ export async function hasAnotherWayIn(
   const { enabled, passwordless, party } = await passkeySettings(em, baseUrl);
   const passkeys = enabled && passwordless ? usableAt(party.rpId, await passkeysOf(em, user.id)) : [];
   if (passkeys.some(({ id }) => id !== without)) return true;
-  const providers = new Set((await enabledProviders(em)).map(({ id }) => id));
-  return (await linksOf(em, user.id)).some(
-    ({ providerId }) => providerId !== without && providers.has(providerId),
-  );
+  for (const hasOne of wired.waysIn) if (await hasOne(em, user.id, without)) return true;
+  return false;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts';
 import type { MailLimits } from '../users/mail-limits.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
+import type { Endings } from '../users/endings.ts';
 import type { Places } from '../risk/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { ClaimedJob } from '../users/sql/book-notice.ts';
@@ -26,10 +27,20 @@ import { sweepRequests } from './sweep-requests.ts';
 import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
+/** What repeating tasks work with. */
+export interface RepeatingParts {
+  database: Database;
+  mailer: Mailer;
+  vault: Vault;
+  /** Where addresses are, if the operator gave a file that says so. */
+  places: Places | undefined;
+  /** What follows when the time of a user is over. */
+  endings: Endings;
+}
+
 /** A task that runs again and again. */
 export interface RepeatingTask {
-  /** @param places where addresses are, if the operator gave a file that says so */
-  run(database: Database, mailer: Mailer, vault: Vault, places?: Places): Promise<void>;
+  run(parts: RepeatingParts): Promise<void>;
   everySeconds: number;
 }
 
@@ -46,26 +57,26 @@ export interface TaskParts {
 }
 
 export const repeatingTasks = {
-  'expire-credentials': { run: expireCredentials, everySeconds: 30 },
-  'offboard-users': { run: offboardUsers, everySeconds: 30 },
-  'forget-wrapped-secrets': { run: forgetWrappedSecrets, everySeconds: 30 },
-  'roll-up-usage': { run: rollUpUsage, everySeconds: 60 },
-  'sweep-requests': { run: sweepRequests, everySeconds: 60 },
-  'clean-up': { run: cleanUp, everySeconds: 3600 },
-  'seal-audit': { run: (database, _, vault) => sealAudit(database, vault), everySeconds: 3 },
-  'cut-audit': { run: (database, _, vault) => cutAudit(database, vault), everySeconds: 3600 },
+  'expire-credentials': { run: ({ database }) => expireCredentials(database), everySeconds: 30 },
+  'offboard-users': { run: ({ database, endings }) => offboardUsers(database, endings), everySeconds: 30 },
+  'forget-wrapped-secrets': { run: ({ database }) => forgetWrappedSecrets(database), everySeconds: 30 },
+  'roll-up-usage': { run: ({ database }) => rollUpUsage(database), everySeconds: 60 },
+  'sweep-requests': { run: ({ database }) => sweepRequests(database), everySeconds: 60 },
+  'clean-up': { run: ({ database, mailer }) => cleanUp(database, mailer), everySeconds: 3600 },
+  'seal-audit': { run: ({ database, vault }) => sealAudit(database, vault), everySeconds: 3 },
+  'cut-audit': { run: ({ database, vault }) => cutAudit(database, vault), everySeconds: 3600 },
   'rotate-signing-keys': {
-    run: (database, _, vault) => rotateSigningKeys(database, vault),
+    run: ({ database, vault }) => rotateSigningKeys(database, vault),
     everySeconds: 60,
   },
   // Once a day for each tenant, soon after midnight UTC.
-  'apply-policies': { run: applyPolicies, everySeconds: 600 },
-  'follow-events': { run: followEvents, everySeconds: 5 },
+  'apply-policies': { run: ({ database }) => applyPolicies(database), everySeconds: 600 },
+  'follow-events': { run: ({ database }) => followEvents(database), everySeconds: 5 },
   'detect-anomalies': {
-    run: (database, _mailer, _vault, places) => detectAnomalies(database, places),
+    run: ({ database, places }) => detectAnomalies(database, places),
     everySeconds: 30,
   },
-  'weigh-risk': { run: weighRisk, everySeconds: 3600 },
+  'weigh-risk': { run: ({ database }) => weighRisk(database), everySeconds: 3600 },
 } satisfies Record<RepeatingTaskName, RepeatingTask>;
 
 /** What tenants ask for: runs once for each job, and again, later and later, while it throws. */

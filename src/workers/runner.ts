@@ -2,12 +2,10 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
-import type { Places } from '../risk/geoip.ts';
 import type { Log } from '../platform/log.ts';
 import { handOver } from '../platform/sql/hand-over-job.ts';
 import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../platform/queue.ts';
-import type { Vault } from '../platform/vault.ts';
-import { repeatingTasks, type TaskParts, tenantTasks } from './index.ts';
+import { repeatingTasks, type RepeatingParts, tenantTasks } from './index.ts';
 
 export interface Workers {
   /** Whether they have been started: they do what is there, or wait for the database to come back. */
@@ -16,9 +14,7 @@ export interface Workers {
   stop(): Promise<void>;
 }
 
-export interface WorkerParts extends Omit<TaskParts, 'baseUrl' | 'limits' | 'oidc'> {
-  vault: Vault;
-  places: Places | undefined;
+export interface WorkerParts extends RepeatingParts {
   log: Log;
   jobDone: (task: string, outcome: 'success' | 'failure', seconds: number) => void;
 }
@@ -150,18 +146,18 @@ const startRunner = (parts: WorkerParts, life: PoolClient, events: WorkerEvents)
 
 /** A failing run is reported and does not keep the next one from its time. */
 const repeating =
-  (name: RepeatingTaskName, { database, mailer, vault, places, log, jobDone }: WorkerParts): Task =>
+  (name: RepeatingTaskName, { log, jobDone, ...parts }: WorkerParts): Task =>
   async () => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      await repeatingTasks[name].run(database, mailer, vault, places);
+      await repeatingTasks[name].run(parts);
       jobDone(name, 'success', seconds());
     } catch (error) {
       jobDone(name, 'failure', seconds());
       log.error({ err: error, task: name }, 'a task failed');
     }
-    await rearm(database.pool, name, repeatingTasks[name].everySeconds);
+    await rearm(parts.database.pool, name, repeatingTasks[name].everySeconds);
   };
 
 /** Nodes of the release before, while they are replaced, leave here what tenants ask for. To be dropped with the next release. */

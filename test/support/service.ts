@@ -13,6 +13,7 @@ import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import type { RepeatingTaskName } from '../../src/platform/queue.ts';
+import { wiring } from '../../src/wiring.ts';
 import { repeatingTasks } from '../../src/workers/index.ts';
 import { assertActions } from './audit.ts';
 import { type Client, createClient } from './client.ts';
@@ -117,7 +118,14 @@ export async function startTestService(
     organizations,
     sql,
     as,
-    runTask: (task) => repeatingTasks[task].run(database, noMailer, vault, openPlaces(env['GEOIP_FILE'])),
+    runTask: (task) =>
+      repeatingTasks[task].run({
+        database,
+        mailer: noMailer,
+        vault,
+        places: openPlaces(env['GEOIP_FILE']),
+        endings: wiring.endings,
+      }),
     async startNode(changes) {
       const node = await start(changes);
       const nodeOrigin = `http://127.0.0.1:${node.port}`;

@@ -5,19 +5,20 @@ import { magicLink } from './magic-link.ts';
 import { newPasswordTask } from './new-password.ts';
 import { passkey, secondPasskey } from './passkey.ts';
 import { password } from './password.ts';
-import { social } from './social.ts';
 import { enrolTotp, recoveryCode, totp } from './totp.ts';
 
-/** In the order in which they are offered: the first that is offered is shown, the others are links beside it. */
-export const factors: readonly Factor[] = [
-  password,
-  magicLink,
-  passkey,
-  social,
-  secondPasskey,
-  totp,
-  recoveryCode,
-];
+/**
+ * The factors of this room, in the order in which they are offered. The first that is offered is shown, the others are links
+ * beside it. Those of higher rooms follow.
+ */
+const ownFactors: readonly Factor[] = [password, magicLink, passkey, secondPasskey, totp, recoveryCode];
+
+/** Where a sign-in takes place, and with which factors. */
+export interface SignInSite {
+  /** Where its pages are: passkeys are for one host. */
+  baseUrl: string;
+  wired: { factors: readonly Factor[] };
+}
 
 /** In the order in which they are done. */
 export const tasks: readonly Task[] = [newPasswordTask, enrolTotp];
@@ -29,17 +30,17 @@ export type Step =
   | { kind: 'task'; name: string }
   | { kind: 'done' };
 
-/** @param baseUrl where its pages are: passkeys are for one host */
-export async function dueStep(em: EntityManager, signIn: SignIn, baseUrl: string): Promise<Step> {
+/** Tells what a sign-in waits for. */
+export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSite): Promise<Step> {
   if (!signIn.isProved()) {
     const kind = signIn.identifier === null ? 'identifier' : 'first';
     return {
       kind,
-      offered: await offeredOf(em, signIn, baseUrl, 'first', { nameless: kind === 'identifier' }),
+      offered: await offeredOf(em, signIn, site, 'first', { nameless: kind === 'identifier' }),
     };
   }
   if (!signIn.amr.includes('mfa')) {
-    const offered = await offeredOf(em, signIn, baseUrl, 'second');
+    const offered = await offeredOf(em, signIn, site, 'second');
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
@@ -53,9 +54,9 @@ export async function isDue(
   em: EntityManager,
   signIn: SignIn,
   name: string,
-  baseUrl: string,
+  site: SignInSite,
 ): Promise<boolean> {
-  const step = await dueStep(em, signIn, baseUrl);
+  const step = await dueStep(em, signIn, site);
   if (step.kind === 'task') return step.name === name;
   return step.kind === 'second' && step.offered.includes(name);
 }
@@ -63,12 +64,12 @@ export async function isDue(
 async function offeredOf(
   em: EntityManager,
   signIn: SignIn,
-  baseUrl: string,
+  { baseUrl, wired }: SignInSite,
   kind: Factor['kind'],
   { nameless = false } = {},
 ): Promise<string[]> {
   const offered: string[] = [];
-  for (const factor of factors) {
+  for (const factor of [...ownFactors, ...wired.factors]) {
     if (nameless && !factor.nameless) continue;
     if (factor.kind === kind && (await factor.offered(em, signIn, baseUrl))) offered.push(factor.name);
   }

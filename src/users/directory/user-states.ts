@@ -5,17 +5,16 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from './entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
-import { endOidcGrantsOf } from '../../oidc/sql/end-oidc-grants.ts';
-import { forgetConsents } from '../../oidc/sql/oidc-consents.ts';
-import { disownIdentities, erasePersonalAudit, forgetInvitation } from './sql/erase-user.ts';
+import { disownIdentities } from '../../credentials/sql/disown-identities.ts';
+import { erasePersonalAudit, forgetInvitation } from './sql/erase-user.ts';
 import { forgetSignIns } from '../sessions/sql/forget-sign-ins.ts';
 import { hasLink } from '../links/sql/has-link.ts';
 import { leaveGroups } from '../groups/sql/groups-of-user.ts';
 import { lockTenant } from '../../platform/sql/lock-tenant.ts';
-import { eraseProvisioning } from '../../scim/sql/write-provisioning-log.ts';
 import { forgetFactors } from '../factors/factors.ts';
 import { type Grantor, systemActor } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
+import type { Endings, UserEnd } from '../endings.ts';
 import { endLoginsOf } from '../sessions/login-sessions.ts';
 import { ownerLeft } from '../../risk/occurrences.ts';
 import { requireAnotherOwner } from './owners.ts';
@@ -48,12 +47,12 @@ export async function suspendUser(
   id: string,
   { reason, ...demand }: Demand & { reason: string | null },
   grantor: Grantor,
+  endings: Endings,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   if (user.suspend(tenancyOf(em).now)) {
-    await endLoginsOf(em, id, { reason: 'USER_SUSPENDED', actor: grantor.actor });
-    await endOidcGrantsOf(em, user.orgId, id);
+    await endAccess(em, user, 'SUSPENDED', grantor.actor, endings);
     await emit(em, [
       { type: 'user.suspended', data: { ...nameOf(user), reason, suspendedBy: grantor.actor } },
     ]);
@@ -125,10 +124,11 @@ export async function deprovisionUser(
   id: string,
   { reason, ...demand }: Demand & { reason: string | null },
   grantor: Grantor,
+  endings: Endings,
 ): Promise<User> {
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
-  await endUser(em, user, reason, grantor.actor);
+  await endUser(em, user, reason, grantor.actor, endings);
   return user;
 }
 
@@ -141,6 +141,7 @@ export async function deleteUser(
   id: string,
   demand: Demand,
   grantor: Grantor,
+  endings: Endings,
 ): Promise<User> {
   const { orgId } = tenancyOf(em);
   // So that no identity is given to the person meanwhile.
@@ -149,8 +150,7 @@ export async function deleteUser(
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
   const actor = grantor.actor;
-  await endLoginsOf(em, id, { reason: 'USER_DELETED', actor });
-  await endOidcGrantsOf(em, user.orgId, id);
+  await endAccess(em, user, 'DELETED', actor, endings);
   await forgetFailures(em, user);
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
@@ -164,7 +164,7 @@ export async function deleteUser(
   await emit(em, [...disowned, { type: 'user.deleted', data: { ...nameOf(user), deletedBy: actor } }]);
   await raiseAlerts(em, ownerLeft('user.deleted', id, identities));
   await erasePersonalAudit(em, orgId, id);
-  await eraseProvisioning(em, orgId, user);
+  for (const erase of endings.onUserErased) await erase(em, user);
   em.remove(user);
   await em.flush();
   return user;
@@ -174,7 +174,7 @@ export async function deleteUser(
  * Deprovisions one person whose time is over, in a transaction of its own so that few rows are held at once.
  * @returns how many: call again until it is 0
  */
-export async function offboardOne(em: EntityManager): Promise<number> {
+export async function offboardOne(em: EntityManager, endings: Endings): Promise<number> {
   const { now } = tenancyOf(em);
   const user = await em.findOne(
     User,
@@ -183,7 +183,7 @@ export async function offboardOne(em: EntityManager): Promise<number> {
   );
   if (!user) return 0;
   const reason = 'EXPIRED';
-  await endUser(em, user, reason, systemActor);
+  await endUser(em, user, reason, systemActor, endings);
   await recordAudit(em, [
     { action: 'user.deprovision', actor: systemActor, targetId: user.id, result: 'SUCCESS', reason },
   ]);
@@ -197,16 +197,27 @@ export async function endUser(
   user: User,
   reason: string | null,
   actor: Actor,
+  endings: Endings,
 ): Promise<void> {
   const { orgId, now } = tenancyOf(em);
   if (!user.deprovision(now)) return;
-  await endLoginsOf(em, user.id, { reason: 'USER_DEPROVISIONED', actor });
-  await endOidcGrantsOf(em, orgId, user.id);
-  await forgetConsents(em, orgId, user.id);
+  await endAccess(em, user, 'DEPROVISIONED', actor, endings);
   await forgetInvitation(em, orgId, user.id);
   await forgetFactors(em, user.id);
   await leave(em, user, actor);
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
+}
+
+/** Ends the logins of a user and what applications got by them. The user must be locked. */
+export async function endAccess(
+  em: EntityManager,
+  user: User,
+  end: UserEnd,
+  actor: Actor,
+  endings: Endings,
+): Promise<void> {
+  await endLoginsOf(em, user.id, endings, { reason: `USER_${end}`, actor });
+  for (const follow of endings.onUserEnded) await follow(em, user, end);
 }
 
 async function leave(em: EntityManager, user: User, removedBy: Actor): Promise<void> {

@@ -8,13 +8,13 @@ import { Failure } from '../../failure.ts';
 import { newId } from '../../lib/id.ts';
 import type { PostalAddress } from '../../lib/profile-values.ts';
 import { type Role, scopesOf } from './role.ts';
-import { forgetInvitation } from './sql/erase-user.ts';
+import { followNewAddress } from './new-address.ts';
 import { requireAttributesFit } from './attribute-schema.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { assignChanges, boundedAttributes, futureTime, patchedAttributes } from '../../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
-import { askForLink } from '../links/mailed-links.ts';
+import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
 import { requireRoomForUser, type UserQuota } from '../../platform/quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
@@ -97,6 +97,9 @@ export interface UserMeans {
   mail: MailAbility;
   breached: BreachedPasswords;
 }
+
+/** What a change of a user needs. */
+export type ChangeMeans = UserMeans & { wired: { endings: Endings } };
 
 /** What a new user needs of it. */
 export type NewUserMeans = UserMeans & { quotas: UserQuota };
@@ -182,7 +185,7 @@ export async function updateUser(
   patch: UserPatch,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
-  { mail, breached }: UserMeans,
+  { mail, breached, wired }: ChangeMeans,
 ): Promise<{ user: User; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
   const { password, expiresAt, attributes, ...fields } = patch;
@@ -217,13 +220,13 @@ export async function updateUser(
   });
   if (prepared) {
     changes.push(setPassword(user, prepared, now));
-    await followNewPassword(em, user, grantor.actor);
+    await followNewPassword(em, user, grantor.actor, wired.endings);
   }
   const readdressed = changes.some(({ field }) => field === 'email');
   if (readdressed) user.emailVerified = false;
   changes.push(...unverifiedPhone(user, changes, patch));
   await flushUnlessTaken(em);
-  if (readdressed) await writeAnew(em, user, mail);
+  if (readdressed) await followNewAddress(em, user, mail, { isVouchedFor: false });
   if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);
   }
@@ -238,12 +241,4 @@ async function requireMayGiveRoles(
   grantor: Grantor,
 ): Promise<void> {
   if (scopesOf(roles).length > 0) await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt });
-}
-
-/** The old link is in the mailbox of somebody who may not be that person; the new address is to be proved. */
-async function writeAnew(em: EntityManager, user: User, mail: MailAbility): Promise<void> {
-  await forgetInvitation(em, user.orgId, user.id);
-  if (user.status === 'INVITED') await inviteUser(em, user.id, mail);
-  if (user.status === 'ACTIVE' && mail.enabled)
-    await askForLink(em, 'VERIFY_EMAIL', { userId: user.id, limits: mail }, undefined);
 }

@@ -10,6 +10,7 @@ import { countRecoveryCodes } from './sql/recovery-codes.ts';
 import { findTotpFactor } from './sql/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from '../../platform/grants.ts';
+import type { Endings } from '../endings.ts';
 import { endLoginsOf, type Login } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
 import { changedMethods, passkeysOf, removalOf } from '../passkeys/passkeys.ts';
@@ -35,6 +36,7 @@ export async function resetFactors(
   userId: string,
   { ifMatch }: { ifMatch: string | undefined },
   grantor: Grantor,
+  endings: Endings,
 ): Promise<{ user: User; changes: FieldChange[] }> {
   const { orgId } = tenancyOf(em);
   const user = await lockUser(em, userId);
@@ -43,7 +45,7 @@ export async function resetFactors(
   const from = await mfaMethodsOf(em, orgId, userId);
   const passkeys = await passkeysOf(em, userId);
   await forgetFactors(em, userId);
-  await endLoginsOf(em, userId, { reason: 'FACTORS_RESET', actor: grantor.actor });
+  await endLoginsOf(em, userId, endings, { reason: 'FACTORS_RESET', actor: grantor.actor });
   const changes = [...passkeys.map(removalOf), ...(await changedMethods(em, user, from))];
   if (changes.length > 0) {
     await emit(em, [{ type: 'user.updated', data: { ...nameOf(user), changes, updatedBy: grantor.actor } }]);

@@ -3,6 +3,7 @@ import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import { type OwnPassword, readOwnPassword, saveOwnPassword } from './sql/own-password.ts';
+import type { Endings } from '../endings.ts';
 import { endLoginsOf, userActor } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
 import { isPassword, newPasswordHash, type PasswordRules } from './passwords.ts';
@@ -75,6 +76,7 @@ export async function setOwnPassword(
   { own, settings }: OwnPasswordChange,
   hash: string,
   { except, counted, origin }: { except: string | null; counted?: Counted; origin: Origin },
+  endings: Endings,
 ): Promise<boolean> {
   const { orgId } = tenancyOf(em);
   const previous = historyOf(own).slice(0, settings.policy.historyCount);
@@ -83,7 +85,7 @@ export async function setOwnPassword(
   await forgetFailures(em, own);
   const name = own.displayName ?? own.username;
   const actor = userActor(own.id, name);
-  await endLoginsOf(em, own.id, { reason: 'PASSWORD_CHANGED', actor, except, origin });
+  await endLoginsOf(em, own.id, endings, { reason: 'PASSWORD_CHANGED', actor, except, origin });
   const changes = [{ field: 'password', from: null, to: null }];
   await recordAudit(em, [
     {

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import type { LiveLink } from '../links/sql/use-link.ts';
+import type { Endings } from '../endings.ts';
 import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
 import { beginOwnPassword, type OwnPasswordChange, setOwnPassword } from './own-passwords.ts';
 
@@ -28,10 +29,11 @@ export async function resetPassword(
   { change, link }: OpenReset,
   hash: string,
   origin: Origin,
+  endings: Endings,
 ): Promise<boolean> {
   const used = await useLink(em, 'RESET_PASSWORD', token);
   if (used?.userId !== change.own.id) return false;
-  if (!(await setOwnPassword(em, change, hash, { except: null, origin }))) return false;
+  if (!(await setOwnPassword(em, change, hash, { except: null, origin }, endings))) return false;
   await noteVerified(em, { userId: change.own.id, email: link.email }, origin);
   return true;
 }

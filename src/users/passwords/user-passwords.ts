@@ -7,6 +7,7 @@ import { Failure } from '../../failure.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { authConfig } from '../auth-config.ts';
 import type { Grantor } from '../../platform/grants.ts';
+import type { Endings } from '../endings.ts';
 import { endLoginsOf } from '../sessions/login-sessions.ts';
 import { tellByMail } from '../notices.ts';
 import { newPasswordHash, type PasswordRules, repetitionOf } from './passwords.ts';
@@ -121,8 +122,13 @@ export const ownerOf = ({ email, username, firstName, lastName, displayName }: N
 });
 
 /** What follows when somebody else gave a person a password: whoever was in by the old one is out, and they are told. */
-export async function followNewPassword(em: EntityManager, user: User, actor: Actor): Promise<void> {
-  await endLoginsOf(em, user.id, { reason: 'PASSWORD_CHANGED', actor });
+export async function followNewPassword(
+  em: EntityManager,
+  user: User,
+  actor: Actor,
+  endings: Endings,
+): Promise<void> {
+  await endLoginsOf(em, user.id, endings, { reason: 'PASSWORD_CHANGED', actor });
   await tellByMail(em, user.id, 'PASSWORD_CHANGED', actor);
   await forgetFailures(em, user);
 }

@@ -5,11 +5,10 @@ import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { newId } from '../../lib/id.ts';
 import { type EndedLogin, endLoginRows, type WhichLogins } from './sql/end-logins.ts';
-import { endOidcTokensOf } from '../../oidc/sql/end-oidc-grants.ts';
 import { findLoginRow } from './sql/find-login.ts';
 import { noteLogin, saveLogin } from './sql/save-login.ts';
 import { systemActor } from '../../platform/grants.ts';
-import { endClientSessions } from '../../oidc/oidc-logouts.ts';
+import type { Endings } from '../endings.ts';
 
 /** Somebody who is signed in to the tenant by a browser. */
 export interface Login {
@@ -64,9 +63,10 @@ export async function startLogin(
   em: EntityManager,
   browserId: string,
   { userId, name, amr, authTime, origin }: Omit<Login, 'id'> & { name: string; origin: Origin },
+  endings: Endings,
 ): Promise<Login> {
   const { orgId } = tenancyOf(em);
-  await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin });
+  await endLogins(em, { browserId, besidesUser: userId }, { reason: 'REPLACED', origin }, endings);
   const fresh = newId('ses');
   const address = origin.ipAddress ?? null;
   const userAgent = origin.userAgent?.slice(0, 512) ?? null;
@@ -96,8 +96,13 @@ export const shown = (userAgent: string | null | undefined): string | null =>
   userAgent?.slice(0, 256) ?? null;
 
 /** Ends one login; one that has ended before is no error. @returns whether there was one */
-export async function endLogin(em: EntityManager, id: string, ending?: Ending): Promise<boolean> {
-  return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' })).length > 0;
+export async function endLogin(
+  em: EntityManager,
+  id: string,
+  endings: Endings,
+  ending?: Ending,
+): Promise<boolean> {
+  return (await endLogins(em, { id }, ending ?? { reason: 'SIGNED_OUT' }, endings)).length > 0;
 }
 
 /**
@@ -110,10 +115,14 @@ const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RE
 export async function endLoginsOf(
   em: EntityManager,
   userId: string,
+  endings: Endings,
   { except = null, ...ending }: Partial<Ending> & { except?: string | null } = {},
 ): Promise<number> {
-  const ended = await endLogins(em, { userId, except }, { reason: 'ENDED_BY_USER', ...ending });
-  if (ending.reason && alarming.has(ending.reason)) await endOidcTokensOf(em, tenancyOf(em).orgId, userId);
+  const ended = await endLogins(em, { userId, except }, { reason: 'ENDED_BY_USER', ...ending }, endings);
+  if (ending.reason && alarming.has(ending.reason)) {
+    const { orgId } = tenancyOf(em);
+    for (const alarm of endings.onUserAlarmed) await alarm(em, { orgId, id: userId });
+  }
   return ended.length;
 }
 
@@ -122,10 +131,11 @@ async function endLogins(
   em: EntityManager,
   which: WhichLogins,
   { reason, actor, origin = {} }: Ending,
+  { onLoginsEnded }: Endings,
 ): Promise<EndedLogin[]> {
   const { orgId, now } = tenancyOf(em);
   const ended = await endLoginRows(em, orgId, which);
-  await endClientSessions(em, orgId, ended);
+  for (const follow of onLoginsEnded) await follow(em, orgId, ended);
   const by = ({ userId, userName }: EndedLogin): Actor =>
     actor ??
     (reason === 'SIGNED_OUT' || reason === 'ENDED_BY_USER' ? userActor(userId, userName) : systemActor);

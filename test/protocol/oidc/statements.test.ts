@@ -8,6 +8,7 @@ import { oidcEngine } from '../../../src/oidc/oidc-engine.ts';
 import { parseForm } from '../../../src/lib/form.ts';
 import { claimedClient, claimedToken } from '../../../src/oidc/engine/claimed-client.ts';
 import { createVault } from '../../../src/platform/vault.ts';
+import { wiring } from '../../../src/wiring.ts';
 import { testMasterKey } from '../../support/master-key.ts';
 import {
   aPerson,
@@ -33,6 +34,7 @@ async function engineOn({ hot, orm }: Database, issuer: string) {
     pool,
     vault: createVault([Buffer.from(testMasterKey, 'base64')]),
     outgoing: { send: nobody },
+    endings: wiring.endings,
     baseUrl: () => new URL(issuer).origin,
     inTenant: (tenant, work) => inTransaction(orm, tenant, work),
     failed: (error) => void expect.unreachable(String(error)),

@@ -1,0 +1,23 @@
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { type Leak, recordLeak } from '../credentials/leaks.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { ScimToken } from './entities/scim-token.ts';
+
+/** Revokes a SCIM token that everybody can read; there is no event of SCIM tokens. */
+export async function stopLeakedScimToken(
+  em: EntityManager,
+  id: string,
+  { source, url }: Leak,
+  origin: Origin,
+): Promise<void> {
+  const { now } = tenancyOf(em);
+  const open = { id, revokedAt: null, expiresAt: { $gt: now } };
+  const token = await em.findOne(ScimToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!token) return;
+  token.revokedAt = now;
+  await em.flush();
+  const target = { action: 'scim_token.leak', targetId: id, targetName: token.name };
+  await recordLeak(em, target, { source, url }, origin);
+}

@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EndedLogin } from './sessions/sql/end-logins.ts';
+
+/** A state after which a user has no access. */
+export type UserEnd = 'SUSPENDED' | 'DEPROVISIONED' | 'DELETED';
+
+/** The user that the lists below are told of. */
+export interface EndedUser {
+  orgId: string;
+  id: string;
+  externalId: string | null;
+}
+
+/**
+ * What higher rooms do when a login or a user ends. `src/wiring.ts` fills the lists. Everything runs in the transaction
+ * that ends the login or the user, in the order of the list.
+ */
+export interface Endings {
+  /** Runs when logins have ended, whoever ended them. */
+  readonly onLoginsEnded: readonly ((
+    em: EntityManager,
+    orgId: string,
+    logins: readonly EndedLogin[],
+  ) => Promise<void>)[];
+  /**
+   * Runs when another person may know a user's password or hold a factor of the user. It ends what lasts longer than a login
+   * (RFC 9700 section 4.14.2).
+   */
+  readonly onUserAlarmed: readonly ((
+    em: EntityManager,
+    user: Omit<EndedUser, 'externalId'>,
+  ) => Promise<void>)[];
+  /** Runs when a user loses all access, after the logins have ended. */
+  readonly onUserEnded: readonly ((em: EntityManager, user: EndedUser, end: UserEnd) => Promise<void>)[];
+  /** Runs when a user is erased, at the end. It erases personal data of the user. */
+  readonly onUserErased: readonly ((em: EntityManager, user: EndedUser) => Promise<void>)[];
+}

@@ -1,0 +1,35 @@
+import { social, hasLinkedAccount } from './federation/way-in.ts';
+import { socialAccounts, socialButtons, socialStep } from './federation/social-buttons.ts';
+import { applications } from './oidc/applications.ts';
+import { endOidcOf } from './oidc/endings.ts';
+import { clientNameOf } from './oidc/oidc-clients.ts';
+import { endClientSessions } from './oidc/oidc-logouts.ts';
+import { endOidcTokensOf } from './oidc/sql/end-oidc-grants.ts';
+import { eraseProvisioning } from './scim/sql/write-provisioning-log.ts';
+import type { SignInWiring } from './sign-in/hosted.ts';
+import type { WayIn } from './users/ways-in.ts';
+
+/** What lower rooms are told of higher ones. */
+export interface Wiring extends SignInWiring {
+  /** Ways to sign in besides those of users themselves. */
+  waysIn: readonly WayIn[];
+}
+
+/**
+ * The one place where a lower room is told about a higher one. `service.ts` hands it on; nothing registers itself. A room
+ * that holds something of a user or of a login adds what ends it here.
+ */
+export const wiring: Wiring = {
+  endings: {
+    onLoginsEnded: [endClientSessions],
+    onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
+    onUserEnded: [endOidcOf],
+    onUserErased: [(em, user) => eraseProvisioning(em, user.orgId, user)],
+  },
+  waysIn: [hasLinkedAccount],
+  factors: [social],
+  stepPages: { social: socialStep },
+  besideName: socialButtons,
+  clientNameOf,
+  accountSections: [socialAccounts, applications],
+};
