@@ -7,12 +7,12 @@ import {
 } from '../lib/secret.ts';
 import { findLeakedSecrets, type FoundSecret } from './sql/find-leaked-secrets.ts';
 import { findWrappedSecret } from './sql/find-wrapped-secret.ts';
-import type { TenantRow } from './sql/tenants-with-due-work.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 
 /** Whose a secret is that comes without a key. Only here are all tenants searched. */
 export interface SecretOwners {
   /** A token with wrong check digits is unknown without a look at the database. */
-  ofWrapToken(token: string): Promise<TenantRow | undefined>;
+  ofWrapToken(token: string): Promise<Tenant | undefined>;
   /** Those of API keys and SCIM tokens that there are, each with its place among the texts. */
   ofSecrets(texts: readonly string[]): Promise<FoundSecret[]>;
 }

@@ -6,7 +6,7 @@ import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
 import { readerAhead } from './engine/read-ahead.ts';
 import { findOidcClient } from './sql/find-oidc-client.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
-import type { TenantRow } from '../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import type { Endings } from '../users/endings.ts';
@@ -25,7 +25,7 @@ interface OidcParts {
   /** What follows when a client has a login ended. */
   endings: Endings;
   baseUrl: () => string;
-  inTenant: <T>(tenant: TenantRow, work: (em: EntityManager) => Promise<T>) => Promise<T>;
+  inTenant: <T>(tenant: Tenant, work: (em: EntityManager) => Promise<T>) => Promise<T>;
   failed: (error: unknown, requestId: string | undefined) => void;
 }
 

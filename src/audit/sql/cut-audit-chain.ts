@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { ChainPoint } from '../audit-chain.ts';
 import { dateOf } from '../../lib/rows.ts';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 
 /** As long as audit rows are kept (decisions 6.16), and to the end of that month. */
 const kept = `date_trunc('month', now() - interval '400 days', 'UTC')`;
@@ -15,8 +15,8 @@ export async function auditKeptSince(pool: Pool): Promise<Date> {
 }
 
 /** The tenants whose chain has not been cut there yet. */
-export async function tenantsToCut(pool: Pool, before: Date): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>(
+export async function tenantsToCut(pool: Pool, before: Date): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(
     `select t.id as "orgId", t.environment from tenants t join audit_chains c on c.org_id = t.id
       where c.sequence > 0 and coalesce(c.cut_before, '-infinity') < $1`,
     [before.toISOString()],

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants that have audit rows without a seal, or seals that no checkpoint signs and one is due. */
-export async function tenantsWithUnsealedAudit(pool: Pool): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>({ name: 'tenants-with-unsealed-audit', text });
+export async function tenantsWithUnsealedAudit(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-unsealed-audit', text });
   return rows;
 }
 

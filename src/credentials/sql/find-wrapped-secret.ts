@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from './tenants-with-due-work.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 
 /** Whose a wrap token is; it comes without a key, so nobody has named the tenant. */
-export async function findWrappedSecret(pool: Pool, tokenHash: Buffer): Promise<TenantRow | undefined> {
-  const { rows } = await pool.query<TenantRow>({ name: 'find-wrapped-secret', text, values: [tokenHash] });
+export async function findWrappedSecret(pool: Pool, tokenHash: Buffer): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<Tenant>({ name: 'find-wrapped-secret', text, values: [tokenHash] });
   return rows[0];
 }
 

@@ -1,13 +1,9 @@
 import type { Pool } from 'pg';
-
-export interface TenantRow {
-  orgId: string;
-  environment: 'live' | 'test';
-}
+import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants in which something has passed its time. */
-export async function tenantsWithDueWork(pool: Pool): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>({ name: 'tenants-with-due-work', text });
+export async function tenantsWithDueWork(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-due-work', text });
   return rows;
 }
 

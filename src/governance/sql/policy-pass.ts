@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 
 const today = "(now() at time zone 'UTC')::date";
 
 /** The tenants with policies whose nightly pass is not through. */
-export async function tenantsToPass(pool: Pool): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>({ name: 'tenants-to-pass', text: due });
+export async function tenantsToPass(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-to-pass', text: due });
   return rows;
 }
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants whose keys have to be looked at: one waits no longer, needs a successor, or goes. */
-export async function tenantsWithDueKeys(pool: Pool): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>(text);
+export async function tenantsWithDueKeys(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(text);
   return rows;
 }
 

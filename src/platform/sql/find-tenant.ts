@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../tenancy.ts';
 
 /** The tenant that a background task works for, or that a request without a key names. */
-export async function findTenant(pool: Pool, orgId: string): Promise<TenantRow | undefined> {
-  const { rows } = await pool.query<TenantRow>({ name: 'find-tenant', text, values: [orgId] });
+export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<Tenant>({ name: 'find-tenant', text, values: [orgId] });
   return rows[0];
 }
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../tenancy.ts';
 
 /** The live tenant of the organization that the first start made; undefined before it. */
-export async function firstTenant(pool: Pool): Promise<(TenantRow & { name: string }) | undefined> {
-  const { rows } = await pool.query<TenantRow & { name: string }>(text);
+export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {
+  const { rows } = await pool.query<Tenant & { name: string }>(text);
   return rows[0];
 }
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import type { TenantRow } from '../../../credentials/sql/tenants-with-due-work.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
 
 /** The tenants in which somebody's time is over. */
-export async function tenantsWithLeavers(pool: Pool): Promise<TenantRow[]> {
-  const { rows } = await pool.query<TenantRow>({ name: 'tenants-with-leavers', text });
+export async function tenantsWithLeavers(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-leavers', text });
   return rows;
 }
 
