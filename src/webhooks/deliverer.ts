@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { batched } from '../platform/batch.ts';
-import type { Database } from '../database/open.ts';
 import { sendWebhook } from './webhook-requests.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import type { Log } from '../platform/log.ts';
@@ -10,7 +9,7 @@ import { parkDeliveries } from './sql/park-deliveries.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from './sql/record-attempts.ts';
 import { releaseDeliveries } from './sql/release-deliveries.ts';
 import type { Vault } from '../platform/vault.ts';
-import { disableLongFailing } from './disable-webhook.ts';
+import { type DelivererDatabase, disableLongFailing } from './disable-webhook.ts';
 
 export interface Deliverer {
   /** Looks for deliveries at once, and again in a moment. */
@@ -20,7 +19,7 @@ export interface Deliverer {
 }
 
 export interface DelivererParts {
-  database: Pick<Database, 'orm' | 'pool'>;
+  database: DelivererDatabase;
   outgoing: Pick<Outgoing, 'send'>;
   vault: Pick<Vault, 'open'>;
   log: Log;

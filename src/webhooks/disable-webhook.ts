@@ -1,16 +1,23 @@
-import type { Database } from '../database/open.ts';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { inTransaction } from '../platform/tenancy.ts';
 import { disableFailingWebhook } from './webhook-disabling.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import type { LongFailing } from './sql/record-attempts.ts';
 import { settleDeliveries } from './sql/settle-deliveries.ts';
 
+/** The connections that the deliverer uses. */
+export interface DelivererDatabase {
+  orm: MikroORM;
+  pool: Pool;
+}
+
 /**
  * Disables a webhook that has failed for too long, and makes dead letters of what is still owed to it: of what is left
  * when the signal comes, the next clean-up does.
  */
 export async function disableLongFailing(
-  { orm, pool }: Pick<Database, 'orm' | 'pool'>,
+  { orm, pool }: DelivererDatabase,
   { orgId, webhookId }: LongFailing,
   signal: AbortSignal,
 ): Promise<void> {
