@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Credential } from '../credentials/entities/credential.ts';
-import type { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { loadPoliciesIn } from './sql/load-policies.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
-import type { Attempted, JudgedIdentity, PolicyOperation } from './types.ts';
+import type { Attempted, JudgedCredential, JudgedIdentity, PolicyOperation } from './types.ts';
 import { PolicyDenied, recordViolations, violationsOf } from './violations.ts';
 
 /**
@@ -18,7 +16,8 @@ export async function policiesIn(em: EntityManager, version?: number): Promise<C
   return loaded === 0 ? noPolicies : compilePolicies(loaded, policies);
 }
 
-export const judgedIdentity = ({ id, name, type, tags }: Identity): JudgedIdentity => ({
+/** Returns only what policies see of an identity. */
+export const judgedIdentity = ({ id, name, type, tags }: JudgedIdentity): JudgedIdentity => ({
   id,
   name,
   type,
@@ -43,11 +42,11 @@ export function requireStillSelected(
   if (escapes) requireAlso(grantor, 'policies.write');
 }
 
-/** When the secret that works began: its age and its life count from there. */
+/** Returns when the current secret began. Its age and its life count from there. */
 export const secretSince = ({
   createdAt,
   lastRotatedAt,
-}: Pick<Credential, 'createdAt' | 'lastRotatedAt'>): Date => lastRotatedAt ?? createdAt;
+}: Pick<JudgedCredential, 'createdAt' | 'lastRotatedAt'>): Date => lastRotatedAt ?? createdAt;
 
 /** Whole seconds, so that an end that was asked for by a `ttl` is as long as it. */
 export const secondsBetween = (from: Date, to: Date): number =>
@@ -58,7 +57,7 @@ export async function requirePolicies(
   em: EntityManager,
   policies: CompiledPolicies,
   operation: PolicyOperation,
-  attempted: Omit<Attempted, 'now' | 'identity'> & { identity: Identity; credential?: Credential },
+  attempted: Omit<Attempted, 'now'> & { credential?: Pick<JudgedCredential, 'id' | 'version'> },
   grantor: Grantor,
 ): Promise<void> {
   if (policies.sources.length === 0) return;

@@ -1,11 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tenant } from '../platform/tenancy.ts';
 import { actOf, askToAct, countOf, tellViolations, type Violation } from './violations.ts';
-
-/** Whose violations they are. */
-interface Tenant {
-  orgId: string;
-  environment: 'live' | 'test';
-}
 
 /** Violations of verifications and of calls of the API: counted soon, told at most once a minute. */
 export interface ViolationRecorder {

@@ -37,6 +37,14 @@ export interface JudgedIdentity {
   tags: readonly string[];
 }
 
+/** The credential that a change is about. */
+export interface JudgedCredential {
+  id: string;
+  version: number;
+  createdAt: Date;
+  lastRotatedAt: Date | null;
+}
+
 /**
  * An attempt, as checks see it. What is undefined is no part of it: a change that leaves the scopes alone is not refused
  * for the scopes that are there.

@@ -1,4 +1,4 @@
-import type { SecretFinding } from '../credentials/sql/verify-secrets.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import type { PolicyCache } from './cache.ts';
 import type { CompiledPolicies, Verdict } from './compile.ts';
 import type { ViolationRecorder } from './recorder.ts';
@@ -11,15 +11,26 @@ export interface PolicyGuard {
   recorder: ViolationRecorder;
 }
 
-interface Tenant {
-  orgId: string;
-  environment: 'live' | 'test';
+/** What a verification found of a secret, as policies judge it. */
+export interface UseFinding {
+  now: Date;
+  identityId: string;
+  identityName: string;
+  identityType: string;
+  tags: readonly string[];
+  credentialId: string;
+  credentialVersion: number;
+  scopes: readonly string[];
+  ageSeconds: number | null;
+  idleSeconds: number | null;
+  /** Uses in the running minute before this one. */
+  windowUses: number | null;
 }
 
 /** Judges what was presented to another service. The finding is of a tenant that has policies. */
 export function judgeVerification(
   policies: CompiledPolicies,
-  finding: SecretFinding,
+  finding: UseFinding,
   address: string | null,
 ): Verdict[] {
   return policies.judge('verifyCredential', {
@@ -33,14 +44,14 @@ export function judgeVerification(
   });
 }
 
-export const identityOfFinding = (finding: SecretFinding): JudgedIdentity => ({
+export const identityOfFinding = (finding: UseFinding): JudgedIdentity => ({
   id: finding.identityId,
   name: finding.identityName,
   type: finding.identityType,
   tags: finding.tags,
 });
 
-export const violatorOfFinding = (finding: SecretFinding): Violator => ({
+export const violatorOfFinding = (finding: UseFinding): Violator => ({
   identityId: finding.identityId,
   identityName: finding.identityName,
   credentialId: finding.credentialId,
