@@ -22,7 +22,8 @@ import { givesMore, obtainable, requireMayFederate, requireUsable } from './fede
 import { type Grantor, requireGrantable, systemActor } from '../platform/grants.ts';
 import { lastFullKeyRefused } from './last-full-key.ts';
 import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from '../policies/enforcing.ts';
-import { type Quotas, requireRoomForIdentity } from '../platform/quotas.ts';
+import type { Quotas } from '../platform/quotas.ts';
+import { requireRoomForIdentity } from './quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
 
 export interface NewIdentity {

@@ -15,7 +15,8 @@ import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from '
 import { type Grantor, requireGrantable, requireWithin } from '../platform/grants.ts';
 import { policiesIn, judgedIdentity, requirePolicies, secondsBetween } from '../policies/enforcing.ts';
 import type { PolicyOperation } from '../policies/types.ts';
-import { type Quotas, requireRoomForCredential } from '../platform/quotas.ts';
+import type { Quotas } from '../platform/quotas.ts';
+import { requireRoomForCredential } from './quotas.ts';
 
 export interface NewCredential {
   identityId: string;

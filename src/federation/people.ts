@@ -11,7 +11,7 @@ import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import { tellByMail } from '../users/notices.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
-import { hasRoomForUser, type UserQuota } from '../platform/quotas.ts';
+import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { SocialAccount } from './accounts.ts';
 import { trustOf } from './presets.ts';
 

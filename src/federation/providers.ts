@@ -12,7 +12,7 @@ import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import type { Vault } from '../platform/vault.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
-import { requireRoomForSocialProvider } from '../platform/quotas.ts';
+import { requireRoom } from '../platform/quotas.ts';
 import { requireVersion, touch } from '../platform/versions.ts';
 import type { SocialClient } from './configurations.ts';
 import { presets, trustOf } from './presets.ts';
@@ -62,6 +62,9 @@ export async function listSocialProviders(
   return { providers, total };
 }
 
+/** The most providers of a tenant. One page shows all enabled providers. */
+const mostSocialProviders = 100;
+
 /** @throws {Failure} VALIDATION_ERROR, PROVIDER_EXISTS, QUOTA_EXCEEDED */
 export async function createSocialProvider(
   em: EntityManager,
@@ -75,7 +78,7 @@ export async function createSocialProvider(
   requireIssuer(input.provider, issuer, outgoing);
   if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required');
   await lockTenant(em, orgId);
-  await requireRoomForSocialProvider(em);
+  requireRoom('social providers', await em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
   const provider = em.create(SocialProvider, {
     ...fields,

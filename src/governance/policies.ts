@@ -21,7 +21,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { requireNoLockout } from './lockout.ts';
 import { policyKinds } from '../policies/table.ts';
 import { actOf } from '../policies/violations.ts';
-import { type Quotas, requireRoomForPolicy } from '../platform/quotas.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
 
 export interface PolicySelector {
@@ -117,7 +117,7 @@ export async function createPolicy(
   const checked = checkedParameters(input.type, parameters, ways.fits);
   requireMayAct(grantor, input);
   await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoomForPolicy(em, quotas);
+  requireRoom('policies', await em.count(Policy), quotas.maxPolicies);
   const { identityTypes = [], tags = [], identityIds = [] } = selector;
   const policy = em.create(Policy, {
     ...rest,

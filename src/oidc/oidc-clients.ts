@@ -25,7 +25,7 @@ import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
-import { type Quotas, requireRoomForOidcClient } from '../platform/quotas.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockUnchanged, requireVersion } from '../platform/versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
@@ -105,7 +105,7 @@ export async function createOidcClient(
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
-  await requireRoomForOidcClient(em, quotas);
+  requireRoom('OIDC clients', await em.count(OidcClient), quotas.maxOidcClients);
   const own = await em.find(OidcScope, {});
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));

@@ -12,7 +12,7 @@ import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { renewOidcVersion } from './sql/renew-oidc-version.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
-import { type Quotas, requireRoomForOidcScope } from '../platform/quotas.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
 
 interface Mapping {
@@ -73,7 +73,7 @@ export async function createOidcScope(
   requireMayShow(grantor, claims);
   await lockTenant(em, orgId);
   if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
-  await requireRoomForOidcScope(em, quotas);
+  requireRoom('custom scopes', await em.count(OidcScope), quotas.maxOidcScopes);
   const values = { id: newId('scp'), name, displayName, description, claims, isDefault };
   const scope = em.create(OidcScope, { ...values, createdBy: grantor.actor.id });
   await em.flush();

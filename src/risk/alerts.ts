@@ -17,7 +17,7 @@ import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
-import { requireRoomForAlertRule } from '../platform/quotas.ts';
+import { requireRoom } from '../platform/quotas.ts';
 import { requireVersion } from '../platform/versions.ts';
 
 interface IfMatch {
@@ -91,6 +91,9 @@ export async function listAlertRules(
   return { rules, total };
 }
 
+/** The most rules of a tenant. Every event is compared with every rule. */
+const mostAlertRules = 100;
+
 /** @throws {Failure} QUOTA_EXCEEDED */
 export async function createAlertRule(
   em: EntityManager,
@@ -98,7 +101,7 @@ export async function createAlertRule(
   { actor }: Grantor,
 ): Promise<AlertRule> {
   await lockTenant(em, tenancyOf(em).orgId);
-  await requireRoomForAlertRule(em);
+  requireRoom('alert rules', await em.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null } = input.conditions;
   const conditions = { minSeverity, identityTypes, tags };
   return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });

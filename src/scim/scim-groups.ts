@@ -12,7 +12,7 @@ import { groupType } from './protocol/schema.ts';
 import { readScimGroups, type ScimGroupRow } from './sql/read-scim-groups.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
-import { type GroupQuota, requireRoomForGroup } from '../platform/quotas.ts';
+import { type GroupQuota, requireRoomForGroup } from '../users/quotas.ts';
 import { endGroup, flushUnlessNameIsTaken, subject } from '../users/groups/groups.ts';
 import { emitMembership } from '../users/groups/memberships.ts';
 import { resourceOf, storingOf } from './scim-mapping.ts';

@@ -10,7 +10,8 @@ import { lockTenant } from '../platform/sql/lock-tenant.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { futureTime } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
-import { type Quotas, requireRoomForScimToken } from '../platform/quotas.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { countScimTokens } from './sql/count-scim-tokens.ts';
 
 export interface NewScimToken {
   name: string;
@@ -49,7 +50,7 @@ export async function createScimToken(
   );
   await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
   await lockTenant(em, orgId);
-  await requireRoomForScimToken(em, orgId, quotas);
+  requireRoom('live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
   const secret = newSecret(scimTokenPrefix);
   const token = em.create(ScimToken, {
     id: newId('sct'),

@@ -21,7 +21,7 @@ import { followNewAddress } from '../users/directory/new-address.ts';
 import { requireAnotherOwner } from '../users/directory/owners.ts';
 import { beforehand } from '../platform/beforehand.ts';
 import { isPassword } from '../users/passwords/passwords.ts';
-import { requireRoomForUser, type UserQuota } from '../platform/quotas.ts';
+import { requireRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { BreachedPasswords } from '../users/passwords/breached-passwords.ts';
 import { fieldsOfSameLists, storingOf } from './scim-mapping.ts';
 import { attributesFrom, isActive, resourceOfUser, unassigned } from './scim-user-resource.ts';

@@ -15,7 +15,7 @@ import { type Vault, VaultError } from '../platform/vault.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
-import { type Quotas, requireRoomForWebhook } from '../platform/quotas.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockUnchanged, requireVersion, touch } from '../platform/versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
 import { requireMaySend } from './webhook-rights.ts';
@@ -75,7 +75,7 @@ export async function createWebhook(
   // It goes on telling after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
   await lockTenant(em, orgId);
-  await requireRoomForWebhook(em, quotas);
+  requireRoom('webhooks', await em.count(Webhook), quotas.maxWebhooks);
   const id = newId('wh');
   const secret = newSigningSecret();
   const sealed = vault.seal(secret, orgId, webhookSecretPurpose(id));

@@ -11,7 +11,7 @@ import { systemActor } from '../../platform/grants.ts';
 import { noMail } from '../../users/invitations/invitations.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../../users/links/mailed-links.ts';
 import { createUser, type NewUser, noDetails } from '../../users/directory/users.ts';
-import { hasRoomForUser, type UserQuota } from '../../platform/quotas.ts';
+import { hasRoomForUser, type UserQuota } from '../../users/quotas.ts';
 import type { Factor } from './factors.ts';
 
 /** Offered to everybody or to nobody, or it would tell who there is. */

@@ -16,7 +16,7 @@ import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import type { Endings } from '../endings.ts';
 import { requireAnotherOwner } from './owners.ts';
-import { requireRoomForUser, type UserQuota } from '../../platform/quotas.ts';
+import { requireRoomForUser, type UserQuota } from '../quotas.ts';
 import { flushUnlessTaken, requireFree } from './user-names.ts';
 import { profileOf, unverifiedPhone } from './user-profiles.ts';
 import {

@@ -9,7 +9,7 @@ import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { type Grantor, requireGrantable } from '../../platform/grants.ts';
-import { type GroupQuota, requireRoomForGroup } from '../../platform/quotas.ts';
+import { type GroupQuota, requireRoomForGroup } from '../quotas.ts';
 import { requireVersion } from '../../platform/versions.ts';
 
 export interface NewGroup {

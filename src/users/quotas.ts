@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { countNear, type Quotas, requireRoom } from '../platform/quotas.ts';
+
+/** The limit on the users of a tenant. */
+export type UserQuota = Pick<Quotas, 'maxUsers'>;
+
+/** The limit on the groups of a tenant. */
+export type GroupQuota = Pick<Quotas, 'maxGroups'>;
+
+/** Requires room for one more user. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+export async function requireRoomForUser(
+  em: EntityManager,
+  orgId: string,
+  { maxUsers }: UserQuota,
+): Promise<void> {
+  requireRoom('users', await countNear(em, orgId, 'users', maxUsers), maxUsers);
+}
+
+/** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
+export const hasRoomForUser = async (
+  em: EntityManager,
+  orgId: string,
+  { maxUsers }: UserQuota,
+): Promise<boolean> => (await countNear(em, orgId, 'users', maxUsers)) < maxUsers;
+
+/** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+export async function requireRoomForGroup(
+  em: EntityManager,
+  orgId: string,
+  { maxGroups }: GroupQuota,
+): Promise<void> {
+  requireRoom('groups', await countNear(em, orgId, 'groups', maxGroups), maxGroups);
+}
