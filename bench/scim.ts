@@ -78,6 +78,7 @@ async function memoryOfListing(em: EntityManager, orgId: string, most: number): 
   let read = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined && read < most; ) {
     const listed: Awaited<ReturnType<typeof listScimUsers>> = await listScimUsers(em, orgId, {
+      type: userType,
       page: { cursor, count: 200 },
       groups: true,
     });
@@ -110,6 +111,7 @@ async function bench(em: EntityManager, orgId: string): Promise<void> {
     async (round) => {
       const filter = bindFilter(userType, parseFilter(`userName eq "${names.get(round)}"`));
       const { rows } = await listScimUsers(em, orgId, {
+        type: userType,
         filter,
         page: { startIndex: 1, count: 100 },
         groups: true,

@@ -47,7 +47,7 @@ async function judged(paths: readonly string[], baseDir = process.cwd()): Promis
 
 /** What is wrong today: it may only become less. */
 const exceptionsFile = 'test/architecture.exceptions.txt';
-const mostExceptions = 30;
+const mostExceptions = 20;
 const exceptions = readFileSync(exceptionsFile, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'));
@@ -77,7 +77,7 @@ const words: readonly { name: string; pattern: RegExp; within: RegExp; except?: 
     except: ['src/platform/mail.ts', 'src/platform/turns.ts'],
   },
   {
-    // Each of these tells where its transaction is (src/beforehand.ts).
+    // Each of these tells where its transaction is (src/platform/sql/between-begin-and-commit.ts).
     name: 'a transaction of its own',
     pattern: /\.begin\(|\.transactional\(|\bquery\(\s*['"`]begin\b/,
     within: /^src\//,
@@ -192,6 +192,7 @@ const allowed = [
   ['src/users/x.ts', "import type { Config } from '../config.ts';\nimport { x } from '../lib/x.ts';"],
   ['src/users/x.ts', "import type { Pool } from 'pg';\nimport { recordAudit } from '../audit/audit.ts';"],
   ['src/scim/sql/x.ts', "import type { User } from '../../users/directory/entities/user.ts';"],
+  ['src/platform/sql/x.ts', "import { invalid } from '../../failure.ts';"],
   ['src/handlers/x.ts', "import { viewIdentity } from '../credentials/views/identities.ts';"],
   [
     'src/oidc/engine/x.ts',

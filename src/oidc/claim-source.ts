@@ -1,5 +1,7 @@
 // Which claims a custom scope may have, and where their values stand.
 
+import { type PersonSource, personSources } from './sql/find-oidc-subject.ts';
+
 /** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
 const ofTokens = [
   'iss sub aud exp nbf iat jti typ azp nonce auth_time acr amr sid at_hash c_hash s_hash rt_hash',
@@ -15,32 +17,6 @@ const reservedClaims = new Set([...ofTokens, ...ofStandardScopes].flatMap((names
 
 /** Whether a custom scope may not give the claim. */
 export const isReservedClaim = (claim: string): boolean => reservedClaims.has(claim);
-
-/** Fields of a person that a claim may be taken from. */
-export const personSources = [
-  'id',
-  'email',
-  'username',
-  'firstName',
-  'lastName',
-  'displayName',
-  'nickname',
-  'title',
-  'department',
-  'division',
-  'organization',
-  'costCenter',
-  'employeeNumber',
-  'managerId',
-  'phoneNumber',
-  'locale',
-  'timezone',
-  'picture',
-  'externalId',
-  'roles',
-] as const;
-
-export type PersonSource = (typeof personSources)[number];
 
 /** The names of their groups. */
 export const groupsSource = 'groups';

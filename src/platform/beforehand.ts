@@ -1,4 +1,3 @@
-import { tracingChannel } from 'node:diagnostics_channel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 
@@ -22,13 +21,6 @@ class Needed extends Error {
 }
 
 const madeFor = new WeakMap<EntityManager, Made>();
-
-/** Tests watch here that a transaction awaits nothing but the database. */
-const transactions = tracingChannel('keyward.transaction');
-
-/** Runs the work of a transaction. Everything that begins one calls this, between begin and commit. */
-export const betweenBeginAndCommit = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  transactions.tracePromise(work, {});
 
 /** Lets the work of a transaction ask for {@link beforehand}. */
 export const letAsk = (em: EntityManager, made: Made): void => void madeFor.set(em, made);

@@ -1,6 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { betweenBeginAndCommit, letAsk, preparing } from './beforehand.ts';
+import { letAsk, preparing } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
+import { betweenBeginAndCommit } from './sql/between-begin-and-commit.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
 

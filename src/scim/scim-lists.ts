@@ -41,6 +41,7 @@ function windowOf({ cursor, startIndex, count }: ScimQuestion): ScimWindow {
 function listingOf(type: ResourceType, question: ScimQuestion): ScimListing {
   const filter = parsed(question);
   return {
+    type,
     page: windowOf(question),
     ...(filter ? { filter: bindFilter(type, filter) } : {}),
     ...sortOf(type, question),
@@ -208,7 +209,7 @@ function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, 
   const sorts = fitting(types, (type) => sortOf(type, question), 'SCIM_PATH_INVALID');
   const of = (type: ResourceType): Fitting =>
     types.includes(type)
-      ? { ...(filter ? { filter: bindFilter(type, filter, bothTypes) } : {}), ...sorts.get(type) }
+      ? { type, ...(filter ? { filter: bindFilter(type, filter, bothTypes) } : {}), ...sorts.get(type) }
       : undefined;
   return [of(userType), of(groupType)];
 }

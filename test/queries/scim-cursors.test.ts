@@ -22,6 +22,7 @@ const list = (
   page: ScimWindow,
 ) =>
   listScimUsers(orm.em.fork(), orgId, {
+    type: userType,
     filter: filter === undefined ? undefined : bindFilter(userType, parseFilter(filter)),
     sort: sortBy === undefined ? undefined : { target: resolveSort(userType, sortBy), descending },
     page,

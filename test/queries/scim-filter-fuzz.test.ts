@@ -259,6 +259,7 @@ describe('compileFilter', () => {
       const expression = anExpression(directory.ofPeople, chance);
       const filter = boundOf(userType, expression.text);
       const { rows, total } = await listScimUsers(em, directory.orgId, {
+        type: userType,
         filter,
         page: { startIndex: 1, count: 5 },
         groups: false,

@@ -68,6 +68,7 @@ const listingOf = (
   type: typeof userType,
   { filter, sortBy, descending = false, page = { startIndex: 1, count: 20 } }: Asked,
 ) => ({
+  type,
   filter: filter === undefined ? undefined : bindFilter(type, parseFilter(filter)),
   sort: sortBy === undefined ? undefined : { target: resolveSort(type, sortBy), descending },
   page,

@@ -5,7 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { betweenBeginAndCommit } from '../../src/platform/beforehand.ts';
+import { betweenBeginAndCommit } from '../../src/platform/sql/between-begin-and-commit.ts';
 import { newTokenKey } from '../../src/oidc/token-key.ts';
 import { onBehalfOf } from '../../src/platform/on-behalf.ts';
 import { canWatch, takeViolations } from '../support/held-transactions.ts';

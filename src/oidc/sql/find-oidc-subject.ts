@@ -1,9 +1,34 @@
 import type { Pool } from 'pg';
-import { type PersonSource, personSources } from '../claim-source.ts';
 import type { PostalAddress } from '../../lib/profile-values.ts';
 import { userFields } from '../../users/directory/sql/user-columns.ts';
 
-/** Somebody who may act now: active, and not past their end. */
+/** Columns of a user that a claim of a custom scope may be taken from. */
+export const personSources = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'displayName',
+  'nickname',
+  'title',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'managerId',
+  'phoneNumber',
+  'locale',
+  'timezone',
+  'picture',
+  'externalId',
+  'roles',
+] as const;
+
+export type PersonSource = (typeof personSources)[number];
+
+/** An active user who has not expired. */
 export interface SubjectRow
   extends Record<Exclude<PersonSource, 'id' | 'username' | 'roles'>, string | null> {
   id: string;

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { betweenBeginAndCommit } from '../beforehand.ts';
+import { betweenBeginAndCommit } from './between-begin-and-commit.ts';
 
 /**
  * Runs statements of a pool in one transaction, without the unit of work.

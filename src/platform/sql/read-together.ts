@@ -1,5 +1,5 @@
 import type { EntityManager, TransactionOptions } from '@mikro-orm/postgresql';
-import { betweenBeginAndCommit } from '../beforehand.ts';
+import { betweenBeginAndCommit } from './between-begin-and-commit.ts';
 
 /** Runs several reads in one transaction. */
 export const readTogether = <Result>(

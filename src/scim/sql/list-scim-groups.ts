@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { groupType } from '../protocol/schema.ts';
 import { readScimGroups, type ScimGroupRow } from './read-scim-groups.ts';
 import { pageOfIds, type ScimListing, type ScimPage } from './scim-page.ts';
 
@@ -12,6 +11,6 @@ export async function listScimGroups(
   orgId: string,
   { members, ...listing }: ScimListing & { members: boolean },
 ): Promise<ScimPage<ScimGroupRow>> {
-  const page = await pageOfIds(em, orgId, groupType, listing);
+  const page = await pageOfIds(em, orgId, listing);
   return { ...page, rows: await readScimGroups(em, orgId, page.rows, { members }) };
 }

@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { userType } from '../protocol/schema.ts';
 import { readScimUsers, type ScimUserRow } from './read-scim-users.ts';
 import { pageOfIds, type ScimListing, type ScimPage } from './scim-page.ts';
 
@@ -12,6 +11,6 @@ export async function listScimUsers(
   orgId: string,
   { groups, ...listing }: ScimListing & { groups: boolean },
 ): Promise<ScimPage<ScimUserRow>> {
-  const page = await pageOfIds(em, orgId, userType, listing);
+  const page = await pageOfIds(em, orgId, listing);
   return { ...page, rows: await readScimUsers(em, orgId, page.rows, { groups }) };
 }

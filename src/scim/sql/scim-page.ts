@@ -17,6 +17,7 @@ export interface ScimSort {
 export type ScimWindow = { startIndex: number; count: number } | { cursor: string; count: number };
 
 export interface ScimListing {
+  type: ResourceType;
   filter?: BoundFilter | undefined;
   sort?: ScimSort | undefined;
   page: ScimWindow;
@@ -38,8 +39,7 @@ export interface ScimPage<Row> {
 export async function pageOfIds(
   em: EntityManager,
   orgId: string,
-  type: ResourceType,
-  { filter, sort, page }: ScimListing,
+  { type, filter, sort, page }: ScimListing,
 ): Promise<ScimPage<string>> {
   const selected = selection(type, orgId, filter);
   const order = orderOf(type, sort);
