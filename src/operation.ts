@@ -15,11 +15,9 @@ import type { SecretUses } from './credentials/verifications.ts';
 import type { Failure } from './failure.ts';
 import type { FieldChange } from './lib/field-change.ts';
 import type { Branding } from './lib/auth-config.ts';
-import type { Locale } from './lib/locale.ts';
-import type { Markup } from './lib/markup.ts';
 import type { Outgoing } from './platform/outgoing.ts';
 import type { OidcEngine } from './oidc/engine/engine.ts';
-import { pageHeaders } from './platform/pages/headers.ts';
+import type { Hosted, PageCall } from './platform/pages/answers.ts';
 import type { Vault } from './platform/vault.ts';
 import type { Wiring } from './wiring.ts';
 
@@ -30,8 +28,6 @@ interface AnyCaller extends Grantor {
   orgId: string;
   environment: 'live' | 'test';
 }
-
-type TenantNamed = Pick<AnyCaller, 'orgId' | 'environment'>;
 
 /** The credential behind an API key. */
 export interface ApiCaller extends AnyCaller {
@@ -127,20 +123,12 @@ export interface Given {
 }
 
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */
-export interface Call<Id extends OperationId> extends Given {
+export interface Call<Id extends OperationId> extends Given, PageCall {
   body: Filled<Part<Id, 'body'>, Operations[Id]['bodyDefaults']>;
   path: Part<Id, 'path'>;
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
   em: EntityManager;
-  /**
-   * Runs work in a transaction of a tenant that the request names and nobody has authenticated for: operations without a
-   * key have neither caller nor `em`, and write their audit rows themselves. Whose answer has a secret must return it from
-   * here, or nobody could wrap it.
-   */
-  inTenant: <T>(tenant: TenantNamed, work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
-  /** The tenant that a request names; undefined when there is none. */
-  findTenant: (orgId: string) => Promise<TenantNamed | undefined>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */
   findBranding: (orgId: string) => Promise<Branding | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
@@ -151,12 +139,6 @@ export interface Call<Id extends OperationId> extends Given {
   origin: Origin;
   /** The bytes of the body, for its signature; empty where there is none. */
   rawBody: Buffer;
-  /** The cookies of the request by name; see `cookieName`. */
-  cookies: Readonly<Record<string, string>>;
-  /** The language that is wished, by `ui_locales` or by the browser; undefined where we have none of those. */
-  locale: Locale | undefined;
-  /** The name of this request in the log, which pages and errors show. */
-  requestId: string;
   /** To be called before a password or a code is tried. @throws {RateLimited} when too many were from this address */
   limitSignIns: () => Promise<void>;
   /**
@@ -191,8 +173,6 @@ export interface Call<Id extends OperationId> extends Given {
    * @throws {Failure} PAYLOAD_TOO_LARGE when it takes too long
    */
   think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) => Promise<Result>;
-  /** The public origin; every address we give out is built from it. */
-  baseUrl: string;
   quotas: Quotas;
 }
 
@@ -212,14 +192,6 @@ export interface Streamed {
   body: undefined;
   stream: AsyncGenerator<string, void, undefined>;
   headers: Record<string, string>;
-}
-
-/** The answer of a hosted page; tests hold its status against the contract. */
-export interface Hosted {
-  status: number;
-  body: unknown;
-  headers: Record<string, string>;
-  cookies: readonly string[];
 }
 
 /** Writes an answer of its own: the protocol engine has its own idea of bodies, headers and cookies. */
@@ -261,30 +233,6 @@ export const noContent = () => ({ status: 204 as const, body: undefined });
 
 export const created = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 201 as const, body, headers } : { status: 201 as const, body };
-
-interface HostedOptions {
-  headers?: Record<string, string>;
-  /** Values of `Set-Cookie` (src/lib/cookie.ts). */
-  cookies?: readonly string[];
-}
-
-/** A page for people. */
-export const page = (
-  markup: Markup,
-  { status = 200, headers = {}, cookies = [] }: HostedOptions & { status?: number } = {},
-): Hosted => ({ status, body: markup.text, headers: { ...pageHeaders, ...headers }, cookies });
-
-/** To another page by GET, whatever this one was asked by (RFC 9110 section 15.4.4). */
-export const redirect = (location: string, { headers = {}, cookies = [] }: HostedOptions = {}): Hosted => ({
-  status: 303,
-  body: undefined,
-  headers: { 'Referrer-Policy': 'same-origin', ...headers, Location: inHeader(location) },
-  cookies,
-});
-
-/** RFC 3986 has no other signs: no end of a line, and no text that Node would refuse to send. */
-const inHeader = (location: string): string =>
-  location.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 /** Whatever `write` writes, status, headers and cookies included. It has the bytes of the body from `call.rawBody`. */
 export const engine = (write: EngineWriter): Written => ({ status: 200, body: undefined, write });

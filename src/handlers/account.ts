@@ -11,7 +11,8 @@ import {
   takeOwnAttempt,
 } from '../users/passwords/own-passwords.ts';
 import { forgive } from '../users/sessions/attempts.ts';
-import { type Handlers, redirect } from '../operation.ts';
+import type { Handlers } from '../operation.ts';
+import { redirect } from '../platform/pages/answers.ts';
 import { listLogins } from '../users/sessions/sql/list-logins.ts';
 import { accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { tenantOf, uncounted } from '../sign-in/hosted.ts';

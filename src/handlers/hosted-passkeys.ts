@@ -11,7 +11,8 @@ import { mostPasskeys, passkeysOf } from '../users/passkeys/passkeys.ts';
 
 import { passkeyFactorOf, proveByPasskey, stepOf } from '../sign-in/steps/passkey.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import type { Handlers } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { withoutDisguise } from '../lib/shown-text.ts';
 import { passkeyOutcomeOf, passkeysPage } from '../users/passkeys/pages/passkeys.ts';
 import { tenantOf, viewIn } from '../sign-in/hosted.ts';

@@ -20,7 +20,8 @@ import {
 import { authConfig } from '../users/auth-config.ts';
 import { noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { Failure } from '../failure.ts';
-import { type Call, type Handlers, type Hosted, page, redirect } from '../operation.ts';
+import type { Call, Handlers } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import {
   confirmSignInPage,
   elsewherePage,

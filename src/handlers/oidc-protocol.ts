@@ -1,5 +1,6 @@
 import { Failure } from '../failure.ts';
-import { type Call, engine, type Handlers, redirect, type Written } from '../operation.ts';
+import { type Call, engine, type Handlers, type Written } from '../operation.ts';
+import { redirect } from '../platform/pages/answers.ts';
 import { prefersJson } from '../lib/accept.ts';
 import { isId } from '../lib/id.ts';
 import { pageHeaders } from '../platform/pages/headers.ts';

@@ -3,7 +3,8 @@ import { continueConnecting, startConnecting } from '../federation/dialogues.ts'
 import { disconnectAccount } from '../federation/disconnecting.ts';
 import { SocialTrouble } from '../federation/trouble.ts';
 import { Failure } from '../failure.ts';
-import { type Handlers, redirect } from '../operation.ts';
+import type { Handlers } from '../operation.ts';
+import { redirect } from '../platform/pages/answers.ts';
 import { backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, signInPath, tenantOf } from '../sign-in/hosted.ts';
 import { failed, providerIn, troubled } from './social-sign-in.ts';

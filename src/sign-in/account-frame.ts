@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
-import { type Hosted, page, redirect } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { type AccountForm, type AccountProblem, accountPage } from './pages/account.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';

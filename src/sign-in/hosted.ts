@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { Failure } from '../failure.ts';
-import type { Call } from '../operation.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
@@ -13,13 +13,17 @@ import type { AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
 import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
+import type { PageCall } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
+import type { Vault } from '../platform/vault.ts';
 
-/** What every hosted page of a tenant is called with. */
-export type HostedCall = Pick<
-  Call<'showSignIn'>,
-  'cookies' | 'baseUrl' | 'inTenant' | 'findTenant' | 'locale' | 'requestId' | 'origin' | 'vault'
-> & { path: { orgId: string }; wired: SignInWiring };
+/** The call of a hosted page of a tenant. */
+export interface HostedCall extends PageCall {
+  path: { orgId: string };
+  origin: Origin;
+  vault: Vault;
+  wired: SignInWiring;
+}
 
 /**
  * What higher rooms add to signing in and to the account page. `src/wiring.ts` fills it.

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts';
-import { type Hosted, page } from '../operation.ts';
+import { type Hosted, page } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type LinkForm, linkOverPage, type LinkProblem } from './pages/mailed-links.ts';

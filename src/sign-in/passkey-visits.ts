@@ -4,7 +4,7 @@ import { findLogin } from '../users/sessions/login-sessions.ts';
 import type { Self } from '../users/passkeys/passkey-registration.ts';
 import { startSignIn } from './sign-ins.ts';
 import { Failure } from '../failure.ts';
-import { type Hosted, redirect } from '../operation.ts';
+import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
 import { cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf } from './hosted.ts';

@@ -3,7 +3,7 @@ import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
-import { type Hosted, page, redirect } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
 import { passkeyPage } from './pages/passkey-step.ts';

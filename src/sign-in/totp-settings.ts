@@ -4,7 +4,7 @@ import { openBrowser } from '../users/sessions/browsers.ts';
 import { isRecent, totpOf } from '../users/factors/factors.ts';
 import { startSignIn } from './sign-ins.ts';
 import { beginTotp } from '../users/factors/totp.ts';
-import { type Hosted, page, redirect } from '../operation.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import type { CodeError } from './pages/second-factors.ts';
 import { newTotpPage, totpOffPage, totpSettingsPage } from './pages/totp-settings.ts';
 import { type Account, accountCsrf } from './account-frame.ts';

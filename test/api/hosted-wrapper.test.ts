@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Call, Hosted, Written } from '../../src/operation.ts';
-import { engine, page, redirect } from '../../src/operation.ts';
+import { type Call, engine, type Written } from '../../src/operation.ts';
+import { type Hosted, page, redirect } from '../../src/platform/pages/answers.ts';
 import { setCookie } from '../../src/lib/cookie.ts';
 import { formType } from '../../src/lib/form.ts';
 import { html } from '../../src/lib/markup.ts';

@@ -1,0 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locale } from '../../lib/locale.ts';
+import type { Markup } from '../../lib/markup.ts';
+import type { Tenant } from '../tenancy.ts';
+import { pageHeaders } from './headers.ts';
+
+/** The part of a call that every hosted page needs. */
+export interface PageCall {
+  /**
+   * Runs `work` in a transaction of a tenant that the request names. An operation without a key has no caller and no
+   * `em`, and writes its audit rows itself. If its response has a secret, `work` must return the response: only then can
+   * the wrapper wrap the secret.
+   */
+  inTenant: <T>(tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<T>) => Promise<T>;
+  /** Finds the tenant that the request names. Returns undefined if there is no such tenant. */
+  findTenant: (orgId: string) => Promise<Tenant | undefined>;
+  /** The cookies of the request by name (see `cookieName`). */
+  cookies: Readonly<Record<string, string>>;
+  /** The language of `ui_locales` or of the browser. Undefined if pages exist in none of those languages. */
+  locale: Locale | undefined;
+  /** The id of this request in the log. Pages and errors show it. */
+  requestId: string;
+  /** The public origin. Every address in a response starts with it. */
+  baseUrl: string;
+}
+
+/** The response of a hosted page. Tests compare its status with the contract. */
+export interface Hosted {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+  cookies: readonly string[];
+}
+
+interface HostedOptions {
+  headers?: Record<string, string>;
+  /** Values of `Set-Cookie` (src/lib/cookie.ts). */
+  cookies?: readonly string[];
+}
+
+/** Returns a response with a page. */
+export const page = (
+  markup: Markup,
+  { status = 200, headers = {}, cookies = [] }: HostedOptions & { status?: number } = {},
+): Hosted => ({ status, body: markup.text, headers: { ...pageHeaders, ...headers }, cookies });
+
+/** Redirects to another page. The browser uses GET, also after a POST (RFC 9110 section 15.4.4). */
+export const redirect = (location: string, { headers = {}, cookies = [] }: HostedOptions = {}): Hosted => ({
+  status: 303,
+  body: undefined,
+  headers: { 'Referrer-Policy': 'same-origin', ...headers, Location: inHeader(location) },
+  cookies,
+});
+
+/** Escapes every character that RFC 3986 does not allow: line breaks, and text that Node refuses to send. */
+const inHeader = (location: string): string =>
+  location.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent);
