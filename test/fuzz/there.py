@@ -82,15 +82,23 @@ def is_owed(prefix):
     return any(path.startswith(prefix) for path in OWED.values())
 
 
+def ends_it(case):
+    """Whether a call ends for good what its path names."""
+    return case.method == "DELETE" or case.operation.path.endswith(("/deprovision", "/revoke"))
+
+
 def known(prefix, seed, case=None):
     """
-    What is there. A deletion leaves half of what is needed. An operation that owes its first success names the
-    newest that it has not named, because not all are in a state that it accepts.
+    What is there. As long as an operation owes its first success with it, half is never ended, and others name that
+    half. An operation that owes its first success names the newest that it has not named, because not all are in a
+    state that it accepts.
     """
     ids = [id for id in IDS.get(prefix, []) if id not in DELETED]
-    if case is not None and case.method == "DELETE" and (prefix in NEEDED or is_owed(prefix)):
-        ids = [id for id in ids if not zlib.crc32(id.encode()) % 2]
-    elif case is not None and operation_of(case) in OWED:
+    ending = case is not None and ends_it(case)
+    if (prefix in NEEDED and ending) or is_owed(prefix):
+        half = [id for id in ids if (zlib.crc32(id.encode()) % 2 == 0) == ending]
+        ids = half if ending else half or ids
+    if case is not None and operation_of(case) in OWED:
         untried = [id for id in ids if (operation_of(case), id) not in TRIED]
         if case.operation.path.endswith(("/reactivate", "/resume")):
             untried = [id for id in untried if id in SUSPENDED] or untried
