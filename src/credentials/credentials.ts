@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LockMode } from '@mikro-orm/core';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { Credential, type SecretFacts } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -71,8 +71,8 @@ export async function findCredential(em: EntityManager, id: string): Promise<Cre
 }
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND; the row stays locked until the transaction ends */
-async function lockCredential(em: EntityManager, id: string): Promise<Credential> {
-  const credential = await em.findOne(Credential, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function lockCredential(em: EntityManager, id: string): Promise<Locked<Credential>> {
+  const credential = await lockOne(em, Credential, { id });
   if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
   return credential;
 }

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOne } from '../platform/locked.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -80,10 +80,7 @@ async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
   if ((await em.count(Identity, due)) === 0) return 0;
   await lockTenant(em, orgId);
-  const identity = await em.findOne(Identity, due, {
-    orderBy: { id: 'asc' },
-    lockMode: LockMode.PESSIMISTIC_WRITE,
-  });
+  const identity = await lockOne(em, Identity, due, { orderBy: { id: 'asc' } });
   if (!identity) return 0;
   const { id, name } = identity;
   await endIdentity(em, identity, { reason: 'EXPIRED', deleted: false }, systemActor);

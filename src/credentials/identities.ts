@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { type FederatedSubject, Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
@@ -51,8 +51,8 @@ export async function findIdentity(em: EntityManager, id: string): Promise<Ident
 }
 
 /** @throws {Failure} IDENTITY_NOT_FOUND; the row stays locked until the transaction ends */
-async function lockIdentity(em: EntityManager, id: string): Promise<Identity> {
-  const identity = await em.findOne(Identity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function lockIdentity(em: EntityManager, id: string): Promise<Locked<Identity>> {
+  const identity = await lockOne(em, Identity, { id });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
   return identity;
 }

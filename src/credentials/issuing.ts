@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOne } from '../platform/locked.ts';
 import { Credential } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -167,7 +167,7 @@ async function issue(
   requireGrantable(grantor, scopes);
   const policies = await policiesIn(em, await lockTenant(em, orgId));
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
-  const identity = await em.findOne(Identity, { id: identityId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
   requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOne } from '../platform/locked.ts';
 import { verify } from 'node:crypto';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Credential } from './entities/credential.ts';
@@ -56,7 +56,7 @@ export async function stopLeakedKey(
 ): Promise<void> {
   const { orgId, now } = tenancyOf(em);
   await lockTenant(em, orgId);
-  const credential = await em.findOne(Credential, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const credential = await lockOne(em, Credential, { id });
   if (!credential) return;
   const { name, status, statusReason } = credential;
   const stopped = stop(credential, hashSecret(secret), now);

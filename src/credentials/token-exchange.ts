@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { LockMode } from '@mikro-orm/core';
+import { lockOne } from '../platform/locked.ts';
 import { hash } from 'node:crypto';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { type FederatedSubject, Identity } from './entities/identity.ts';
@@ -140,7 +140,7 @@ async function issueFor(
   const ends = requireTimely(token.claims, now);
   if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('it was exchanged before');
   await lockTenant(em, orgId);
-  const identity = await em.findOne(Identity, { id: identityId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');
   judge(identity, token, issuer, now);
   requireNamed(identity, scopes);

@@ -1,5 +1,6 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type AccountLinking, SocialProvider, type SocialProviderKind } from './entities/social-provider.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -13,7 +14,7 @@ import type { Vault } from '../platform/vault.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
-import { requireVersion, touch } from '../platform/versions.ts';
+import { type IfMatch, touch } from '../platform/versions.ts';
 import type { SocialClient } from './configurations.ts';
 import { presets, trustOf } from './presets.ts';
 
@@ -39,10 +40,6 @@ export type SocialProviderPatch = Partial<Settings> & { clientSecret?: string };
 interface Means {
   vault: Vault;
   outgoing: Pick<Outgoing, 'mayReach'>;
-}
-
-interface IfMatch {
-  ifMatch: string | undefined;
 }
 
 /** What the client secret of a provider is sealed for. */
@@ -169,16 +166,8 @@ export function clientOf(
   };
 }
 
-async function lockSocialProvider(
-  em: EntityManager,
-  id: string,
-  { ifMatch }: IfMatch,
-): Promise<SocialProvider> {
-  const provider = await em.findOne(SocialProvider, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!provider) throw new Failure('PROVIDER_NOT_FOUND');
-  requireVersion(provider, ifMatch);
-  return provider;
-}
+const lockSocialProvider = (em: EntityManager, id: string, condition: IfMatch): Promise<SocialProvider> =>
+  lockForChange(em, SocialProvider, id, condition, 'PROVIDER_NOT_FOUND');
 
 /** A name says nothing about its addresses; those are looked at whenever it is called. */
 function requireIssuer(

@@ -1,5 +1,6 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import {
   Policy,
@@ -22,7 +23,7 @@ import { requireNoLockout } from './lockout.ts';
 import { policyKinds } from '../policies/table.ts';
 import { actOf } from '../policies/violations.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { requireVersion } from '../platform/versions.ts';
+import { type IfMatch } from '../platform/versions.ts';
 
 export interface PolicySelector {
   identityTypes?: string[];
@@ -52,10 +53,6 @@ export interface PolicyWays {
   acknowledgeLockout: boolean;
 }
 
-interface IfMatch {
-  ifMatch: string | undefined;
-}
-
 /** @throws {Failure} POLICY_NOT_FOUND */
 export async function findPolicy(em: EntityManager, id: string): Promise<Policy> {
   const policy = await em.findOne(Policy, { id });
@@ -80,12 +77,9 @@ export async function listPolicies(
 }
 
 /** The tenant and the policy stay locked until the transaction ends. @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
-async function lockPolicy(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Policy> {
+async function lockPolicy(em: EntityManager, id: string, condition: IfMatch): Promise<Policy> {
   await lockTenant(em, tenancyOf(em).orgId);
-  const policy = await em.findOne(Policy, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!policy) throw new Failure('POLICY_NOT_FOUND');
-  requireVersion(policy, ifMatch);
-  return policy;
+  return lockForChange(em, Policy, id, condition, 'POLICY_NOT_FOUND');
 }
 
 /** The parameters of a type in their stored form. @throws {Failure} VALIDATION_ERROR */

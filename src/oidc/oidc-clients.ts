@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import {
   type ApplicationType,
   OidcClient,
@@ -26,7 +26,7 @@ import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { lockUnchanged, requireVersion } from '../platform/versions.ts';
+import { type IfMatch, lockUnchanged, requireVersion } from '../platform/versions.ts';
 
 /** What decides on itself, or on others, has a default that depends on the type of the application. */
 type Dependent =
@@ -50,10 +50,6 @@ export type OidcClientPatch = Partial<Omit<OidcClientSettings, 'applicationType'
   responseTypes?: 'code'[];
 };
 
-interface IfMatch {
-  ifMatch: string | undefined;
-}
-
 /** @throws {Failure} OIDC_CLIENT_NOT_FOUND */
 export async function findOidcClient(em: EntityManager, id: string): Promise<OidcClient> {
   const client = await em.findOne(OidcClient, { id });
@@ -67,13 +63,10 @@ export async function clientNameOf(em: EntityManager, id: string | null): Promis
 }
 
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
-async function lockOidcClient(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<OidcClient> {
+async function lockOidcClient(em: EntityManager, id: string, condition: IfMatch): Promise<OidcClient> {
   // Scopes are only deleted while no client has them.
   await lockTenant(em, tenancyOf(em).orgId);
-  const client = await em.findOne(OidcClient, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!client) throw new Failure('OIDC_CLIENT_NOT_FOUND');
-  requireVersion(client, ifMatch);
-  return client;
+  return lockForChange(em, OidcClient, id, condition, 'OIDC_CLIENT_NOT_FOUND');
 }
 
 /** The clients of the tenant, the newest first. */

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import { OidcScope } from './entities/oidc-scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -13,7 +13,7 @@ import { renewOidcVersion } from './sql/renew-oidc-version.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { requireVersion } from '../platform/versions.ts';
+import { type IfMatch } from '../platform/versions.ts';
 
 interface Mapping {
   claim: string;
@@ -30,10 +30,6 @@ export interface NewOidcScope {
 
 export type OidcScopePatch = Partial<Omit<NewOidcScope, 'name'>>;
 
-interface IfMatch {
-  ifMatch: string | undefined;
-}
-
 /** @throws {Failure} SCOPE_NOT_FOUND */
 export async function findOidcScope(em: EntityManager, id: string): Promise<OidcScope> {
   const scope = await em.findOne(OidcScope, { id });
@@ -42,12 +38,9 @@ export async function findOidcScope(em: EntityManager, id: string): Promise<Oidc
 }
 
 /** The tenant and the scope stay locked. @throws {Failure} SCOPE_NOT_FOUND, PRECONDITION_FAILED */
-async function lockOidcScope(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<OidcScope> {
+async function lockOidcScope(em: EntityManager, id: string, condition: IfMatch): Promise<OidcScope> {
   await lockTenant(em, tenancyOf(em).orgId);
-  const scope = await em.findOne(OidcScope, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!scope) throw new Failure('SCOPE_NOT_FOUND');
-  requireVersion(scope, ifMatch);
-  return scope;
+  return lockForChange(em, OidcScope, id, condition, 'SCOPE_NOT_FOUND');
 }
 
 /** The custom scopes of the tenant, by name. */

@@ -3,6 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { matches } from '../lib/etag.ts';
 
+/** The condition of a change; the checks of the request have found it well-formed. */
+export interface IfMatch {
+  ifMatch: string | undefined;
+}
+
 /**
  * Honours If-Match (RFC 9110 section 13.1.1), which the checks of the request have found well-formed.
  * @throws {Failure} PRECONDITION_FAILED when the row has another version

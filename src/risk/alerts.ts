@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import {
   Alert,
   type AlertConditions,
@@ -18,11 +18,7 @@ import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
-import { requireVersion } from '../platform/versions.ts';
-
-interface IfMatch {
-  ifMatch: string | undefined;
-}
+import { type IfMatch } from '../platform/versions.ts';
 
 const newest = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
 
@@ -57,11 +53,9 @@ export async function updateAlert(
   em: EntityManager,
   id: string,
   { status }: { status?: AlertStatus },
-  { ifMatch }: IfMatch,
+  condition: IfMatch,
 ): Promise<{ alert: Alert; changes: FieldChange[] }> {
-  const alert = await em.findOne(Alert, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!alert) throw new Failure('ALERT_NOT_FOUND');
-  requireVersion(alert, ifMatch);
+  const alert = await lockForChange(em, Alert, id, condition, 'ALERT_NOT_FOUND');
   const from = alert.status;
   const changed = status !== undefined && alert.become(status, tenancyOf(em).now);
   return { alert, changes: changed ? [{ field: 'status', from, to: status }] : [] };
@@ -129,9 +123,5 @@ export async function deleteAlertRule(em: EntityManager, id: string, condition: 
   return rule;
 }
 
-async function lockAlertRule(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<AlertRule> {
-  const rule = await em.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!rule) throw new Failure('ALERT_RULE_NOT_FOUND');
-  requireVersion(rule, ifMatch);
-  return rule;
-}
+const lockAlertRule = (em: EntityManager, id: string, condition: IfMatch): Promise<AlertRule> =>
+  lockForChange(em, AlertRule, id, condition, 'ALERT_RULE_NOT_FOUND');

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import { Anomaly, type AnomalyStatus, type AnomalyType } from './entities/anomaly.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
@@ -12,7 +12,7 @@ import { recordAnomalies } from './sql/record-anomalies.ts';
 import { teachPlace } from './sql/teach-place.ts';
 import type { Finding } from './detectors/finding.ts';
 import { weighIdentities } from './risk.ts';
-import { requireVersion } from '../platform/versions.ts';
+import type { IfMatch } from '../platform/versions.ts';
 
 /** A finding, and what it is about. */
 export interface Found extends Finding {
@@ -106,12 +106,10 @@ export async function judgeAnomaly(
   em: EntityManager,
   id: string,
   { status, note }: { status?: AnomalyStatus; note?: string | null },
-  { ifMatch }: { ifMatch: string | undefined },
+  condition: IfMatch,
 ): Promise<{ anomaly: Anomaly; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  const anomaly = await em.findOne(Anomaly, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!anomaly) throw new Failure('ANOMALY_NOT_FOUND');
-  requireVersion(anomaly, ifMatch);
+  const anomaly = await lockForChange(em, Anomaly, id, condition, 'ANOMALY_NOT_FOUND');
   const changes: FieldChange[] = [];
   if (note !== undefined && note !== anomaly.note) {
     changes.push({ field: 'note', from: anomaly.note, to: note });

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOne } from '../platform/locked.ts';
 import type { Origin } from '../audit/audit.ts';
 import { type Leak, recordLeak } from '../credentials/leaks.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -14,7 +14,7 @@ export async function stopLeakedScimToken(
 ): Promise<void> {
   const { now } = tenancyOf(em);
   const open = { id, revokedAt: null, expiresAt: { $gt: now } };
-  const token = await em.findOne(ScimToken, open, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const token = await lockOne(em, ScimToken, open);
   if (!token) return;
   token.revokedAt = now;
   await em.flush();

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { Group } from '../users/groups/entities/group.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
@@ -24,11 +24,7 @@ import {
   noteOfLeft,
   withoutLeft,
 } from './scim-members.ts';
-import { requireScimVersion, touch } from '../platform/versions.ts';
-
-interface Demand {
-  ifMatch: string | undefined;
-}
+import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
 
 /** What a group becomes; the resource is without its members. */
 export interface EditedGroup {
@@ -66,8 +62,8 @@ const rowOf = (group: Group): ScimGroupRow => {
 const isGone = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND; the row stays locked */
-async function lockScimGroup(em: EntityManager, id: string): Promise<Group> {
-  const group = await em.findOne(Group, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function lockScimGroup(em: EntityManager, id: string): Promise<Locked<Group>> {
+  const group = await lockOne(em, Group, { id });
   if (!group) throw isGone(id);
   return group;
 }
@@ -123,7 +119,7 @@ export async function changeScimGroup(
   em: EntityManager,
   id: string,
   edit: (before: ScimResource) => EditedGroup | Promise<EditedGroup>,
-  { ifMatch }: Demand,
+  { ifMatch }: IfMatch,
   grantor: Grantor,
 ): Promise<ChangedGroup> {
   const { now } = tenancyOf(em);
@@ -164,7 +160,7 @@ export async function changeScimGroup(
 export async function deleteScimGroup(
   em: EntityManager,
   id: string,
-  { ifMatch }: Demand,
+  { ifMatch }: IfMatch,
   grantor: Grantor,
 ): Promise<ChangedGroup> {
   const group = await lockScimGroup(em, id);

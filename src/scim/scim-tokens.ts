@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockOne } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ScimPermission, type ScimProfile, ScimToken } from './entities/scim-token.ts';
 import { Failure, invalid } from '../failure.ts';
@@ -82,11 +82,7 @@ export async function findScimToken(em: EntityManager, id: string): Promise<Scim
 
 /** Ends a token for good. @throws {Failure} SCIM_TOKEN_NOT_FOUND, also when it was revoked before */
 export async function revokeScimToken(em: EntityManager, id: string): Promise<ScimToken> {
-  const token = await em.findOne(
-    ScimToken,
-    { id, revokedAt: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  const token = await lockOne(em, ScimToken, { id, revokedAt: null });
   if (!token) throw new Failure('SCIM_TOKEN_NOT_FOUND');
   token.revokedAt = tenancyOf(em).now;
   return token;

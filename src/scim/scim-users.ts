@@ -1,5 +1,6 @@
-import { LockMode, OptimisticLockError } from '@mikro-orm/core';
+import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from '../users/directory/entities/user.ts';
@@ -36,11 +37,7 @@ import {
 import { requireRightsOf } from '../users/directory/user-rights.ts';
 import { endAccess, endUser } from '../users/directory/user-states.ts';
 import { nameOf, type ChangeMeans } from '../users/directory/users.ts';
-import { requireScimVersion, touch } from '../platform/versions.ts';
-
-interface Demand {
-  ifMatch: string | undefined;
-}
+import { type IfMatch, requireScimVersion, touch } from '../platform/versions.ts';
 
 /** What becomes of a person; it may await the database only. */
 type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
@@ -56,8 +53,8 @@ export interface ChangedUser {
 const isReleased = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
 
 /** @throws {Failure} SCIM_RESOURCE_NOT_FOUND, also for whom SCIM deleted; the row stays locked */
-async function lockScimUser(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id, releasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+async function lockScimUser(em: EntityManager, id: string): Promise<Locked<User>> {
+  const user = await lockOne(em, User, { id, releasedAt: null });
   if (!user) throw isReleased(id);
   return user;
 }
@@ -180,7 +177,7 @@ export async function changeScimUser(
     mayCarryPassword,
     resends,
     dryRun,
-  }: Demand & { mayCarryPassword: boolean; resends: boolean; dryRun: boolean },
+  }: IfMatch & { mayCarryPassword: boolean; resends: boolean; dryRun: boolean },
   grantor: Grantor,
   { mail, breached, wired: { endings } }: ChangeMeans,
 ): Promise<ChangedUser> {
@@ -343,7 +340,7 @@ async function saveChangedValues(
 export async function deleteScimUser(
   em: EntityManager,
   id: string,
-  { ifMatch }: Demand,
+  { ifMatch }: IfMatch,
   grantor: Grantor,
   endings: Endings,
 ): Promise<ChangedUser> {

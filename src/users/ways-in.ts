@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../platform/locked.ts';
 import type { User } from './directory/entities/user.ts';
 import { readOwnPassword } from './passwords/sql/own-password.ts';
 import { authConfig } from './auth-config.ts';
@@ -27,7 +28,7 @@ export type WayIn = (em: EntityManager, userId: string, without: string) => Prom
  */
 export async function hasAnotherWayIn(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   without: string,
   { baseUrl, mail, wired }: Site,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Webhook, type WebhookOrdering, type WebhookStatus } from './entities/webhook.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -16,7 +16,7 @@ import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { lockUnchanged, requireVersion, touch } from '../platform/versions.ts';
+import { type IfMatch, lockUnchanged, requireVersion, touch } from '../platform/versions.ts';
 import { webhookSecretPurpose } from './webhook-requests.ts';
 import { requireMaySend } from './webhook-rights.ts';
 
@@ -29,10 +29,6 @@ export interface NewWebhook {
 
 type Way = Pick<Outgoing, 'mayReach'>;
 
-interface IfMatch {
-  ifMatch: string | undefined;
-}
-
 /** @throws {Failure} WEBHOOK_NOT_FOUND */
 export async function findWebhook(em: EntityManager, id: string): Promise<Webhook> {
   const webhook = await em.findOne(Webhook, { id });
@@ -41,12 +37,8 @@ export async function findWebhook(em: EntityManager, id: string): Promise<Webhoo
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED; the row stays locked until the transaction ends */
-async function lockWebhook(em: EntityManager, id: string, { ifMatch }: IfMatch): Promise<Webhook> {
-  const webhook = await em.findOne(Webhook, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!webhook) throw new Failure('WEBHOOK_NOT_FOUND');
-  requireVersion(webhook, ifMatch);
-  return webhook;
-}
+const lockWebhook = (em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> =>
+  lockForChange(em, Webhook, id, condition, 'WEBHOOK_NOT_FOUND');
 
 /** The webhooks of the tenant, the newest first. */
 export async function listWebhooks(

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../platform/locked.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import { askForLink } from '../links/mailed-links.ts';
 import type { User } from './entities/user.ts';
@@ -7,13 +8,13 @@ import { forgetInvitation } from './sql/erase-user.ts';
 /**
  * Follows a change of a user's e-mail address. The old link dies, because it may be in the mailbox of another person. An
  * invited user gets a new invitation. An active user is asked to prove the new address, unless a directory vouches for it.
- * Flushes. The user must be locked.
+ * Flushes.
  * @param options.isVouchedFor whether a directory sent the address; then a service without mail is no reason to refuse it
  * @throws {Failure} SERVICE_UNAVAILABLE when an invitation cannot be sent
  */
 export async function followNewAddress(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   mail: MailAbility,
   { isVouchedFor }: { isVouchedFor: boolean },
 ): Promise<void> {

@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../../platform/locked.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from './entities/user.ts';
@@ -22,19 +22,15 @@ import { raiseAlerts } from '../../risk/raising.ts';
 import { forgetFailures } from '../sessions/attempts.ts';
 import { requireMayEmpower, requireRightsOf } from './user-rights.ts';
 import { lockUser, nameOf } from './users.ts';
-import { requireVersion } from '../../platform/versions.ts';
-
-interface Demand {
-  ifMatch: string | undefined;
-}
+import { type IfMatch, requireVersion } from '../../platform/versions.ts';
 
 /** @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED */
 async function lockToDecideOn(
   em: EntityManager,
   id: string,
-  { ifMatch }: Demand,
+  { ifMatch }: IfMatch,
   grantor: Grantor,
-): Promise<User> {
+): Promise<Locked<User>> {
   const user = await lockUser(em, id);
   await requireRightsOf(em, user, grantor);
   requireVersion(user, ifMatch);
@@ -45,7 +41,7 @@ async function lockToDecideOn(
 export async function suspendUser(
   em: EntityManager,
   id: string,
-  { reason, ...demand }: Demand & { reason: string | null },
+  { reason, ...demand }: IfMatch & { reason: string | null },
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
@@ -64,7 +60,7 @@ export async function suspendUser(
 export async function reactivateUser(
   em: EntityManager,
   id: string,
-  demand: Demand,
+  demand: IfMatch,
   grantor: Grantor,
   mail: MailAbility,
 ): Promise<User> {
@@ -92,7 +88,7 @@ const secondsBetweenMails = 60;
 export async function inviteUserAgain(
   em: EntityManager,
   id: string,
-  demand: Demand,
+  demand: IfMatch,
   grantor: Grantor,
   mail: MailAbility,
 ): Promise<User> {
@@ -122,7 +118,7 @@ export async function inviteUserAgain(
 export async function deprovisionUser(
   em: EntityManager,
   id: string,
-  { reason, ...demand }: Demand & { reason: string | null },
+  { reason, ...demand }: IfMatch & { reason: string | null },
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
@@ -139,7 +135,7 @@ export async function deprovisionUser(
 export async function deleteUser(
   em: EntityManager,
   id: string,
-  demand: Demand,
+  demand: IfMatch,
   grantor: Grantor,
   endings: Endings,
 ): Promise<User> {
@@ -176,10 +172,11 @@ export async function deleteUser(
  */
 export async function offboardOne(em: EntityManager, endings: Endings): Promise<number> {
   const { now } = tenancyOf(em);
-  const user = await em.findOne(
+  const user = await lockOne(
+    em,
     User,
     { status: { $ne: 'DEPROVISIONED' }, expiresAt: { $lte: now } },
-    { orderBy: { expiresAt: 'asc', id: 'asc' }, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+    { orderBy: { expiresAt: 'asc', id: 'asc' }, skipsLocked: true },
   );
   if (!user) return 0;
   const reason = 'EXPIRED';
@@ -191,10 +188,10 @@ export async function offboardOne(em: EntityManager, endings: Endings): Promise<
   return 1;
 }
 
-/** What deprovisioning, expiry and SCIM's deletion have in common. The person must be locked. */
+/** What deprovisioning, expiry and SCIM's deletion have in common. */
 export async function endUser(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   reason: string | null,
   actor: Actor,
   endings: Endings,
@@ -208,10 +205,10 @@ export async function endUser(
   await emit(em, [{ type: 'user.deprovisioned', data: { ...nameOf(user), reason, deprovisionedBy: actor } }]);
 }
 
-/** Ends the logins of a user and what applications got by them. The user must be locked. */
+/** Ends the logins of a user and what applications got by them. */
 export async function endAccess(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   end: UserEnd,
   actor: Actor,
   endings: Endings,
@@ -220,7 +217,7 @@ export async function endAccess(
   for (const follow of endings.onUserEnded) await follow(em, user, end);
 }
 
-async function leave(em: EntityManager, user: User, removedBy: Actor): Promise<void> {
+async function leave(em: EntityManager, user: Locked<User>, removedBy: Actor): Promise<void> {
   const groups = await leaveGroups(em, user.orgId, user.id);
   await emit(
     em,

@@ -1,5 +1,6 @@
-import { LockMode, OptimisticLockError } from '@mikro-orm/core';
+import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../../platform/locked.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from './entities/user.ts';
@@ -114,8 +115,8 @@ export async function findUser(em: EntityManager, id: string): Promise<User> {
 }
 
 /** @throws {Failure} USER_NOT_FOUND; the row stays locked until the transaction ends */
-export async function lockUser(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export async function lockUser(em: EntityManager, id: string): Promise<Locked<User>> {
+  const user = await lockOne(em, User, { id });
   if (!user) throw new Failure('USER_NOT_FOUND');
   return user;
 }

@@ -1,5 +1,6 @@
-import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Locked, lockOne } from '../../platform/locked.ts';
 import { Group } from './entities/group.ts';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
@@ -27,8 +28,8 @@ export async function findGroup(em: EntityManager, id: string): Promise<Group> {
 }
 
 /** @throws {Failure} GROUP_NOT_FOUND; the row stays locked until the transaction ends */
-export async function lockGroup(em: EntityManager, id: string): Promise<Group> {
-  const group = await em.findOne(Group, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+export async function lockGroup(em: EntityManager, id: string): Promise<Locked<Group>> {
+  const group = await lockOne(em, Group, { id });
   if (!group) throw new Failure('GROUP_NOT_FOUND');
   return group;
 }

@@ -1,0 +1,45 @@
+import { type EntityName, type FilterQuery, LockMode, type QueryOrderMap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
+import { type IfMatch, requireVersion } from './versions.ts';
+
+declare const locked: unique symbol;
+
+/**
+ * A row that the transaction has locked. A function that relies on the lock asks for this type, so that a caller cannot
+ * forget it.
+ */
+export type Locked<Row> = Row & { readonly [locked]: true };
+
+/**
+ * Finds a row and locks it until the transaction ends.
+ * @param options.orderBy decides which row is locked if there are several
+ * @param options.skipsLocked passes over rows that another transaction has locked, instead of waiting for them
+ */
+export async function lockOne<Row extends object>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: FilterQuery<NoInfer<Row>>,
+  { orderBy, skipsLocked = false }: { orderBy?: QueryOrderMap<NoInfer<Row>>; skipsLocked?: boolean } = {},
+): Promise<Locked<Row> | undefined> {
+  const lockMode = skipsLocked ? LockMode.PESSIMISTIC_PARTIAL_WRITE : LockMode.PESSIMISTIC_WRITE;
+  const row: object | null = await em.findOne(entity, where, { lockMode, ...(orderBy ? { orderBy } : {}) });
+  return (row ?? undefined) as Locked<Row> | undefined;
+}
+
+/**
+ * Finds a row, locks it until the transaction ends, and checks its version.
+ * @throws {Failure} `missing` if there is no such row, PRECONDITION_FAILED
+ */
+export async function lockForChange<Row extends { id: string; version: number }>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  id: string,
+  { ifMatch }: IfMatch,
+  missing: Failure['code'],
+): Promise<Locked<Row>> {
+  const row = await lockOne<Row>(em, entity, { id } as FilterQuery<NoInfer<Row>>);
+  if (!row) throw new Failure(missing);
+  requireVersion(row, ifMatch);
+  return row;
+}
