@@ -102,12 +102,13 @@ bundle: $(PACKAGES)
 	@$(NODE) node_modules/.bin/redocly bundle openapi/openapi.yaml -o generated/openapi.yaml --ext yaml
 	@$(NODE) scripts/samples.ts
 
-generate: bundle ## Make the bundle, the types and the generated docs again
+generate: bundle ## Make the bundle, the types, the generated docs and generated/schema.sql again
 	@$(NODE) node_modules/.bin/openapi-ts --silent
 	@$(NODE) scripts/operations.ts
 	@$(NODE) scripts/client-typescript.ts
 	@$(NODE) scripts/client-python.ts
 	@$(NODE) scripts/docs.ts
+	@$(NODE) scripts/schema.ts
 
 verify: generate ## Prove that what is generated is committed, or staged
 	@git --no-pager diff --exit-code --stat -- $(GENERATED) \

@@ -1,0 +1,1737 @@
+-- The schema of a migrated database. `make generate` writes it; do not edit. Change it with a migration.
+-- Order: extensions, sequences, functions, then every table with its indexes and triggers, views, and foreign keys.
+-- Left out:
+--   partitions, because they depend on the date. partition_plans is their rule, and maintain_partitions() makes them.
+--   the rights of the service's role, which src/database/migrate.ts grants.
+--   the schema graphile_worker, which belongs to the package of this name.
+
+CREATE EXTENSION btree_gin;
+CREATE EXTENSION pg_trgm;
+
+CREATE SEQUENCE delivery_position AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1 CACHE 1;
+CREATE SEQUENCE policies_versions AS bigint INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 START 1 CACHE 1;
+
+-- Functions name tables that come after them.
+SET check_function_bodies = off;
+
+CREATE OR REPLACE FUNCTION public.count_for_quota()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into quota_deltas (org_id, kind, delta)
+  values (case when tg_op = 'DELETE' then old.org_id else new.org_id end, tg_argv[0], tg_argv[1]::bigint);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_audit_partition(before timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  child text;
+  ends timestamptz;
+begin
+  if before > now() - interval '30 days' then raise exception 'audit rows of the last 30 days are kept'; end if;
+  for child in
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent in ('audit_logs'::regclass, 'audit_personal'::regclass) order by 1
+  loop
+    ends := to_date(right(child, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' + interval '1 month';
+    if ends <= before
+       and not exists (select from audit_unsealed where created_at < ends)
+       and not exists (select from audit_chains where sequence > 0 and coalesce(cut_before, '-infinity') < ends)
+    then
+      execute format('drop table %I', child);
+      return true;
+    end if;
+  end loop;
+  return false;
+end $function$;
+REVOKE ALL ON FUNCTION drop_audit_partition(timestamp with time zone) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.drop_partition(partition_name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+begin
+  if not exists (select from partitions p where p.name = partition_name and p.overdue) then return false; end if;
+  execute format('drop table %I', partition_name);
+  return true;
+end $function$;
+REVOKE ALL ON FUNCTION drop_partition(text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.follow_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into governance_inbox (org_id, event_id, type, data, created_at)
+  values (new.org_id, new.id, new.type, new.data, new.created_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_sign_in_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted record;
+  holder text;
+begin
+  if tg_op = 'UPDATE' then
+    delete from sign_in_names s
+     where s.org_id = new.org_id and s.user_id = new.id
+       and (new.released_at is not null or s.name <> lower(new.username) and s.name is distinct from lower(new.email));
+  end if;
+  if new.released_at is not null then
+    return null;
+  end if;
+  for wanted in
+    select n.name, min(n.kind) as kind
+      from (values ('users_username', lower(new.username)), ('users_email', lower(new.email))) as n (kind, name)
+     where n.name is not null
+       and (tg_op = 'INSERT' or old.released_at is not null
+            or n.kind = 'users_username' and n.name is distinct from lower(old.username)
+            or n.kind = 'users_email' and n.name is distinct from lower(old.email))
+     group by n.name order by n.name collate "C"
+  loop
+    insert into sign_in_names (org_id, name, user_id) values (new.org_id, wanted.name, new.id) on conflict do nothing;
+    continue when found;
+    -- The other transaction has committed by now, so this statement sees its row.
+    select s.user_id into holder from sign_in_names s where s.org_id = new.org_id and s.name = wanted.name;
+    if holder is distinct from new.id then
+      raise exception 'the name belongs to another user' using errcode = 'unique_violation', constraint = wanted.kind;
+    end if;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_changed_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.address is null then
+    delete from user_values v
+     where v.org_id = new.org_id and v.user_id = new.id and v.attribute = 'addresses' and v.leads;
+    return null;
+  end if;
+  update user_values v
+     set data = (v.data - '{formatted,streetAddress,locality,region,postalCode,country}'::text[]) || new.address
+   where v.org_id = new.org_id and v.user_id = new.id and v.attribute = 'addresses' and v.leads;
+  if not found then
+    insert into user_values (org_id, user_id, attribute, place, leads, data)
+    select new.org_id, new.id, 'addresses', coalesce(max(v.place) + 1, 0), true,
+           new.address || '{"primary": true}'
+      from user_values v
+     where v.org_id = new.org_id and v.user_id = new.id and v.attribute = 'addresses';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_changed_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed record;
+begin
+  for changed in
+    select m.attribute, m.value
+      from (values ('emails', old.email, new.email), ('phoneNumbers', old.phone_number, new.phone_number),
+                   ('photos', old.picture, new.picture)) as m (attribute, was, value)
+     where m.was is distinct from m.value
+  loop
+    -- The old leading value, or another row that has the new one: it must not be there twice.
+    delete from user_values v
+     where v.org_id = new.org_id and v.user_id = new.id and v.attribute = changed.attribute
+       and (changed.value is null and v.leads or not v.leads and lower(v.value) = lower(changed.value));
+    continue when changed.value is null;
+    update user_values v
+       set data = (v.data - 'display') || jsonb_build_object('value', changed.value)
+     where v.org_id = new.org_id and v.user_id = new.id and v.attribute = changed.attribute and v.leads;
+    continue when found;
+    insert into user_values (org_id, user_id, attribute, place, leads, data)
+    select new.org_id, new.id, changed.attribute, coalesce(max(v.place) + 1, 0), true,
+           jsonb_build_object('value', changed.value, 'primary', true)
+      from user_values v
+     where v.org_id = new.org_id and v.user_id = new.id and v.attribute = changed.attribute;
+  end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_new_addresses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_values (org_id, user_id, attribute, place, leads, data)
+  select u.org_id, u.id, 'addresses', 0, true, u.address || '{"primary": true}' from inserted u
+   where u.address is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lead_new_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_values (org_id, user_id, attribute, place, leads, data)
+  select u.org_id, u.id, m.attribute, 0, true, jsonb_build_object('value', m.value, 'primary', true)
+    from inserted u,
+         lateral (values ('emails', u.email), ('phoneNumbers', u.phone_number), ('photos', u.picture))
+           as m (attribute, value)
+   where m.value is not null;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.maintain_partitions()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  plan partition_plans;
+  step interval;
+  starts timestamptz;
+  child text;
+begin
+  perform pg_advisory_xact_lock(hashtext('keyward.maintain_partitions'));
+  for plan in select * from partition_plans order by parent loop
+    step := ('1 ' || plan.unit)::interval;
+    -- far enough that weeks in which no process runs do no harm
+    for ahead in 0..(case plan.unit when 'week' then 12 else 3 end) loop
+      starts := date_trunc(plan.unit, now(), 'UTC') + ahead * step;
+      child := plan.parent || to_char(starts at time zone 'UTC', '_YYYYMMDD');
+      if to_regclass(child) is null then
+        execute format('create table %I (like %I including all) with (%s)', child, plan.parent, plan.storage);
+        -- attaching blocks no reader or writer of the parent; "create … partition of" would
+        execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+          plan.parent, child, starts, starts + step);
+      end if;
+    end loop;
+  end loop;
+end $function$;
+REVOKE ALL ON FUNCTION maintain_partitions() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.new_id(prefix text)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select prefix || '_' || string_agg(
+           substr('0123456789abcdefghjkmnpqrstvwxyz', substring(made.bits from 1 + 5 * place for 5)::int + 1, 1), ''
+           order by place)
+    from (select b'00' || ('x' || lpad(to_hex(floor(extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+                 || '7' || right(replace(gen_random_uuid()::text, '-', ''), 19))::bit(128) as bits) as made,
+         generate_series(0, 25) as place
+$function$;
+
+CREATE OR REPLACE FUNCTION public.next_expiry_notice(expires timestamp with time zone, since timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select min(expires - days * interval '24 hours') from unnest(array[30, 14, 7, 1]) as days
+   where expires - days * interval '24 hours' > since
+$function$;
+
+CREATE OR REPLACE FUNCTION public.owe_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from inserted i join webhooks w on w.org_id = i.org_id) then return null; end if;
+  -- The transition table has the order of the events, and a join would lose it.
+  insert into deliveries
+    (org_id, id, webhook_id, event_id, event_type, event_at, resource_id, status)
+  select e.org_id, new_id('dlv'), w.id, e.id, e.type, e.created_at,
+         coalesce(e.data ->> 'identityId', e.data ->> 'userId', e.data ->> 'groupId'),
+         'PENDING'
+    from (select i.*, row_number() over () as place from inserted i) as e
+    join webhooks w on w.org_id = e.org_id and w.status <> 'DISABLED' and w.events && array[e.type, '*']
+   where e.type <> 'webhook.test'
+   order by e.place;
+  if found and pg_try_advisory_xact_lock(hashtextextended('keyward.notify_deliverer', 0)) then
+    perform pg_notify('keyward_deliveries', '');
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.plan_expiry_notice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.expiry_notice_at := next_expiry_notice(new.expires_at, new.created_at);
+  elsif new.expires_at is distinct from old.expires_at then
+    new.expiry_notice_at := next_expiry_notice(new.expires_at, now());
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'rows of % are never changed', tg_table_name;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_cut_seals(tenant text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  cut bigint;
+  removed integer;
+begin
+  select cut_sequence into cut from audit_chains where org_id = tenant;
+  -- Nobody may ask for what is not old: 30 days is less than any retention that can be set.
+  delete from audit_checkpoints
+   where org_id = tenant and sequence < cut and created_at < now() - interval '30 days';
+  delete from audit_seals where org_id = tenant and sequence in (
+    select sequence from audit_seals
+     where org_id = tenant and sequence <= cut and audit_created_at < now() - interval '30 days'
+     order by sequence limit most);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$;
+REVOKE ALL ON FUNCTION remove_cut_seals(text,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.retire_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into retired_secrets (org_id, secret_hash, credential_id) values (old.org_id, old.secret_hash, old.id)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+RESET check_function_bodies;
+
+CREATE UNLOGGED TABLE address_windows (
+  address text COLLATE "C" NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT address_windows_pkey PRIMARY KEY (address)
+);
+
+CREATE TABLE alert_rules (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  events text[] NOT NULL,
+  conditions jsonb NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  throttle_seconds integer DEFAULT 300 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT alert_rules_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT alert_rules_throttle_seconds_check CHECK (throttle_seconds >= 0 AND throttle_seconds <= 86400)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX alert_rules_newest ON alert_rules USING btree (org_id, created_at DESC, id);
+
+CREATE TABLE alerts (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  rule_id text COLLATE "C",
+  subject text COLLATE "C" NOT NULL,
+  title character varying(200) NOT NULL,
+  severity text NOT NULL,
+  status text DEFAULT 'OPEN'::text NOT NULL,
+  source_type text COLLATE "C" NOT NULL,
+  source_id text COLLATE "C",
+  identity_id text COLLATE "C",
+  description character varying(1000) NOT NULL,
+  count bigint DEFAULT 1 NOT NULL,
+  last_triggered_at timestamp(3) with time zone NOT NULL,
+  resolved_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT alerts_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT alerts_severity_check CHECK (severity = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])),
+  CONSTRAINT alerts_status_check CHECK (status = ANY (ARRAY['OPEN'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text]))
+);
+CREATE INDEX alerts_by_age ON alerts USING btree (COALESCE(resolved_at, last_triggered_at));
+CREATE INDEX alerts_newest ON alerts USING btree (org_id, created_at DESC, id);
+CREATE UNIQUE INDEX alerts_not_resolved ON alerts USING btree (org_id, COALESCE(rule_id, ''::text), subject) WHERE status <> 'RESOLVED'::text;
+CREATE INDEX alerts_of_subject ON alerts USING btree (org_id, COALESCE(rule_id, ''::text), subject, created_at DESC);
+
+CREATE TABLE anomalies (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  severity text NOT NULL,
+  score integer NOT NULL,
+  identity_id text COLLATE "C",
+  credential_id text COLLATE "C",
+  user_id text COLLATE "C",
+  subject text COLLATE "C" NOT NULL,
+  description character varying(500) NOT NULL,
+  evidence jsonb NOT NULL,
+  status text DEFAULT 'OPEN'::text NOT NULL,
+  note character varying(500),
+  occurrences bigint DEFAULT 1 NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  closed_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT anomalies_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT anomalies_score_check CHECK (score >= 0 AND score <= 100),
+  CONSTRAINT anomalies_severity_check CHECK (severity = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])),
+  CONSTRAINT anomalies_status_check CHECK (status = ANY (ARRAY['OPEN'::text, 'ACKNOWLEDGED'::text, 'RESOLVED'::text, 'FALSE_POSITIVE'::text]))
+);
+CREATE INDEX anomalies_by_age ON anomalies USING btree (COALESCE(closed_at, last_seen_at));
+CREATE INDEX anomalies_newest ON anomalies USING btree (org_id, created_at DESC, id);
+CREATE UNIQUE INDEX anomalies_not_closed ON anomalies USING btree (org_id, type, COALESCE(credential_id, ''::text), subject) WHERE status = ANY (ARRAY['OPEN'::text, 'ACKNOWLEDGED'::text]);
+CREATE INDEX anomalies_of_credential ON anomalies USING btree (org_id, credential_id, created_at DESC);
+CREATE INDEX anomalies_of_identity ON anomalies USING btree (org_id, identity_id, created_at DESC);
+
+CREATE TABLE attribute_schemas (
+  org_id text COLLATE "C" NOT NULL,
+  schema jsonb,
+  version integer NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  updated_by text COLLATE "C",
+  CONSTRAINT attribute_schemas_pkey PRIMARY KEY (org_id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE audit_chains (
+  org_id text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  checkpoint_sequence bigint DEFAULT 0 NOT NULL,
+  checkpoint_at timestamp(3) with time zone,
+  cut_sequence bigint DEFAULT 0 NOT NULL,
+  cut_hash bytea,
+  cut_before timestamp(3) with time zone,
+  cut_key_id text COLLATE "C",
+  cut_signature bytea,
+  CONSTRAINT audit_chains_pkey PRIMARY KEY (org_id)
+) WITH (fillfactor=50);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE audit_checkpoints (
+  org_id text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  key_id text COLLATE "C" NOT NULL,
+  signature bytea NOT NULL,
+  CONSTRAINT audit_checkpoints_pkey PRIMARY KEY (org_id, sequence)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE audit_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  public_key jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT audit_keys_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+-- A partition for each month, kept for 1000 years.
+CREATE TABLE audit_logs (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  action text COLLATE "C" NOT NULL,
+  actor_type text NOT NULL,
+  actor_id text COLLATE "C",
+  target_type text COLLATE "C" NOT NULL,
+  target_id text COLLATE "C",
+  result text NOT NULL,
+  code text COLLATE "C",
+  request_id text COLLATE "C",
+  personal_hash bytea NOT NULL,
+  CONSTRAINT audit_logs_pkey PRIMARY KEY (org_id, id, created_at),
+  CONSTRAINT audit_logs_actor_type_check CHECK (actor_type = ANY (ARRAY['API_KEY'::text, 'USER'::text, 'SCIM'::text, 'OIDC_CLIENT'::text, 'SYSTEM'::text, 'ANONYMOUS'::text])),
+  CONSTRAINT audit_logs_result_check CHECK (result = ANY (ARRAY['SUCCESS'::text, 'FAILURE'::text, 'DENIED'::text]))
+) PARTITION BY RANGE (created_at);
+CREATE INDEX audit_logs_newest ON audit_logs USING btree (org_id, created_at DESC, id);
+CREATE INDEX audit_logs_of_action ON audit_logs USING btree (org_id, action, created_at DESC, id);
+CREATE INDEX audit_logs_of_actor ON audit_logs USING btree (org_id, actor_id, created_at DESC, id) WHERE actor_id IS NOT NULL;
+CREATE INDEX audit_logs_of_request ON audit_logs USING btree (org_id, request_id) WHERE request_id IS NOT NULL;
+CREATE INDEX audit_logs_of_target ON audit_logs USING btree (org_id, target_id, created_at DESC, id) WHERE target_id IS NOT NULL;
+CREATE INDEX audit_logs_of_type ON audit_logs USING btree (org_id, target_type, created_at DESC, id);
+CREATE INDEX audit_logs_of_user ON audit_logs USING btree (org_id, target_id) WHERE target_type = 'user'::text;
+CREATE INDEX audit_logs_refused ON audit_logs USING btree (org_id, result, created_at DESC, id) WHERE result <> 'SUCCESS'::text;
+CREATE TRIGGER audit_logs_append_only BEFORE DELETE OR UPDATE ON audit_logs
+  FOR EACH ROW
+  EXECUTE FUNCTION refuse_change();
+
+-- A partition for each month, kept for 1000 years.
+CREATE TABLE audit_personal (
+  org_id text COLLATE "C" NOT NULL,
+  audit_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  salt bytea NOT NULL,
+  content text NOT NULL,
+  ip text COLLATE "C",
+  CONSTRAINT audit_personal_pkey PRIMARY KEY (org_id, audit_id, created_at)
+) PARTITION BY RANGE (created_at);
+CREATE INDEX audit_personal_of_ip ON audit_personal USING btree (org_id, ip, created_at DESC) WHERE ip IS NOT NULL;
+
+CREATE TABLE audit_seals (
+  org_id text COLLATE "C" NOT NULL,
+  sequence bigint NOT NULL,
+  audit_id text COLLATE "C" NOT NULL,
+  audit_created_at timestamp(3) with time zone NOT NULL,
+  row_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  sealed_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT audit_seals_pkey PRIMARY KEY (org_id, sequence),
+  CONSTRAINT audit_seals_sequence_check CHECK (sequence > 0)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX audit_seals_of_row ON audit_seals USING btree (org_id, audit_id);
+
+CREATE TABLE audit_unsealed (
+  org_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  audit_id text COLLATE "C" NOT NULL,
+  CONSTRAINT audit_unsealed_pkey PRIMARY KEY (org_id, created_at, audit_id)
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000);
+
+CREATE TABLE auth_configs (
+  org_id text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  settings jsonb NOT NULL,
+  version integer NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  updated_by text COLLATE "C",
+  CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name),
+  CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'branding'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE browsers (
+  id uuid NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  known boolean DEFAULT false NOT NULL,
+  CONSTRAINT browsers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX browsers_seen ON browsers USING btree (last_seen_at);
+CREATE UNIQUE INDEX browsers_token ON browsers USING btree (token_hash);
+CREATE INDEX browsers_unknown ON browsers USING btree (last_seen_at) WHERE NOT known;
+
+CREATE TABLE credential_addresses (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  address text COLLATE "C" NOT NULL,
+  known boolean NOT NULL,
+  first_seen_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT credential_addresses_pkey PRIMARY KEY (org_id, credential_id, address)
+) WITH (fillfactor=70);
+
+CREATE TABLE credential_countries (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  country text COLLATE "C" NOT NULL,
+  known boolean NOT NULL,
+  first_seen_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT credential_countries_pkey PRIMARY KEY (org_id, credential_id, country)
+) WITH (fillfactor=70);
+
+CREATE TABLE credential_days (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  uses bigint NOT NULL,
+  hours integer NOT NULL,
+  CONSTRAINT credential_days_pkey PRIMARY KEY (org_id, credential_id, day)
+) WITH (fillfactor=70);
+CREATE INDEX credential_days_by_age ON credential_days USING btree (day);
+
+CREATE TABLE credential_profiles (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  first_seen_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone NOT NULL,
+  last_place jsonb,
+  CONSTRAINT credential_profiles_pkey PRIMARY KEY (org_id, credential_id)
+) WITH (fillfactor=70);
+
+CREATE TABLE credentials (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  identity_id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  type text NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  status_reason text,
+  scopes text[] DEFAULT '{}'::text[] NOT NULL,
+  is_temporary boolean DEFAULT false NOT NULL,
+  secret_hash bytea NOT NULL,
+  secret_prefix text NOT NULL,
+  secret_last4 text NOT NULL,
+  previous_secret_hash bytea,
+  previous_expires_at timestamp(3) with time zone,
+  usage_count bigint DEFAULT 0 NOT NULL,
+  max_usage_count integer,
+  last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  allowed_ips text[],
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  window_started_at timestamp(3) with time zone,
+  window_count integer DEFAULT 0 NOT NULL,
+  verify_window_started_at timestamp(3) with time zone,
+  verify_window_count integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_rotated_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  use_window_started_at timestamp(3) with time zone,
+  use_window_count integer DEFAULT 0 NOT NULL,
+  observed_since timestamp(3) with time zone,
+  expiry_notice_at timestamp(3) with time zone,
+  rate_limit_per_minute integer,
+  CONSTRAINT credentials_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT credentials_check CHECK ((previous_secret_hash IS NULL) = (previous_expires_at IS NULL)),
+  CONSTRAINT credentials_max_usage_count_check CHECK (max_usage_count > 0),
+  CONSTRAINT credentials_rate_limit_per_minute_check CHECK (rate_limit_per_minute >= 1 AND rate_limit_per_minute <= 1000000),
+  CONSTRAINT credentials_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'EXPIRED'::text, 'REVOKED'::text, 'SUSPENDED'::text])),
+  CONSTRAINT credentials_type_check CHECK (type = ANY (ARRAY['API_KEY'::text, 'JIT'::text, 'WORKLOAD'::text]))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id, identity_id) REFERENCES identities(org_id, id)
+CREATE INDEX credentials_ending ON credentials USING btree (expires_at) WHERE expires_at IS NOT NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
+CREATE INDEX credentials_expiring ON credentials USING btree (expiry_notice_at) WHERE expiry_notice_at IS NOT NULL AND status = 'ACTIVE'::text;
+CREATE INDEX credentials_grace_ending ON credentials USING btree (previous_expires_at) WHERE previous_expires_at IS NOT NULL;
+CREATE INDEX credentials_live_of_identity ON credentials USING btree (org_id, identity_id) WHERE status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]);
+CREATE INDEX credentials_newest ON credentials USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
+CREATE INDEX credentials_of_identity ON credentials USING btree (org_id, identity_id);
+CREATE INDEX credentials_oldest_live ON credentials USING btree (org_id, created_at, id) WHERE deleted_at IS NULL AND (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]));
+CREATE UNIQUE INDEX credentials_previous_secret ON credentials USING btree (previous_secret_hash) WHERE previous_secret_hash IS NOT NULL;
+CREATE UNIQUE INDEX credentials_secret ON credentials USING btree (secret_hash);
+CREATE INDEX credentials_tombstones ON credentials USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX credentials_without_notice ON credentials USING btree (expires_at) WHERE expiry_notice_at IS NULL AND expires_at IS NOT NULL AND status = 'ACTIVE'::text;
+CREATE TRIGGER credentials_count_back AFTER UPDATE OF status ON credentials
+  FOR EACH ROW WHEN ((new.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])) AND NOT (old.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
+  EXECUTE FUNCTION count_for_quota('credentials', '1');
+CREATE TRIGGER credentials_count_ended AFTER UPDATE OF status ON credentials
+  FOR EACH ROW WHEN ((old.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])) AND NOT (new.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
+  EXECUTE FUNCTION count_for_quota('credentials', '-1');
+CREATE TRIGGER credentials_count_gone AFTER DELETE ON credentials
+  FOR EACH ROW WHEN (old.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
+  EXECUTE FUNCTION count_for_quota('credentials', '-1');
+CREATE TRIGGER credentials_count_new AFTER INSERT ON credentials
+  FOR EACH ROW WHEN (new.status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text]))
+  EXECUTE FUNCTION count_for_quota('credentials', '1');
+CREATE TRIGGER credentials_expiry_notice BEFORE INSERT OR UPDATE OF expires_at ON credentials
+  FOR EACH ROW
+  EXECUTE FUNCTION plan_expiry_notice();
+CREATE TRIGGER credentials_retire_secret AFTER UPDATE OF secret_hash ON credentials
+  FOR EACH ROW WHEN (old.secret_hash IS DISTINCT FROM new.secret_hash)
+  EXECUTE FUNCTION retire_secret();
+
+-- A partition for each week, kept for 62 days.
+CREATE TABLE deliveries (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  "position" bigint DEFAULT nextval('delivery_position'::regclass) NOT NULL,
+  webhook_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  event_type text COLLATE "C" NOT NULL,
+  event_at timestamp(3) with time zone NOT NULL,
+  resource_id text COLLATE "C",
+  status text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp(3) with time zone DEFAULT now(),
+  claimed_until timestamp(3) with time zone,
+  replay_of text COLLATE "C",
+  dead_letter_id text COLLATE "C",
+  dead_lettered_at timestamp(3) with time zone,
+  CONSTRAINT deliveries_pkey PRIMARY KEY (org_id, id, created_at),
+  CONSTRAINT deliveries_check CHECK ((dead_letter_id IS NULL) = (dead_lettered_at IS NULL)),
+  CONSTRAINT deliveries_status_check CHECK (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLED'::text]))
+) PARTITION BY RANGE (created_at);
+CREATE INDEX deliveries_dead ON deliveries USING btree (org_id, webhook_id, dead_lettered_at DESC, dead_letter_id) WHERE dead_letter_id IS NOT NULL;
+CREATE INDEX deliveries_due ON deliveries USING btree (org_id, webhook_id, next_attempt_at, "position") WHERE (status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text])) AND next_attempt_at IS NOT NULL;
+CREATE INDEX deliveries_newest ON deliveries USING btree (org_id, webhook_id, created_at DESC, "position" DESC) WHERE "position" > 0;
+CREATE INDEX deliveries_open ON deliveries USING btree (org_id, webhook_id, resource_id, "position") WHERE status = ANY (ARRAY['PENDING'::text, 'RETRYING'::text]);
+
+-- A partition for each week, kept for 62 days.
+CREATE TABLE delivery_attempts (
+  org_id text COLLATE "C" NOT NULL,
+  delivery_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  attempt integer NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  response_code integer,
+  latency_ms integer,
+  error text COLLATE "C",
+  response_body text,
+  CONSTRAINT delivery_attempts_pkey PRIMARY KEY (org_id, delivery_id, attempt, created_at)
+) PARTITION BY RANGE (created_at);
+
+CREATE TABLE detection_bookmarks (
+  name text NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT detection_bookmarks_pkey PRIMARY KEY (name)
+);
+
+-- A partition for each week, kept for 62 days.
+CREATE TABLE events (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT events_pkey PRIMARY KEY (org_id, created_at, id)
+) PARTITION BY RANGE (created_at);
+CREATE TRIGGER events_are_followed AFTER INSERT ON events
+  FOR EACH ROW WHEN (new.type = ANY (ARRAY['identity.created'::text, 'identity.updated'::text, 'identity.suspended'::text, 'identity.revoked'::text, 'credential.created'::text, 'credential.updated'::text, 'credential.rotated'::text, 'credential.expired'::text, 'credential.revoked'::text, 'credential.suspended'::text, 'credential.reactivated'::text, 'credential.leaked'::text, 'credential.expiring'::text, 'policy.violated'::text, 'anomaly.detected'::text, 'user.deprovisioned'::text]))
+  EXECUTE FUNCTION follow_event();
+CREATE TRIGGER events_owe_deliveries AFTER INSERT ON events REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION owe_deliveries();
+
+CREATE TABLE exchanged_tokens (
+  org_id text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT exchanged_tokens_pkey PRIMARY KEY (org_id, token_hash)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX exchanged_tokens_ended ON exchanged_tokens USING btree (ends_at);
+
+CREATE TABLE failing_addresses (
+  org_id text COLLATE "C" NOT NULL,
+  address character varying(300) COLLATE "C" NOT NULL,
+  failures integer NOT NULL,
+  retry_at timestamp with time zone NOT NULL,
+  CONSTRAINT failing_addresses_pkey PRIMARY KEY (org_id, address)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE failure_facts (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  address text COLLATE "C",
+  failures integer NOT NULL
+);
+CREATE INDEX failure_facts_by_time ON failure_facts USING btree (at);
+CREATE INDEX failure_facts_of_credential ON failure_facts USING btree (org_id, credential_id, at);
+
+CREATE TABLE governance_inbox (
+  org_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  type text COLLATE "C" NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  tries smallint DEFAULT 0 NOT NULL,
+  due_at timestamp(3) with time zone DEFAULT '-infinity'::timestamp with time zone NOT NULL,
+  CONSTRAINT governance_inbox_pkey PRIMARY KEY (org_id, event_id)
+);
+
+CREATE TABLE group_members (
+  org_id text COLLATE "C" NOT NULL,
+  group_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  source text DEFAULT 'LOCAL'::text NOT NULL,
+  added_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT group_members_pkey PRIMARY KEY (org_id, group_id, user_id),
+  CONSTRAINT group_members_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text]))
+);
+-- FOREIGN KEY (org_id, group_id) REFERENCES groups(org_id, id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX group_members_newest ON group_members USING btree (org_id, group_id, added_at DESC, user_id);
+CREATE INDEX group_members_of_user ON group_members USING btree (org_id, user_id, group_id);
+
+CREATE TABLE groups (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(256) NOT NULL,
+  description character varying(500),
+  external_id character varying(256),
+  source text DEFAULT 'LOCAL'::text NOT NULL,
+  scopes text[] DEFAULT '{}'::text[] NOT NULL,
+  member_count integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT groups_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT groups_member_count_check CHECK (member_count >= 0),
+  CONSTRAINT groups_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX groups_name ON groups USING btree (org_id, lower(name::text));
+CREATE INDEX groups_newest ON groups USING btree (org_id, created_at DESC, id);
+CREATE INDEX groups_scim_external_id ON groups USING btree (org_id, external_id COLLATE "C", id);
+CREATE INDEX groups_scim_name ON groups USING btree (org_id, lower(name::text) COLLATE "C", id);
+CREATE INDEX groups_search ON groups USING gin (org_id, name gin_trgm_ops);
+CREATE TRIGGER groups_count_gone AFTER DELETE ON groups
+  FOR EACH ROW
+  EXECUTE FUNCTION count_for_quota('groups', '-1');
+CREATE TRIGGER groups_count_new AFTER INSERT ON groups
+  FOR EACH ROW
+  EXECUTE FUNCTION count_for_quota('groups', '1');
+
+CREATE TABLE idempotency_keys (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  operation_id text COLLATE "C" NOT NULL,
+  key_hash bytea NOT NULL,
+  request_hash bytea NOT NULL,
+  answer bytea,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (org_id, credential_id, operation_id, key_hash)
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING btree (created_at);
+
+CREATE TABLE identities (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  type text NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  description character varying(500),
+  owner_user_id text COLLATE "C",
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
+  allowed_scopes text[],
+  allowed_ips text[],
+  federated_subjects jsonb DEFAULT '[]'::jsonb NOT NULL,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  expires_at timestamp(3) with time zone,
+  risk_score integer DEFAULT 0 NOT NULL,
+  risk_factors jsonb DEFAULT '[]'::jsonb NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT identities_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT identities_risk_score_check CHECK (risk_score >= 0 AND risk_score <= 100),
+  CONSTRAINT identities_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'REVOKED'::text])),
+  CONSTRAINT identities_type_check CHECK (type = ANY (ARRAY['SERVICE_ACCOUNT'::text, 'API_KEY'::text, 'CI_CD'::text, 'AI_AGENT'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX identities_ending ON identities USING btree (expires_at) WHERE expires_at IS NOT NULL AND status <> 'REVOKED'::text;
+CREATE INDEX identities_newest ON identities USING btree (org_id, created_at DESC, id) WHERE deleted_at IS NULL;
+CREATE INDEX identities_tombstones ON identities USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE TRIGGER identities_count_back AFTER UPDATE OF deleted_at ON identities
+  FOR EACH ROW WHEN (new.deleted_at IS NULL AND NOT old.deleted_at IS NULL)
+  EXECUTE FUNCTION count_for_quota('identities', '1');
+CREATE TRIGGER identities_count_ended AFTER UPDATE OF deleted_at ON identities
+  FOR EACH ROW WHEN (old.deleted_at IS NULL AND NOT new.deleted_at IS NULL)
+  EXECUTE FUNCTION count_for_quota('identities', '-1');
+CREATE TRIGGER identities_count_gone AFTER DELETE ON identities
+  FOR EACH ROW WHEN (old.deleted_at IS NULL)
+  EXECUTE FUNCTION count_for_quota('identities', '-1');
+CREATE TRIGGER identities_count_new AFTER INSERT ON identities
+  FOR EACH ROW WHEN (new.deleted_at IS NULL)
+  EXECUTE FUNCTION count_for_quota('identities', '1');
+
+CREATE TABLE identity_violations (
+  org_id text COLLATE "C" NOT NULL,
+  identity_id text COLLATE "C" NOT NULL,
+  violated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT identity_violations_pkey PRIMARY KEY (org_id, identity_id)
+);
+CREATE INDEX identity_violations_by_age ON identity_violations USING btree (violated_at);
+
+CREATE TABLE invitations (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  token_hash bytea,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone,
+  CONSTRAINT invitations_pkey PRIMARY KEY (org_id, user_id),
+  CONSTRAINT invitations_check CHECK ((token_hash IS NULL) = (expires_at IS NULL))
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE UNIQUE INDEX invitations_token ON invitations USING btree (token_hash);
+
+CREATE TABLE known_browsers (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  browser_id uuid NOT NULL,
+  last_login_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT known_browsers_pkey PRIMARY KEY (org_id, user_id, browser_id)
+);
+-- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX known_browsers_of_browser ON known_browsers USING btree (browser_id);
+
+CREATE TABLE login_sessions (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  browser_id uuid NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  amr text[] NOT NULL,
+  auth_time timestamp(3) with time zone NOT NULL,
+  address text,
+  user_agent character varying(512),
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_seen_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT login_sessions_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX login_sessions_ending ON login_sessions USING btree (expires_at);
+CREATE UNIQUE INDEX login_sessions_of_browser ON login_sessions USING btree (browser_id, org_id);
+CREATE INDEX login_sessions_of_user ON login_sessions USING btree (org_id, user_id, created_at DESC);
+CREATE INDEX login_sessions_seen ON login_sessions USING btree (last_seen_at);
+
+CREATE TABLE mail_windows (
+  org_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  subnet bytea DEFAULT '\x'::bytea NOT NULL,
+  hour timestamp with time zone NOT NULL,
+  count integer NOT NULL,
+  told boolean DEFAULT false NOT NULL,
+  CONSTRAINT mail_windows_pkey PRIMARY KEY (org_id, kind, subnet, hour),
+  CONSTRAINT mail_windows_kind_check CHECK (kind = ANY (ARRAY['INVITATION'::text, 'CALLER'::text, 'KNOWN'::text, 'STRANGER'::text, 'NOTICE'::text]))
+) WITH (fillfactor=50);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX mail_windows_hour ON mail_windows USING btree (hour);
+
+CREATE TABLE mailed_links (
+  org_id text COLLATE "C" NOT NULL,
+  id uuid NOT NULL,
+  purpose text COLLATE "C" NOT NULL,
+  asked_for character varying(256),
+  asked_hash bytea NOT NULL,
+  user_id text COLLATE "C",
+  email character varying(254),
+  token_hash bytea,
+  browser_id uuid,
+  sign_in_id text COLLATE "C",
+  locale character varying(35),
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  requester bytea,
+  subnet bytea,
+  CONSTRAINT mailed_links_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT mailed_links_check CHECK (token_hash IS NULL OR email IS NOT NULL),
+  CONSTRAINT mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['SIGN_IN'::text, 'RESET_PASSWORD'::text, 'VERIFY_EMAIL'::text]))
+);
+-- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX mailed_links_asked ON mailed_links USING btree (org_id, asked_hash, created_at);
+CREATE INDEX mailed_links_ending ON mailed_links USING btree (expires_at);
+CREATE INDEX mailed_links_of_browser ON mailed_links USING btree (browser_id) WHERE browser_id IS NOT NULL;
+CREATE INDEX mailed_links_of_user ON mailed_links USING btree (org_id, user_id, created_at) WHERE user_id IS NOT NULL;
+CREATE INDEX mailed_links_to ON mailed_links USING btree (org_id, lower(email::text), created_at) WHERE email IS NOT NULL;
+CREATE UNIQUE INDEX mailed_links_token ON mailed_links USING btree (token_hash);
+
+CREATE TABLE master_keys (
+  key_id text NOT NULL,
+  check_value bytea NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT master_keys_pkey PRIMARY KEY (key_id),
+  CONSTRAINT master_keys_key_id_check CHECK (key_id ~ '^[0-9a-f]{8}$'::text)
+);
+
+CREATE TABLE migrations (
+  id serial NOT NULL,
+  name character varying(255) NOT NULL,
+  executed_at timestamp(6) with time zone DEFAULT CURRENT_TIMESTAMP(6) NOT NULL,
+  CONSTRAINT migrations_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE oidc_artifacts (
+  org_id text COLLATE "C" NOT NULL,
+  model text COLLATE "C" NOT NULL,
+  id_hash bytea NOT NULL,
+  payload text,
+  sealed bytea,
+  client_id text COLLATE "C",
+  user_id text COLLATE "C",
+  grant_id text COLLATE "C",
+  login_id text COLLATE "C",
+  alias_hash bytea,
+  consumed_at timestamp(3) with time zone,
+  polled_at timestamp(3) with time zone,
+  poll_seconds integer DEFAULT 5 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT oidc_artifacts_pkey PRIMARY KEY (org_id, model, id_hash),
+  CONSTRAINT oidc_artifacts_check CHECK (num_nonnulls(payload, sealed) = 1)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX oidc_artifacts_alias ON oidc_artifacts USING btree (org_id, model, alias_hash) WHERE alias_hash IS NOT NULL;
+CREATE INDEX oidc_artifacts_ended ON oidc_artifacts USING btree (expires_at);
+CREATE INDEX oidc_artifacts_of_grant ON oidc_artifacts USING btree (org_id, grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX oidc_artifacts_of_login ON oidc_artifacts USING btree (org_id, login_id) WHERE model = 'Session'::text;
+CREATE INDEX oidc_artifacts_of_user ON oidc_artifacts USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE oidc_clients (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  description character varying(500),
+  logo_uri character varying(2048),
+  client_uri character varying(2048),
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  application_type text NOT NULL,
+  redirect_uris text[] NOT NULL,
+  post_logout_redirect_uris text[] NOT NULL,
+  grant_types text[] NOT NULL,
+  scopes text[] NOT NULL,
+  token_endpoint_auth_method text NOT NULL,
+  id_token_signed_response_alg text NOT NULL,
+  jwks jsonb,
+  jwks_uri character varying(2048),
+  require_pkce boolean NOT NULL,
+  access_token_format text NOT NULL,
+  access_token_ttl integer NOT NULL,
+  id_token_ttl integer NOT NULL,
+  refresh_token_ttl integer NOT NULL,
+  refresh_token_rotation boolean NOT NULL,
+  refresh_reuse_window integer NOT NULL,
+  consent_required boolean NOT NULL,
+  allowed_origins text[] NOT NULL,
+  backchannel_logout_uri character varying(2048),
+  subject_type text NOT NULL,
+  dpop_bound_access_tokens boolean NOT NULL,
+  resources text[] NOT NULL,
+  allowed_groups text[],
+  secret_hash bytea,
+  previous_secret_hash bytea,
+  previous_secret_expires_at timestamp(3) with time zone,
+  secret_rotated_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  require_pushed_authorization_requests boolean DEFAULT false NOT NULL,
+  require_issuer_audience boolean DEFAULT false NOT NULL,
+  profile text,
+  CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
+  CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
+  CONSTRAINT oidc_clients_application_type_check CHECK (application_type = ANY (ARRAY['web'::text, 'spa'::text, 'native'::text, 'machine'::text])),
+  CONSTRAINT oidc_clients_check CHECK ((previous_secret_hash IS NULL) = (previous_secret_expires_at IS NULL)),
+  CONSTRAINT oidc_clients_id_token_signed_response_alg_check CHECK (id_token_signed_response_alg = ANY (ARRAY['RS256'::text, 'ES256'::text])),
+  CONSTRAINT oidc_clients_profile_check CHECK (profile = 'FAPI2'::text),
+  CONSTRAINT oidc_clients_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text])),
+  CONSTRAINT oidc_clients_subject_type_check CHECK (subject_type = ANY (ARRAY['public'::text, 'pairwise'::text])),
+  CONSTRAINT oidc_clients_token_endpoint_auth_method_check CHECK (token_endpoint_auth_method = ANY (ARRAY['client_secret_basic'::text, 'client_secret_post'::text, 'private_key_jwt'::text, 'none'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX oidc_clients_newest ON oidc_clients USING btree (org_id, created_at DESC, id);
+
+CREATE TABLE oidc_consents (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  client_id text COLLATE "C" NOT NULL,
+  granted jsonb NOT NULL,
+  granted_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT oidc_consents_pkey PRIMARY KEY (org_id, user_id, client_id)
+) WITH (fillfactor=80);
+-- FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX oidc_consents_of_client ON oidc_consents USING btree (org_id, client_id);
+
+CREATE TABLE oidc_pairwise_salts (
+  org_id text COLLATE "C" NOT NULL,
+  salt bytea NOT NULL,
+  CONSTRAINT oidc_pairwise_salts_pkey PRIMARY KEY (org_id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE oidc_scopes (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(64) COLLATE "C" NOT NULL,
+  display_name character varying(100) NOT NULL,
+  description character varying(500),
+  claims jsonb DEFAULT '[]'::jsonb NOT NULL,
+  is_default boolean DEFAULT false NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT oidc_scopes_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT oidc_scopes_org_id_name_key UNIQUE (org_id, name)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+CREATE TABLE oidc_user_code_tries (
+  org_id text COLLATE "C" NOT NULL,
+  address inet NOT NULL,
+  wrong integer NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT oidc_user_code_tries_pkey PRIMARY KEY (org_id, address)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX oidc_user_code_tries_ended ON oidc_user_code_tries USING btree (started_at);
+
+CREATE TABLE partition_plans (
+  parent text NOT NULL,
+  unit text NOT NULL,
+  keep interval NOT NULL,
+  storage text DEFAULT 'fillfactor = 100'::text NOT NULL,
+  CONSTRAINT partition_plans_pkey PRIMARY KEY (parent),
+  CONSTRAINT partition_plans_unit_check CHECK (unit = ANY (ARRAY['week'::text, 'month'::text]))
+);
+INSERT INTO partition_plans VALUES
+  ('audit_logs', 'month', '1000 years', 'fillfactor = 100'),
+  ('audit_personal', 'month', '1000 years', 'fillfactor = 100'),
+  ('deliveries', 'week', '62 days', 'fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000'),
+  ('delivery_attempts', 'week', '62 days', 'fillfactor = 100'),
+  ('events', 'week', '62 days', 'fillfactor = 100'),
+  ('provisioning_log', 'week', '30 days', 'fillfactor = 100'),
+  ('usage_days', 'month', '400 days', 'fillfactor = 70'),
+  ('usage_facts', 'week', '90 days', 'fillfactor = 100');
+
+CREATE TABLE passkey_challenges (
+  org_id text COLLATE "C" NOT NULL,
+  holder text COLLATE "C" NOT NULL,
+  purpose text NOT NULL,
+  challenge text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (org_id, holder, purpose),
+  CONSTRAINT passkey_challenges_purpose_check CHECK (purpose = ANY (ARRAY['REGISTER'::text, 'AUTHENTICATE'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX passkey_challenges_over ON passkey_challenges USING btree (expires_at);
+
+CREATE TABLE passkeys (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  aaguid uuid NOT NULL,
+  transports text[] DEFAULT '{}'::text[] NOT NULL,
+  device_type text NOT NULL,
+  backed_up boolean NOT NULL,
+  rp_id character varying(253) NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT passkeys_counter_check CHECK (counter >= 0 AND counter <= '4294967295'::bigint),
+  CONSTRAINT passkeys_credential_id_check CHECK (octet_length(credential_id) >= 1 AND octet_length(credential_id) <= 1023),
+  CONSTRAINT passkeys_device_type_check CHECK (device_type = ANY (ARRAY['single'::text, 'multi'::text])),
+  CONSTRAINT passkeys_public_key_check CHECK (octet_length(public_key) <= 8192)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE UNIQUE INDEX passkeys_credential ON passkeys USING btree (org_id, credential_id);
+CREATE INDEX passkeys_of_user ON passkeys USING btree (org_id, user_id, created_at, id);
+
+CREATE TABLE policies (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  description character varying(500),
+  type text NOT NULL,
+  mode text NOT NULL,
+  severity text NOT NULL,
+  identity_types text[] DEFAULT '{}'::text[] NOT NULL,
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
+  identity_ids text[] DEFAULT '{}'::text[] NOT NULL,
+  parameters jsonb NOT NULL,
+  actions text[] NOT NULL,
+  violation_count bigint DEFAULT 0 NOT NULL,
+  last_violated_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT policies_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT policies_mode_check CHECK (mode = ANY (ARRAY['ENFORCE'::text, 'REPORT_ONLY'::text, 'DISABLED'::text])),
+  CONSTRAINT policies_severity_check CHECK (severity = ANY (ARRAY['LOW'::text, 'MEDIUM'::text, 'HIGH'::text, 'CRITICAL'::text])),
+  CONSTRAINT policies_type_check CHECK (type = ANY (ARRAY['CREDENTIAL_LIFETIME'::text, 'ROTATION_AGE'::text, 'SCOPE_RESTRICTION'::text, 'IP_ALLOWLIST'::text, 'TIME_WINDOW'::text, 'INACTIVITY'::text, 'OWNER_REQUIRED'::text, 'USAGE_RATE'::text]))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX policies_name ON policies USING btree (org_id, lower(name::text));
+CREATE INDEX policies_newest ON policies USING btree (org_id, created_at DESC, id);
+
+CREATE TABLE policy_passes (
+  org_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  after_id text COLLATE "C" DEFAULT ''::text NOT NULL,
+  finished boolean DEFAULT false NOT NULL,
+  CONSTRAINT policy_passes_pkey PRIMARY KEY (org_id)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+
+-- A partition for each week, kept for 30 days.
+CREATE TABLE provisioning_log (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  token_id text COLLATE "C" NOT NULL,
+  operation text COLLATE "C" NOT NULL,
+  method text COLLATE "C" NOT NULL,
+  target_type text COLLATE "C",
+  target_id text COLLATE "C",
+  external_id character varying(256),
+  status integer NOT NULL,
+  code text COLLATE "C",
+  detail character varying(1000),
+  asked jsonb DEFAULT '[]'::jsonb NOT NULL,
+  changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+  ignored text[] DEFAULT '{}'::text[] NOT NULL,
+  dry_run boolean DEFAULT false NOT NULL,
+  request_id text COLLATE "C",
+  CONSTRAINT provisioning_log_pkey PRIMARY KEY (org_id, id, at),
+  CONSTRAINT provisioning_log_target_type_check CHECK (target_type = ANY (ARRAY['User'::text, 'Group'::text]))
+) PARTITION BY RANGE (at);
+CREATE INDEX provisioning_log_newest ON provisioning_log USING btree (org_id, token_id, at DESC, id DESC);
+CREATE INDEX provisioning_log_of_external_id ON provisioning_log USING btree (org_id, external_id) WHERE target_id IS NULL AND external_id IS NOT NULL;
+CREATE INDEX provisioning_log_of_target ON provisioning_log USING btree (org_id, target_id) WHERE target_id IS NOT NULL;
+
+CREATE TABLE quota_deltas (
+  org_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  delta bigint NOT NULL
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=10000);
+ALTER TABLE quota_deltas ADD CONSTRAINT quota_deltas_kind_check CHECK (kind = ANY (ARRAY['identities'::text, 'credentials'::text, 'users'::text, 'groups'::text])) NOT VALID;
+CREATE INDEX quota_deltas_of_tenant ON quota_deltas USING btree (org_id, kind);
+
+CREATE TABLE recovery_codes (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  code_hash bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  used_at timestamp(3) with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (org_id, user_id, code_hash)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+
+CREATE TABLE retired_secrets (
+  org_id text COLLATE "C" NOT NULL,
+  secret_hash bytea NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  retired_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT retired_secrets_pkey PRIMARY KEY (org_id, secret_hash)
+);
+-- FOREIGN KEY (org_id, credential_id) REFERENCES credentials(org_id, id) ON DELETE CASCADE
+CREATE INDEX retired_secrets_due ON retired_secrets USING btree (retired_at);
+CREATE INDEX retired_secrets_of_credential ON retired_secrets USING btree (org_id, credential_id);
+
+CREATE TABLE scim_tokens (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  token_hash bytea NOT NULL,
+  token_last4 text NOT NULL,
+  profile text NOT NULL,
+  permissions text[] NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scim_tokens_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT scim_tokens_profile_check CHECK (profile = ANY (ARRAY['GENERIC'::text, 'OKTA'::text, 'ENTRA'::text, 'GOOGLE'::text, 'ONELOGIN'::text, 'JUMPCLOUD'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX scim_tokens_newest ON scim_tokens USING btree (org_id, created_at DESC, id);
+CREATE UNIQUE INDEX scim_tokens_token ON scim_tokens USING btree (token_hash);
+
+CREATE TABLE scope_uses (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  scope text COLLATE "C" NOT NULL,
+  first_used_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone NOT NULL,
+  uses bigint NOT NULL,
+  CONSTRAINT scope_uses_pkey PRIMARY KEY (org_id, credential_id, scope)
+) WITH (fillfactor=50);
+
+CREATE TABLE sign_in_failures (
+  org_id text COLLATE "C" NOT NULL,
+  name_hash bytea NOT NULL,
+  browser text COLLATE "C" DEFAULT ''::text NOT NULL,
+  window_started_at timestamp(3) with time zone NOT NULL,
+  failures integer NOT NULL,
+  locked_until timestamp(3) with time zone,
+  CONSTRAINT sign_in_failures_pkey PRIMARY KEY (org_id, name_hash, browser)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX sign_in_failures_started ON sign_in_failures USING btree (window_started_at);
+
+CREATE TABLE sign_in_names (
+  org_id text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  CONSTRAINT sign_in_names_pkey PRIMARY KEY (org_id, name)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX sign_in_names_of_user ON sign_in_names USING btree (org_id, user_id);
+
+CREATE TABLE sign_ins (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  browser_id uuid NOT NULL,
+  user_id text COLLATE "C",
+  identifier character varying(256),
+  amr text[] DEFAULT '{}'::text[] NOT NULL,
+  auth_time timestamp(3) with time zone,
+  multi_factor boolean DEFAULT false NOT NULL,
+  return_to character varying(4096) NOT NULL,
+  client_id text COLLATE "C",
+  locale character varying(35),
+  state jsonb DEFAULT '{}'::jsonb NOT NULL,
+  completed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT sign_ins_pkey PRIMARY KEY (org_id, id)
+);
+-- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX sign_ins_ending ON sign_ins USING btree (expires_at);
+CREATE INDEX sign_ins_of_browser ON sign_ins USING btree (browser_id);
+CREATE INDEX sign_ins_of_user ON sign_ins USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
+
+CREATE TABLE signing_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  algorithm text NOT NULL,
+  status text NOT NULL,
+  public_key jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  activates_at timestamp(3) with time zone NOT NULL,
+  retired_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  CONSTRAINT signing_keys_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT signing_keys_algorithm_check CHECK (algorithm = ANY (ARRAY['ES256'::text, 'RS256'::text])),
+  CONSTRAINT signing_keys_check CHECK ((status = 'RETIRED'::text) = (retired_at IS NOT NULL)),
+  CONSTRAINT signing_keys_status_check CHECK (status = ANY (ARRAY['UPCOMING'::text, 'ACTIVE'::text, 'RETIRED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX signing_keys_active ON signing_keys USING btree (org_id, algorithm) WHERE status = 'ACTIVE'::text;
+CREATE INDEX signing_keys_due ON signing_keys USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX signing_keys_upcoming ON signing_keys USING btree (org_id, algorithm) WHERE status = 'UPCOMING'::text;
+
+CREATE TABLE social_links (
+  org_id text COLLATE "C" NOT NULL,
+  provider_id text COLLATE "C" NOT NULL,
+  subject character varying(255) COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp(3) with time zone,
+  CONSTRAINT social_links_pkey PRIMARY KEY (org_id, provider_id, subject)
+);
+-- FOREIGN KEY (org_id, provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE UNIQUE INDEX social_links_of_user ON social_links USING btree (org_id, user_id, provider_id);
+
+CREATE TABLE social_providers (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  provider text NOT NULL,
+  name character varying(100) NOT NULL,
+  client_id character varying(255) NOT NULL,
+  client_secret bytea,
+  issuer character varying(2048),
+  scopes text[] NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  allow_sign_up boolean DEFAULT true NOT NULL,
+  account_linking text DEFAULT 'EXPLICIT'::text NOT NULL,
+  allowed_domains text[] DEFAULT '{}'::text[] NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_by text COLLATE "C",
+  CONSTRAINT social_providers_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT social_providers_account_linking_check CHECK (account_linking = ANY (ARRAY['NONE'::text, 'EXPLICIT'::text])),
+  CONSTRAINT social_providers_provider_check CHECK (provider = ANY (ARRAY['google'::text, 'github'::text, 'microsoft'::text, 'apple'::text, 'gitlab'::text, 'linkedin'::text, 'facebook'::text, 'oidc'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX social_providers_client ON social_providers USING btree (org_id, provider, client_id, issuer) NULLS NOT DISTINCT;
+
+CREATE TABLE tenant_jobs (
+  org_id text COLLATE "C" NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  class text COLLATE "C" NOT NULL,
+  address character varying(300) COLLATE "C" DEFAULT ''::character varying NOT NULL,
+  task text NOT NULL,
+  payload jsonb NOT NULL,
+  key text COLLATE "C",
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  max_attempts integer NOT NULL,
+  lease uuid,
+  leased_until timestamp with time zone,
+  last_error text,
+  given_up_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT tenant_jobs_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT tenant_jobs_class_check CHECK (class = ANY (ARRAY['mail'::text, 'call'::text, 'work'::text]))
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX tenant_jobs_given_up ON tenant_jobs USING btree (given_up_at) WHERE given_up_at IS NOT NULL;
+CREATE UNIQUE INDEX tenant_jobs_key ON tenant_jobs USING btree (org_id, key) WHERE key IS NOT NULL;
+CREATE INDEX tenant_jobs_queue ON tenant_jobs USING btree (class, org_id, address, due_at, id) WHERE given_up_at IS NULL;
+
+CREATE TABLE tenants (
+  id text COLLATE "C" NOT NULL,
+  organization_id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  environment text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  policies_version bigint DEFAULT 0 NOT NULL,
+  policies_idle_days integer,
+  oidc_version bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT tenants_pkey PRIMARY KEY (id),
+  CONSTRAINT tenants_organization_id_environment_key UNIQUE (organization_id, environment),
+  CONSTRAINT tenants_environment_check CHECK (environment = ANY (ARRAY['live'::text, 'test'::text]))
+);
+
+CREATE TABLE totp_enrolments (
+  org_id text COLLATE "C" NOT NULL,
+  holder text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  secret bytea NOT NULL,
+  algorithm text NOT NULL,
+  digits smallint NOT NULL,
+  period_seconds smallint NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT totp_enrolments_pkey PRIMARY KEY (org_id, holder)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX totp_enrolments_due ON totp_enrolments USING btree (expires_at);
+CREATE INDEX totp_enrolments_of_user ON totp_enrolments USING btree (org_id, user_id);
+
+CREATE TABLE totp_factors (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  secret bytea NOT NULL,
+  algorithm text NOT NULL,
+  digits smallint NOT NULL,
+  period_seconds smallint NOT NULL,
+  last_step bigint NOT NULL,
+  failures integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  last_used_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT totp_factors_pkey PRIMARY KEY (org_id, user_id),
+  CONSTRAINT totp_factors_algorithm_check CHECK (algorithm = ANY (ARRAY['SHA1'::text, 'SHA256'::text, 'SHA512'::text])),
+  CONSTRAINT totp_factors_digits_check CHECK (digits = ANY (ARRAY[6, 8])),
+  CONSTRAINT totp_factors_period_seconds_check CHECK (period_seconds >= 15 AND period_seconds <= 60)
+) WITH (fillfactor=80);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+
+-- A partition for each month, kept for 400 days.
+CREATE TABLE usage_days (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  day date NOT NULL,
+  source text NOT NULL,
+  address text COLLATE "C",
+  uses bigint NOT NULL,
+  CONSTRAINT usage_days_source_check CHECK (source = ANY (ARRAY['VERIFY'::text, 'API'::text]))
+) PARTITION BY RANGE (day);
+CREATE UNIQUE INDEX usage_days_of_credential ON usage_days USING btree (org_id, credential_id, day, source, address) NULLS NOT DISTINCT;
+
+CREATE TABLE usage_digest (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  address text COLLATE "C",
+  uses bigint NOT NULL,
+  first_at timestamp(3) with time zone NOT NULL,
+  last_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT usage_digest_pkey PRIMARY KEY (org_id, credential_id, id),
+  CONSTRAINT usage_digest_kind_check CHECK (kind = ANY (ARRAY['VERIFY'::text, 'API'::text, 'FAILURE'::text]))
+);
+
+-- A partition for each week, kept for 90 days.
+CREATE TABLE usage_facts (
+  org_id text COLLATE "C" NOT NULL,
+  credential_id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  source text NOT NULL,
+  address text COLLATE "C",
+  uses integer NOT NULL,
+  CONSTRAINT usage_facts_source_check CHECK (source = ANY (ARRAY['VERIFY'::text, 'API'::text]))
+) PARTITION BY RANGE (at);
+CREATE INDEX usage_facts_by_time ON usage_facts USING brin (at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX usage_facts_of_credential ON usage_facts USING btree (org_id, credential_id, at);
+
+CREATE TABLE usage_progress (
+  single boolean DEFAULT true NOT NULL,
+  rolled_to timestamp(3) with time zone DEFAULT date_trunc('day'::text, (now() - '100 days'::interval), 'UTC'::text) NOT NULL,
+  scopes_since timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT usage_progress_pkey PRIMARY KEY (single),
+  CONSTRAINT usage_progress_single_check CHECK (single)
+);
+
+CREATE TABLE user_values (
+  org_id text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  attribute text COLLATE "C" NOT NULL,
+  place integer NOT NULL,
+  leads boolean DEFAULT false NOT NULL,
+  data jsonb NOT NULL,
+  value text GENERATED ALWAYS AS (
+CASE jsonb_typeof(data)
+    WHEN 'object'::text THEN (data ->> 'value'::text)
+    ELSE (data #>> '{}'::text[])
+END) STORED,
+  CONSTRAINT user_values_pkey PRIMARY KEY (org_id, user_id, attribute, place)
+);
+-- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
+CREATE INDEX user_values_value ON user_values USING btree (org_id, attribute, "left"(lower(value), 256) COLLATE "C", user_id);
+
+CREATE TABLE users (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  status text NOT NULL,
+  email character varying(254),
+  email_verified boolean DEFAULT false NOT NULL,
+  username character varying(256) NOT NULL,
+  first_name character varying(256),
+  last_name character varying(256),
+  display_name character varying(256),
+  nickname character varying(256),
+  title character varying(256),
+  department character varying(256),
+  division character varying(256),
+  organization character varying(256),
+  cost_center character varying(256),
+  employee_number character varying(256),
+  manager_id text COLLATE "C",
+  phone_number character varying(256),
+  locale character varying(256),
+  timezone character varying(256),
+  picture character varying(256),
+  external_id character varying(256),
+  attributes jsonb DEFAULT '{}'::jsonb NOT NULL,
+  roles text[] DEFAULT '{MEMBER}'::text[] NOT NULL,
+  password_hash text,
+  previous_password_hashes text[] DEFAULT '{}'::text[] NOT NULL,
+  password_changed_at timestamp(3) with time zone,
+  source text DEFAULT 'LOCAL'::text NOT NULL,
+  source_connection_id text COLLATE "C",
+  expires_at timestamp(3) with time zone,
+  invited_at timestamp(3) with time zone,
+  activated_at timestamp(3) with time zone,
+  last_login_at timestamp(3) with time zone,
+  deprovisioned_at timestamp(3) with time zone,
+  released_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  search_text text GENERATED ALWAYS AS (lower((((((((((COALESCE(email, ''::character varying))::text || '
+'::text) || (username)::text) || '
+'::text) || (COALESCE(first_name, ''::character varying))::text) || '
+'::text) || (COALESCE(last_name, ''::character varying))::text) || '
+'::text) || (COALESCE(display_name, ''::character varying))::text))) STORED,
+  scim jsonb DEFAULT '{}'::jsonb NOT NULL,
+  middle_name character varying(256),
+  birthdate character varying(10),
+  gender character varying(256),
+  website character varying(1024),
+  profile_url character varying(1024),
+  address jsonb,
+  phone_number_verified boolean DEFAULT false NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT users_check CHECK (NOT phone_number_verified OR phone_number IS NOT NULL),
+  CONSTRAINT users_source_check CHECK (source = ANY (ARRAY['LOCAL'::text, 'SCIM'::text, 'FEDERATION'::text, 'IMPORT'::text])),
+  CONSTRAINT users_status_check CHECK (status = ANY (ARRAY['INVITED'::text, 'ACTIVE'::text, 'SUSPENDED'::text, 'DEPROVISIONED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX users_email ON users USING btree (org_id, lower(email::text)) WHERE released_at IS NULL;
+CREATE INDEX users_ending ON users USING btree (expires_at) WHERE expires_at IS NOT NULL AND status <> 'DEPROVISIONED'::text;
+CREATE INDEX users_newest ON users USING btree (org_id, created_at DESC, id);
+CREATE INDEX users_owners ON users USING btree (org_id, id) WHERE 'OWNER'::text = ANY (roles);
+CREATE INDEX users_scim_changed ON users USING btree (org_id, updated_at, id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_display_name ON users USING btree (org_id, lower(display_name::text) COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_employee_number ON users USING btree (org_id, lower(employee_number::text) COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_external_id ON users USING btree (org_id, external_id COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_first_name ON users USING btree (org_id, lower(first_name::text) COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_last_name ON users USING btree (org_id, lower(last_name::text) COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_present ON users USING btree (org_id, id) WHERE released_at IS NULL;
+CREATE INDEX users_scim_username ON users USING btree (org_id, lower(username::text) COLLATE "C", id) WHERE released_at IS NULL;
+CREATE INDEX users_search ON users USING gin (org_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+CREATE UNIQUE INDEX users_username ON users USING btree (org_id, lower(username::text)) WHERE released_at IS NULL;
+CREATE INDEX users_with_status ON users USING btree (org_id, status, created_at DESC, id);
+CREATE TRIGGER users_count_gone AFTER DELETE ON users
+  FOR EACH ROW
+  EXECUTE FUNCTION count_for_quota('users', '-1');
+CREATE TRIGGER users_count_new AFTER INSERT ON users
+  FOR EACH ROW
+  EXECUTE FUNCTION count_for_quota('users', '1');
+CREATE TRIGGER users_follow_addresses AFTER UPDATE OF address ON users
+  FOR EACH ROW WHEN (old.address IS DISTINCT FROM new.address)
+  EXECUTE FUNCTION lead_changed_address();
+CREATE TRIGGER users_follow_values AFTER UPDATE OF email, phone_number, picture ON users
+  FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.phone_number::text IS DISTINCT FROM new.phone_number::text OR old.picture::text IS DISTINCT FROM new.picture::text)
+  EXECUTE FUNCTION lead_changed_user();
+CREATE TRIGGER users_lead_addresses AFTER INSERT ON users REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION lead_new_addresses();
+CREATE TRIGGER users_lead_values AFTER INSERT ON users REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION lead_new_users();
+CREATE TRIGGER users_sign_in_names_changed AFTER UPDATE OF email, username, released_at ON users
+  FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text OR old.username::text IS DISTINCT FROM new.username::text OR old.released_at IS DISTINCT FROM new.released_at)
+  EXECUTE FUNCTION keep_sign_in_names();
+CREATE TRIGGER users_sign_in_names_new AFTER INSERT ON users
+  FOR EACH ROW
+  EXECUTE FUNCTION keep_sign_in_names();
+
+CREATE TABLE webhooks (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  url character varying(2048) NOT NULL,
+  events text[] NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  ordering text DEFAULT 'NONE'::text NOT NULL,
+  secret bytea NOT NULL,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp(3) with time zone,
+  failing_since timestamp(3) with time zone,
+  disabled_at timestamp(3) with time zone,
+  total_deliveries bigint DEFAULT 0 NOT NULL,
+  successful_deliveries bigint DEFAULT 0 NOT NULL,
+  failed_deliveries bigint DEFAULT 0 NOT NULL,
+  last_delivery_at timestamp(3) with time zone,
+  last_delivery_status text,
+  test_window_started_at timestamp(3) with time zone,
+  test_window_count integer DEFAULT 0 NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT webhooks_check CHECK ((previous_secret IS NULL) = (previous_secret_expires_at IS NULL)),
+  CONSTRAINT webhooks_last_delivery_status_check CHECK (last_delivery_status = ANY (ARRAY['SUCCESS'::text, 'FAILED'::text, 'PENDING'::text])),
+  CONSTRAINT webhooks_ordering_check CHECK (ordering = ANY (ARRAY['NONE'::text, 'PER_RESOURCE'::text])),
+  CONSTRAINT webhooks_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'PAUSED'::text, 'DISABLED'::text]))
+) WITH (fillfactor=70);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX webhooks_newest ON webhooks USING btree (org_id, created_at DESC, id);
+CREATE INDEX webhooks_of_uses ON webhooks USING btree (org_id) WHERE status <> 'DISABLED'::text AND events && ARRAY['credential.used'::text, '*'::text];
+
+CREATE TABLE wrapped_secrets (
+  org_id text COLLATE "C" NOT NULL,
+  token_hash bytea NOT NULL,
+  operation text NOT NULL,
+  resource_type text NOT NULL,
+  resource_id text COLLATE "C" NOT NULL,
+  sealed bytea,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT wrapped_secrets_pkey PRIMARY KEY (org_id, token_hash)
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE INDEX wrapped_secrets_due ON wrapped_secrets USING btree (expires_at);
+CREATE UNIQUE INDEX wrapped_secrets_token ON wrapped_secrets USING btree (token_hash);
+
+CREATE VIEW partitions AS
+ SELECT p.parent,
+    p.keep,
+    b.name,
+    b.ends,
+    b.ends < (now() - p.keep) AS overdue
+   FROM partition_plans p
+     JOIN pg_inherits i ON i.inhparent = to_regclass(p.parent)::oid
+     CROSS JOIN LATERAL ( SELECT c.relname::text AS name,
+            "substring"(pg_get_expr(c.relpartbound, c.oid), 'TO \(''([^'']+)''\)'::text)::timestamp with time zone AS ends
+           FROM pg_class c
+          WHERE c.oid = i.inhrelid) b;
+
+-- Foreign keys stand here because a table may reference a table after it.
+ALTER TABLE alert_rules ADD CONSTRAINT alert_rules_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE attribute_schemas ADD CONSTRAINT attribute_schemas_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE audit_chains ADD CONSTRAINT audit_chains_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE audit_checkpoints ADD CONSTRAINT audit_checkpoints_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE audit_keys ADD CONSTRAINT audit_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE audit_seals ADD CONSTRAINT audit_seals_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE auth_configs ADD CONSTRAINT auth_configs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE credentials ADD CONSTRAINT credentials_org_id_identity_id_fkey FOREIGN KEY (org_id, identity_id) REFERENCES identities(org_id, id);
+ALTER TABLE exchanged_tokens ADD CONSTRAINT exchanged_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE failing_addresses ADD CONSTRAINT failing_addresses_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_group_id_fkey FOREIGN KEY (org_id, group_id) REFERENCES groups(org_id, id) ON DELETE CASCADE;
+ALTER TABLE group_members ADD CONSTRAINT group_members_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE groups ADD CONSTRAINT groups_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE identities ADD CONSTRAINT identities_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE invitations ADD CONSTRAINT invitations_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE known_browsers ADD CONSTRAINT known_browsers_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
+ALTER TABLE known_browsers ADD CONSTRAINT known_browsers_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
+ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE login_sessions ADD CONSTRAINT login_sessions_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE mail_windows ADD CONSTRAINT mail_windows_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
+ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE mailed_links ADD CONSTRAINT mailed_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE oidc_artifacts ADD CONSTRAINT oidc_artifacts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_clients ADD CONSTRAINT oidc_clients_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_client_id_fkey FOREIGN KEY (org_id, client_id) REFERENCES oidc_clients(org_id, id) ON DELETE CASCADE;
+ALTER TABLE oidc_consents ADD CONSTRAINT oidc_consents_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE oidc_pairwise_salts ADD CONSTRAINT oidc_pairwise_salts_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_scopes ADD CONSTRAINT oidc_scopes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE oidc_user_code_tries ADD CONSTRAINT oidc_user_code_tries_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE passkey_challenges ADD CONSTRAINT passkey_challenges_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE passkeys ADD CONSTRAINT passkeys_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE policies ADD CONSTRAINT policies_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE policy_passes ADD CONSTRAINT policy_passes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE recovery_codes ADD CONSTRAINT recovery_codes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE retired_secrets ADD CONSTRAINT retired_secrets_org_id_credential_id_fkey FOREIGN KEY (org_id, credential_id) REFERENCES credentials(org_id, id) ON DELETE CASCADE;
+ALTER TABLE scim_tokens ADD CONSTRAINT scim_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE sign_in_failures ADD CONSTRAINT sign_in_failures_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE sign_in_names ADD CONSTRAINT sign_in_names_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_browser_id_fkey FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE;
+ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE sign_ins ADD CONSTRAINT sign_ins_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE signing_keys ADD CONSTRAINT signing_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_provider_id_fkey FOREIGN KEY (org_id, provider_id) REFERENCES social_providers(org_id, id) ON DELETE CASCADE;
+ALTER TABLE social_links ADD CONSTRAINT social_links_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE social_providers ADD CONSTRAINT social_providers_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE tenant_jobs ADD CONSTRAINT tenant_jobs_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE totp_enrolments ADD CONSTRAINT totp_enrolments_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE totp_factors ADD CONSTRAINT totp_factors_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE user_values ADD CONSTRAINT user_values_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
+ALTER TABLE users ADD CONSTRAINT users_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE webhooks ADD CONSTRAINT webhooks_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE wrapped_secrets ADD CONSTRAINT wrapped_secrets_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
