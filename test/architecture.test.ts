@@ -57,6 +57,9 @@ const isPlaced = (path: string): boolean =>
 
 const withoutComments = (text: string): string => text.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
+/** The text with every comment on one line. */
+const unfolded = (text: string): string => text.replace(/\n\s*(?:\*|\/\/) /g, ' ');
+
 const inRooms = new RegExp(`^src/(platform|${rooms.join('|')})/`);
 
 /** What may not be written, where, and the files that may all the same. */
@@ -143,6 +146,27 @@ describe('the sources', () => {
     expect(forbiddenWords([...source, ...sourcesIn('scripts')])).toEqual([]));
   test(`have no file of more than ${ceiling} lines`, () => {
     expect(tooLong([...source, ...sourcesIn('test'), ...sourcesIn('scripts')])).toEqual([]);
+  });
+});
+
+describe('the triggers of generated/schema.sql', () => {
+  const triggers = [
+    ...readFileSync('generated/schema.sql', 'utf8').matchAll(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)/gm),
+  ].map(([, name = '']) => name);
+
+  const inSrc = source.filter(({ path }) => path.startsWith('src/'));
+
+  test('are found', () => expect(triggers.length).toBeGreaterThan(20));
+  test('are named in src, in the comment of the code that starts them', () =>
+    expect(triggers.filter((name) => !inSrc.some(({ text }) => text.includes(`\`${name}\``)))).toEqual([]));
+  test('are all the triggers that comments name', () => {
+    const named = inSrc.flatMap(({ text }) =>
+      [...unfolded(text).matchAll(/\btriggers? (`\w+`(?:(?:,| and| or) `\w+`)*)/g)].flatMap(
+        ([, names = '']) => names.match(/\w+(?=`)/g) ?? [],
+      ),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((name) => !triggers.includes(name))).toEqual([]);
   });
 });
 

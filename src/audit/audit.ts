@@ -87,6 +87,7 @@ export async function recordAudit(em: EntityManager, entries: readonly AuditEntr
   await em.execute(insert, [JSON.stringify(rows), orgId, at, orgId, at, orgId, at], 'run');
 }
 
+// The trigger `audit_logs_append_only` rejects every later update or deletion of an audit row.
 const insert = `
 with entries as (
   select * from jsonb_to_recordset(?::jsonb) as e (

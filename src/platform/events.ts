@@ -78,7 +78,11 @@ function bounded<Data extends NewEvent['data']>(data: Data): Data {
   );
 }
 
-/** Writes events in the caller's transaction: they exist if and only if the change does. */
+/**
+ * Writes events in the caller's transaction: they exist if and only if the change does.
+ * The trigger `events_owe_deliveries` writes a delivery for every webhook that subscribes to an event.
+ * The trigger `events_are_followed` copies an event into `governance_inbox` if risk or alerts depend on its type.
+ */
 export async function emit(em: EntityManager, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const { orgId, now, environment } = tenancyOf(em);

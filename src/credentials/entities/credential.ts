@@ -45,7 +45,15 @@ const CredentialSchema = defineEntity({
   filters: ownedFilters,
 });
 
-/** A secret issued to an identity, of which only hashes are kept (decisions 6.2). */
+/**
+ * A secret issued to an identity (decisions 6.2). Only its hashes are stored.
+ *
+ * Changes of its row start these triggers:
+ * - `credentials_count_new`, `credentials_count_back`, `credentials_count_ended` and `credentials_count_gone` record in
+ *   `quota_deltas` when the row begins or ceases to be active or suspended (platform/sql/count-quota.ts).
+ * - `credentials_expiry_notice` plans the next notice when `expires_at` is set (sql/take-expiry-notices.ts).
+ * - `credentials_retire_secret` keeps the hash of a replaced secret in `retired_secrets`.
+ */
 export class Credential extends CredentialSchema.class {
   /** Past its expiry a credential is EXPIRED, also before the sweeper has written it. */
   statusAt(now: Date): CredentialStatus {

@@ -37,7 +37,12 @@ const IdentitySchema = defineEntity({
   filters: ownedFilters,
 });
 
-/** A machine that holds credentials (decisions 6.3). */
+/**
+ * A machine that holds credentials (decisions 6.3).
+ *
+ * The triggers `identities_count_new`, `identities_count_back`, `identities_count_ended` and `identities_count_gone`
+ * record in `quota_deltas` when its row is created, restored, marked as deleted, or removed (platform/sql/count-quota.ts).
+ */
 export class Identity extends IdentitySchema.class {
   /** Past its expiry an identity is REVOKED, also before the sweeper has written it. */
   statusAt(now: Date): IdentityStatus {

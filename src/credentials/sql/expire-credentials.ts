@@ -15,7 +15,10 @@ export interface ExpiredCredential extends Ended {
 
 const most = 500;
 
-/** Writes EXPIRED where the clock has passed the expiry; rows another transaction holds are left for the next time. */
+/**
+ * Writes EXPIRED where the clock has passed the expiry; rows another transaction holds are left for the next time.
+ * The trigger `credentials_count_ended` takes each of these credentials out of the tenant's count.
+ */
 export async function expireCredentials(em: EntityManager, orgId: string): Promise<ExpiredCredential[]> {
   const rows = await em.execute<ExpiredCredential[]>(expire, [orgId, most, orgId]);
   return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }));

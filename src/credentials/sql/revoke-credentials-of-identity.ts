@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /**
  * Revokes every credential of an identity that is not revoked yet, in the order of their ids as every statement
  * that locks credentials does, and buries all of them when the identity is deleted.
+ * The trigger `credentials_count_ended` takes those that were active or suspended out of the tenant's count.
  * @returns those that were not revoked before, and whether the grace period of an old secret was over unseen
  */
 export async function revokeCredentialsOfIdentity(

@@ -83,6 +83,8 @@ export interface SecretFinding {
  * sent, so a secret whose revocation has been answered is never valid. The use that reaches the cap expires the
  * credential and writes its event here, in the same transaction. Rows are locked in the order of their ids, so
  * that two statements never wait for each other.
+ * The triggers `events_owe_deliveries` and `events_are_followed` pass its events on (platform/events.ts). If a use spends
+ * the credential, the trigger `credentials_count_ended` takes the credential out of the tenant's count.
  *
  * @param wait whether to wait for rows that a change holds; one that serves the secrets of many callers must not
  */

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Suspends or revokes credentials that the caller's transaction has locked. */
+/**
+ * Suspends or revokes credentials that the caller's transaction has locked.
+ * The trigger `credentials_count_ended` takes revoked credentials out of the tenant's count.
+ */
 export async function endCredentials(
   em: EntityManager,
   orgId: string,

@@ -60,6 +60,7 @@ const busyRemovals = [
 
 const removals = [
   remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
+  // The triggers `credentials_count_gone` and `identities_count_gone` skip these rows, which were counted out at their end.
   remove('credentials', `deleted_at < now() - interval '90 days'`),
   remove('retired_secrets', `retired_at < now() - interval '90 days'`),
   remove(

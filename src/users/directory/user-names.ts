@@ -42,7 +42,11 @@ export async function addressToSignIn(
   return found.email ? null : email;
 }
 
-/** Of two requests that found the same name free, the index refuses the later. @throws {Failure} USER_EXISTS */
+/**
+ * Writes users. If another request took a name since `requireFree`, an index of `users` rejects it, or, if it became the other
+ * kind of name of that user, the trigger `users_sign_in_names_new` or `users_sign_in_names_changed`.
+ * @throws {Failure} USER_EXISTS
+ */
 export async function flushUnlessTaken(em: EntityManager): Promise<void> {
   try {
     await em.flush();

@@ -64,7 +64,16 @@ const UserSchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** A person (decisions 6.8). Deleting one erases the row. */
+/**
+ * A user (decisions 6.8). Deletion erases the row.
+ *
+ * Changes of its row start these triggers:
+ * - `users_count_new` and `users_count_gone` record new and erased users in `quota_deltas` (platform/sql/count-quota.ts).
+ * - `users_sign_in_names_new` and `users_sign_in_names_changed` copy `username` and `email` into `sign_in_names`. They reject
+ *   a name of another user (../user-names.ts).
+ * - `users_lead_values` and `users_follow_values` write `email`, `phone_number` and `picture` into `user_values`, for SCIM.
+ * - `users_lead_addresses` and `users_follow_addresses` do the same for `address`.
+ */
 export class User extends UserSchema.class {
   /** Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. */
   statusAt(now: Date): UserStatus {

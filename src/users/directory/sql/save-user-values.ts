@@ -4,9 +4,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 export type UserValues = ReadonlyMap<string, readonly unknown[]>;
 
 /**
- * Replaces all values of the attributes that are named, all in one statement; an empty list removes them. Call it
- * after the flush: a trigger lets the rows follow the columns of a person (email, phone number, picture), and what is
- * said here is more. The person must be locked.
+ * Replaces all values of the attributes that are named, all in one statement; an empty list removes them. The user must be
+ * locked. Call it after the flush: only then have the triggers `users_lead_values`, `users_follow_values`,
+ * `users_lead_addresses` and `users_follow_addresses` written the leading rows, which these values replace.
  */
 export async function saveUserValues(
   em: EntityManager,

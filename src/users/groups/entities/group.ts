@@ -17,6 +17,11 @@ const GroupSchema = defineEntity({
   filters: lastingFilters,
 });
 
-/** People who have something in common (decisions 6.8). Whoever changes its members holds the lock of its row. */
+/**
+ * Users who have something in common (decisions 6.8). A change of its members locks its row first.
+ *
+ * The triggers `groups_count_new` and `groups_count_gone` record new and deleted groups in `quota_deltas`
+ * (platform/sql/count-quota.ts).
+ */
 export class Group extends GroupSchema.class {}
 GroupSchema.setClass(Group);
