@@ -8,7 +8,7 @@ import { Failure, invalid } from '../failure.ts';
 import { exceeding } from '../lib/scope.ts';
 import { pick } from '../lib/object.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
 import { otherFullKey } from './sql/other-full-key.ts';
 import { schedule } from '../platform/queue.ts';
 import { boundFields, requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
@@ -84,10 +84,10 @@ async function lockToTakeAway(
   ifMatch: string | undefined,
 ): Promise<Credential> {
   const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const credential = await lockCredential(em, id);
   requireVersion(credential, ifMatch);
-  await requireAnotherFullKey(em, credential, now);
+  await requireAnotherFullKey(em, lock, credential, now);
   return credential;
 }
 
@@ -272,7 +272,8 @@ export async function updateCredential(
   if (patch.metadata) boundedMetadata(patch.metadata);
   requireAllowedRate(patch.rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
 
-  const policies = await policiesIn(em, await lockTenant(em, orgId));
+  const lock = await lockTenant(em, orgId);
+  const policies = await policiesIn(em, lock);
   const credential = await lockCredential(em, id);
   const { name, scopes, maxUsageCount, rateLimitPerMinute } = patch;
   // Old scopes too: a power over what another key can do is needed in company of whatever else is sent.
@@ -301,7 +302,7 @@ export async function updateCredential(
     slows ||
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
-  if (narrows) await requireAnotherFullKey(em, credential, now);
+  if (narrows) await requireAnotherFullKey(em, lock, credential, now);
   // What it could not do before, nobody has had the time to use.
   if (widens) credential.observedSince = now;
   if (policies.sources.length > 0) {
@@ -372,9 +373,14 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
   ]);
 }
 
-/** Whoever takes away the last working key with scope `*` locks everybody out. The tenant must be locked. */
-async function requireAnotherFullKey(em: EntityManager, credential: Credential, now: Date): Promise<void> {
+/** Whoever takes away the last working key with scope `*` locks everybody out. */
+async function requireAnotherFullKey(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  credential: Credential,
+  now: Date,
+): Promise<void> {
   if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
-  const found = await otherFullKey(em, tenancyOf(em).orgId, { credentialIds: [credential.id] });
+  const found = await otherFullKey(em, orgId, { credentialIds: [credential.id] });
   if (!found) throw lastFullKeyRefused();
 }

@@ -79,11 +79,11 @@ async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
   const { orgId, now } = tenancyOf(em);
   const due = { status: { $ne: 'REVOKED' as const }, expiresAt: { $lte: now } };
   if ((await em.count(Identity, due)) === 0) return 0;
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const identity = await lockOne(em, Identity, due, { orderBy: { id: 'asc' } });
   if (!identity) return 0;
   const { id, name } = identity;
-  await endIdentity(em, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
+  await endIdentity(em, lock, identity, { reason: 'EXPIRED', deleted: false }, systemActor);
   await recordAudit(em, [
     {
       action: 'identity.revoke',

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { identityActivity } from './sql/identity-activity.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
 import { otherFullKey } from './sql/other-full-key.ts';
 import { revokeCredentialsOfIdentity } from './sql/revoke-credentials-of-identity.ts';
 import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
@@ -58,20 +58,25 @@ async function lockIdentity(em: EntityManager, id: string): Promise<Locked<Ident
 }
 
 /** @throws {Failure} IDENTITY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it holds the last full keys that work */
-async function lockToTakeAway(em: EntityManager, id: string, ifMatch: string | undefined): Promise<Identity> {
-  await lockTenant(em, tenancyOf(em).orgId);
+async function lockToTakeAway(
+  em: EntityManager,
+  id: string,
+  ifMatch: string | undefined,
+): Promise<{ lock: TenantLock; identity: Locked<Identity> }> {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
   const identity = await lockIdentity(em, id);
   requireVersion(identity, ifMatch);
-  await requireAnotherFullKey(em, identity);
-  return identity;
+  await requireAnotherFullKey(em, lock, identity);
+  return { lock, identity };
 }
 
 /** Tells whether a user may own an identity. Users are a higher room, so the handler gives it. */
 export type MayOwn = (em: EntityManager, userId: string) => Promise<boolean>;
 
-/** The tenant must be locked, as it is while a user is deleted. @throws {Failure} USER_NOT_FOUND */
+/** Needs the lock, because a user is deleted with it. @throws {Failure} USER_NOT_FOUND */
 async function requireOwner(
   em: EntityManager,
+  _lock: TenantLock,
   ownerUserId: string | null | undefined,
   mayOwn: MayOwn,
 ): Promise<void> {
@@ -97,9 +102,9 @@ export async function createIdentity(
   };
   if (input.federatedSubjects.length > 0)
     await requireWithinOwnBounds(em, grantor, boundsOfIdentity(checked));
-  await lockTenant(em, orgId);
-  await requireOwner(em, input.ownerUserId, mayOwn);
-  await requireRoomForIdentity(em, orgId, quotas);
+  const lock = await lockTenant(em, orgId);
+  await requireOwner(em, lock, input.ownerUserId, mayOwn);
+  await requireRoomForIdentity(em, lock, quotas);
   const identity = em.create(Identity, {
     ...checked,
     id: newId('idn'),
@@ -143,8 +148,9 @@ export async function updateIdentity(
   if (patch.metadata) boundedMetadata(patch.metadata);
   if (federatedSubjects) requireUsable(federatedSubjects, outgoing);
 
-  const policies = await policiesIn(em, await lockTenant(em, orgId));
-  await requireOwner(em, ownerUserId, mayOwn);
+  const lock = await lockTenant(em, orgId);
+  const policies = await policiesIn(em, lock);
+  await requireOwner(em, lock, ownerUserId, mayOwn);
   const identity = await lockIdentity(em, id);
   if (allowedIps !== undefined || expiresAt !== undefined) {
     // Lifting a bound of the identity gives its credentials more than they could do before.
@@ -166,7 +172,7 @@ export async function updateIdentity(
   requireStillSelected(policies, judged, { ...judged, tags: tags ?? judged.tags }, grantor);
   requireVersion(identity, ifMatch);
   requireNotRevoked(identity, now);
-  if (allowedIps || expiresAt) await requireAnotherFullKey(em, identity);
+  if (allowedIps || expiresAt) await requireAnotherFullKey(em, lock, identity);
   if (ownerUserId === null && identity.ownerUserId !== null)
     await requirePolicies(em, policies, 'updateIdentity', { identity, hasOwner: false }, grantor);
   const metadata = patch.metadata && patchedMetadata(identity.metadata, patch.metadata);
@@ -199,7 +205,7 @@ export async function suspendIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const { orgId, now } = tenancyOf(em);
-  const identity = await lockToTakeAway(em, id, ifMatch);
+  const { identity } = await lockToTakeAway(em, id, ifMatch);
   requireNotRevoked(identity, now);
   if (identity.suspend(now)) {
     const { liveCount } = await identityActivity(em, orgId, id);
@@ -245,8 +251,8 @@ export async function revokeIdentity(
   { reason, ifMatch }: { reason: string | null; ifMatch: string | undefined },
   grantor: Grantor,
 ): Promise<Identity> {
-  const identity = await lockToTakeAway(em, id, ifMatch);
-  await endIdentity(em, identity, { reason, deleted: false }, grantor.actor);
+  const { lock, identity } = await lockToTakeAway(em, id, ifMatch);
+  await endIdentity(em, lock, identity, { reason, deleted: false }, grantor.actor);
   return identity;
 }
 
@@ -258,8 +264,8 @@ export async function deleteIdentity(
   grantor: Grantor,
 ): Promise<Identity> {
   const { now } = tenancyOf(em);
-  const identity = await lockToTakeAway(em, id, ifMatch);
-  await endIdentity(em, identity, { reason: null, deleted: true }, grantor.actor);
+  const { lock, identity } = await lockToTakeAway(em, id, ifMatch);
+  await endIdentity(em, lock, identity, { reason: null, deleted: true }, grantor.actor);
   identity.deletedAt = now;
   return identity;
 }
@@ -267,14 +273,15 @@ export async function deleteIdentity(
 /** An event is at most 20 KB (decisions 6.14); each credential has an event of its own as well. */
 const mostListed = 500;
 
-/** What revocation, deletion and expiry have in common. The tenant and the identity must be locked. */
+/** What revocation, deletion and expiry have in common. */
 export async function endIdentity(
   em: EntityManager,
-  identity: Identity,
+  { orgId }: TenantLock,
+  identity: Locked<Identity>,
   { reason, deleted }: { reason: string | null; deleted: boolean },
   actor: Actor,
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { now } = tenancyOf(em);
   const revoked = identity.revoke();
   const credentials = await revokeCredentialsOfIdentity(em, orgId, identity.id, deleted);
   if (!revoked && !deleted) return;
@@ -321,9 +328,13 @@ async function emitUpdate(
   ]);
 }
 
-/** Whoever takes away the last working key with scope `*` locks everybody out. The tenant must be locked. */
-async function requireAnotherFullKey(em: EntityManager, identity: Identity): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+/** Whoever takes away the last working key with scope `*` locks everybody out. */
+async function requireAnotherFullKey(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  identity: Identity,
+): Promise<void> {
+  const { now } = tenancyOf(em);
   if (identity.statusAt(now) !== 'ACTIVE') return;
   const { liveScopes } = await identityActivity(em, orgId, identity.id);
   if (!liveScopes.includes('*')) return;

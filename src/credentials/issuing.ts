@@ -165,14 +165,15 @@ async function issue(
 ): Promise<Issued> {
   const { orgId, now } = tenancyOf(em);
   requireGrantable(grantor, scopes);
-  const policies = await policiesIn(em, await lockTenant(em, orgId));
+  const lock = await lockTenant(em, orgId);
+  const policies = await policiesIn(em, lock);
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
   const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
   requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
-  await requireRoomForCredential(em, orgId, identityId, quotas);
+  await requireRoomForCredential(em, lock, identityId, quotas);
 
   const { prefix, ...making } = describe(identity);
   // Nobody has said how long it lives, and a policy may.

@@ -1,14 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
+import type { TenantLock } from '../platform/sql/lock-tenant.ts';
 import { otherFullKey } from './sql/other-full-key.ts';
 
 /**
  * Of credentials with scope `*` that are all to lose it, the one that must not, or nobody could manage the tenant any more.
- * The tenant must be locked.
+ * @param _lock of the tenant; a dry run has none, because nothing follows from what it finds
  * @returns undefined when another one is left that works, or none of these does
  */
-export async function lastFullKey(em: EntityManager, ids: readonly string[]): Promise<string | undefined> {
+export async function lastFullKey(
+  em: EntityManager,
+  _lock: TenantLock | 'DRY_RUN',
+  ids: readonly string[],
+): Promise<string | undefined> {
   const { orgId } = tenancyOf(em);
   const remains = (without: readonly string[], proven = true) =>
     otherFullKey(em, orgId, { credentialIds: without }, { proven });

@@ -74,8 +74,8 @@ export async function createSocialProvider(
   const preset = presets[input.provider];
   requireIssuer(input.provider, issuer, outgoing);
   if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required');
-  await lockTenant(em, orgId);
-  requireRoom('social providers', await em.count(SocialProvider), mostSocialProviders);
+  const lock = await lockTenant(em, orgId);
+  requireRoom(lock, 'social providers', await em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
   const provider = em.create(SocialProvider, {
     ...fields,

@@ -38,7 +38,7 @@ export async function cleanUpCredentials(
   const { orgId } = tenancyOf(em);
   const { unusedForDays, action, dryRun, limit } = input;
   requireAlso(grantor, 'credentials.read');
-  if (!dryRun) await lockTenant(em, orgId);
+  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(em, orgId);
   const statuses = action === 'SUSPEND' ? ['ACTIVE'] : ['ACTIVE', 'SUSPENDED'];
   const found = await unusedCredentialsToEnd(
     em,
@@ -56,7 +56,7 @@ export async function cleanUpCredentials(
     else chosen.push(one);
   }
   const full = chosen.filter(({ scopes }) => scopes.includes('*')).map(({ id }) => id);
-  const kept = await lastFullKey(em, full);
+  const kept = await lastFullKey(em, tenant, full);
   const done = chosen.filter(({ id }) => id !== kept);
   for (const one of chosen) if (one.id === kept) left.push({ one, reason: 'LOCKOUT_RISK' });
   if (!dryRun && done.length > 0) {

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockForChange } from '../platform/locked.ts';
+import { type Locked, lockForChange } from '../platform/locked.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import {
   Policy,
@@ -15,7 +15,7 @@ import { newId } from '../lib/id.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { holds } from '../lib/scope.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
 import { renewPoliciesVersion } from './sql/renew-policies-version.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
@@ -77,9 +77,13 @@ export async function listPolicies(
 }
 
 /** The tenant and the policy stay locked until the transaction ends. @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
-async function lockPolicy(em: EntityManager, id: string, condition: IfMatch): Promise<Policy> {
-  await lockTenant(em, tenancyOf(em).orgId);
-  return lockForChange(em, Policy, id, condition, 'POLICY_NOT_FOUND');
+async function lockPolicy(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+): Promise<{ lock: TenantLock; policy: Locked<Policy> }> {
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  return { lock, policy: await lockForChange(em, Policy, id, condition, 'POLICY_NOT_FOUND') };
 }
 
 /** The parameters of a type in their stored form. @throws {Failure} VALIDATION_ERROR */
@@ -110,8 +114,8 @@ export async function createPolicy(
   const { selector, parameters = {}, ...rest } = input;
   const checked = checkedParameters(input.type, parameters, ways.fits);
   requireMayAct(grantor, input);
-  await lockTenant(em, tenancyOf(em).orgId);
-  requireRoom('policies', await em.count(Policy), quotas.maxPolicies);
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  requireRoom(lock, 'policies', await em.count(Policy), quotas.maxPolicies);
   const { identityTypes = [], tags = [], identityIds = [] } = selector;
   const policy = em.create(Policy, {
     ...rest,
@@ -122,7 +126,7 @@ export async function createPolicy(
     id: newId('pol'),
     createdBy: grantor.actor.id,
   });
-  await takeEffect(em, policy, ways);
+  await takeEffect(em, lock, policy, ways);
   return policy;
 }
 
@@ -134,7 +138,7 @@ export async function updatePolicy(
   grantor: Grantor,
   { ifMatch, ...ways }: PolicyWays & IfMatch,
 ): Promise<{ policy: Policy; changes: FieldChange[] }> {
-  const policy = await lockPolicy(em, id, { ifMatch });
+  const { lock, policy } = await lockPolicy(em, id, { ifMatch });
   const { name, description, mode, severity, actions, selector = {} } = patch;
   const merged = patch.parameters && (mergePatch(policy.parameters, patch.parameters) as object);
   const parameters = merged && checkedParameters(policy.type, merged, ways.fits);
@@ -145,21 +149,26 @@ export async function updatePolicy(
   if (actions) requireMayAct(grantor, { ...before, actions });
   const changes = assignChanges<Policy>(policy, values);
   requireMayAct(grantor, policy);
-  if (changes.length > 0) await takeEffect(em, policy, ways);
+  if (changes.length > 0) await takeEffect(em, lock, policy, ways);
   return { policy, changes };
 }
 
 /** @throws {Failure} POLICY_NOT_FOUND, PRECONDITION_FAILED */
 export async function deletePolicy(em: EntityManager, id: string, condition: IfMatch): Promise<Policy> {
-  const policy = await lockPolicy(em, id, condition);
+  const { lock, policy } = await lockPolicy(em, id, condition);
   em.remove(policy);
   await em.flush();
-  await renewPoliciesVersion(em, policy.orgId);
+  await renewPoliciesVersion(em, lock);
   return policy;
 }
 
 /** Every request that starts after this transaction is judged by it. */
-async function takeEffect(em: EntityManager, policy: Policy, ways: PolicyWays): Promise<void> {
+async function takeEffect(
+  em: EntityManager,
+  lock: TenantLock,
+  policy: Policy,
+  ways: PolicyWays,
+): Promise<void> {
   try {
     await em.flush();
   } catch (error) {
@@ -167,6 +176,6 @@ async function takeEffect(em: EntityManager, policy: Policy, ways: PolicyWays): 
       throw new Failure('POLICY_EXISTS', { name: policy.name }, error);
     throw error;
   }
-  await renewPoliciesVersion(em, policy.orgId);
+  await renewPoliciesVersion(em, lock);
   await requireNoLockout(em, policy, ways);
 }

@@ -47,7 +47,7 @@ export async function rightSizeIdentity(
   const { orgId, now } = tenancyOf(em);
   requireAlso(grantor, 'credentials.read');
   const locked = dryRun ? {} : ({ lockMode: LockMode.PESSIMISTIC_WRITE } as const);
-  if (!dryRun) await lockTenant(em, orgId);
+  const tenant = dryRun ? 'DRY_RUN' : await lockTenant(em, orgId);
   if (!(await em.findOne(Identity, { id: identityId }, locked))) throw new Failure('IDENTITY_NOT_FOUND');
   const wanted = credentialIds ? { id: { $in: credentialIds } } : {};
   const found = await em.find(
@@ -71,6 +71,7 @@ export async function rightSizeIdentity(
   const full = chosen.filter(({ credential, to }) => credential.scopes.includes('*') && !to.includes('*'));
   const kept = await lastFullKey(
     em,
+    tenant,
     full.map(({ credential }) => credential.id),
   );
   const narrowed: RightSized['narrowed'] = [];

@@ -97,8 +97,8 @@ export async function createOidcClient(
   requireSound(settings, outgoing);
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(em, grantor, unbounded);
-  await lockTenant(em, orgId);
-  requireRoom('OIDC clients', await em.count(OidcClient), quotas.maxOidcClients);
+  const lock = await lockTenant(em, orgId);
+  requireRoom(lock, 'OIDC clients', await em.count(OidcClient), quotas.maxOidcClients);
   const own = await em.find(OidcScope, {});
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));

@@ -64,9 +64,9 @@ export async function createOidcScope(
     throw invalid('name', 'must not be a standard scope or a right over this service');
   requireMappings(claims);
   requireMayShow(grantor, claims);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
-  requireRoom('custom scopes', await em.count(OidcScope), quotas.maxOidcScopes);
+  requireRoom(lock, 'custom scopes', await em.count(OidcScope), quotas.maxOidcScopes);
   const values = { id: newId('scp'), name, displayName, description, claims, isDefault };
   const scope = em.create(OidcScope, { ...values, createdBy: grantor.actor.id });
   await em.flush();

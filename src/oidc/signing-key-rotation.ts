@@ -39,11 +39,11 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
   };
   const { algorithms } = await lacking();
   const candidates = await keysBeforehand(em, algorithms);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const now = await lacking();
   const made = candidates.filter(({ alg }) => now.algorithms.includes(alg));
   if (made.length > 0) {
-    await keep(em, vault, made, now.first ? 'ACTIVE' : 'UPCOMING');
+    await keep(em, lock, vault, made, now.first ? 'ACTIVE' : 'UPCOMING');
     // In the order of the algorithms: who follows whom is told below.
     for (const key of made) {
       const replaced = now.first ? [] : await expectSuccessors(em, orgId, [key.alg]);
@@ -58,10 +58,10 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
 export async function replaceSigningKeys(em: EntityManager, vault: Vault, actor: Actor): Promise<Rotation> {
   const { orgId } = tenancyOf(em);
   const made = await keysBeforehand(em, tokenAlgorithms);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const before = await readSigningKeys(em, orgId);
   await removeSigningKeys(em, orgId, idsOf(before));
-  await keep(em, vault, made, 'ACTIVE');
+  await keep(em, lock, vault, made, 'ACTIVE');
   for (const key of made) {
     const replaced = idsOf(before.filter(({ algorithm }) => algorithm === key.alg));
     await tell(em, key, { actor, emergency: true, replaced, at: 0 });

@@ -10,7 +10,7 @@ import {
   type TokenAlgorithm,
 } from './token-key.ts';
 import { loadOidcProvider, type OidcProviderRow } from './sql/load-oidc-provider.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
 import { renewOidcVersion } from './sql/renew-oidc-version.ts';
 import { readSigningKeys } from './sql/signing-keys.ts';
 import { writeSigningKey } from './sql/write-signing-key.ts';
@@ -76,10 +76,10 @@ const opened = (vault: Vault, orgId: string, id: string, sealed: string): Privat
 async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
   const { orgId } = tenancyOf(em);
   const made = await keysBeforehand(em, tokenAlgorithms);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   // Others may have been first: theirs are the keys, and these are forgotten.
   if ((await readSigningKeys(em, orgId)).length > 0) return;
-  await keep(em, vault, made, 'ACTIVE');
+  await keep(em, lock, vault, made, 'ACTIVE');
   await renewOidcVersion(em, orgId);
 }
 
@@ -100,19 +100,21 @@ export async function keysBeforehand(
   });
 }
 
-/** Keeps new keys, which sign from now on or when everybody knows them. The tenant must be locked. */
+/** Keeps new keys, which sign from now on or when everybody knows them. */
 export async function keep(
   em: EntityManager,
+  lock: TenantLock,
   vault: Vault,
   keys: readonly PrivateTokenKey[],
   status: 'ACTIVE' | 'UPCOMING',
 ): Promise<void> {
-  const { orgId, now } = tenancyOf(em);
+  const { orgId } = lock;
+  const { now } = tenancyOf(em);
   const activatesAt = status === 'ACTIVE' ? now : new Date(now.getTime() + publishedBeforeMs);
   // Its successor is made a day before it takes over.
   const dueAt = status === 'ACTIVE' ? new Date(now.getTime() + signsForMs - publishedBeforeMs) : activatesAt;
   for (const key of keys) {
-    await writeSigningKey(em, orgId, {
+    await writeSigningKey(em, lock, {
       id: key.kid,
       algorithm: key.alg,
       status,

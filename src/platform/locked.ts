@@ -11,6 +11,9 @@ declare const locked: unique symbol;
  */
 export type Locked<Row> = Row & { readonly [locked]: true };
 
+/** A row of this transaction's own: no other transaction sees it before the commit. */
+export const ownRow = <Row extends object>(created: Row): Locked<Row> => created as Locked<Row>;
+
 /**
  * Finds a row and locks it until the transaction ends.
  * @param options.orderBy decides which row is locked if there are several

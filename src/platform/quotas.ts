@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { countQuota } from './sql/count-quota.ts';
-import { lockTenant } from './sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from './sql/lock-tenant.ts';
 
 export type Quotas = Pick<
   Config,
@@ -39,10 +39,15 @@ export async function countNear(
 }
 
 /**
- * Requires room for one more row. The tenant must be locked before its rows are counted.
+ * Requires room for one more row.
+ * @param _lock of the tenant, taken before the rows are counted
  * @param of names the rows in the error response
  * @throws {Failure} QUOTA_EXCEEDED
  */
-export function requireRoom(of: string, current: number, limit: number): void {
+export const requireRoom = (_lock: TenantLock, of: string, current: number, limit: number): void =>
+  requireBelow(of, current, limit);
+
+/** As {@link requireRoom}, of a number that is near the limit only if the tenant is locked. @throws {Failure} QUOTA_EXCEEDED */
+export function requireBelow(of: string, current: number, limit: number): void {
   if (current >= limit) throw new Failure('QUOTA_EXCEEDED', { limit, current, of });
 }

@@ -94,8 +94,8 @@ export async function createAlertRule(
   input: NewAlertRule,
   { actor }: Grantor,
 ): Promise<AlertRule> {
-  await lockTenant(em, tenancyOf(em).orgId);
-  requireRoom('alert rules', await em.count(AlertRule), mostAlertRules);
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
+  requireRoom(lock, 'alert rules', await em.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null } = input.conditions;
   const conditions = { minSeverity, identityTypes, tags };
   return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });

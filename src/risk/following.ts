@@ -4,7 +4,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { claimInbox, type FollowedEvent } from './sql/claim-inbox.ts';
 import { disownIdentities } from '../credentials/sql/disown-identities.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
 import { takeTurn } from './sql/take-turn.ts';
 import { noteViolations } from './sql/write-risk.ts';
 import { openAnomalies } from './anomalies.ts';
@@ -50,10 +50,10 @@ async function follow(em: EntityManager, events: readonly FollowedEvent[]): Prom
   const leavers = events.flatMap(({ type, data }) =>
     type === 'user.deprovisioned' && typeof data['userId'] === 'string' ? [data['userId']] : [],
   );
-  if (leavers.length > 0) await lockTenant(em, orgId);
+  const lock = leavers.length > 0 ? await lockTenant(em, orgId) : undefined;
   await openAnomalies(em, events.flatMap(leakedSecret));
   await noteViolations(em, orgId, events.flatMap(violation));
-  const disowned = await disown(em, leavers);
+  const disowned = lock ? await disown(em, lock, leavers) : [];
   await raiseAlerts(em, [...events.flatMap((event) => occurrenceOf(event) ?? []), ...disowned]);
   await weighIdentities(em, [...new Set(events.flatMap(identityOf))], { wait: true });
 }
@@ -66,9 +66,12 @@ const violation = (event: FollowedEvent): { identityId: string; at: Date }[] =>
     ? identityOf(event).map((identityId) => ({ identityId, at: event.at }))
     : [];
 
-/** Takes the identities from their owners who have left (decisions 6.3). The tenant must be locked. */
-async function disown(em: EntityManager, userIds: readonly string[]): Promise<Occurrence[]> {
-  const { orgId } = tenancyOf(em);
+/** Takes the identities from their owners who have left (decisions 6.3). */
+async function disown(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  userIds: readonly string[],
+): Promise<Occurrence[]> {
   const occurrences: Occurrence[] = [];
   for (const userId of userIds) {
     const changes = [{ field: 'ownerUserId', from: userId, to: null }];

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../platform/locked.ts';
+import { type Locked, lockOne, ownRow } from '../platform/locked.ts';
 import { Group } from '../users/groups/entities/group.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type FieldChange } from '../platform/events.ts';
@@ -98,7 +98,7 @@ export async function createScimGroup(
     createdBy: grantor.actor.id,
   });
   await flushUnlessNameIsTaken(em, fields.name);
-  const membership = await changeMembers(em, group, here);
+  const membership = await changeMembers(em, ownRow(group), here);
   const { source, scopes } = group;
   const data = { ...subject(group), source, scopes, createdBy: grantor.actor };
   await emit(em, [{ type: 'group.created', data }]);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../platform/locked.ts';
 import type { Group } from '../users/groups/entities/group.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
@@ -67,10 +68,10 @@ function namedIn(ids: readonly string[]): string {
   return named.join(', ') + more;
 }
 
-/** Applies the changes in their order to a group, which must be locked. @returns what came of all of them together */
+/** Applies the changes to a group in their order. @returns what came of all of them together */
 export async function changeMembers(
   em: EntityManager,
-  { id, orgId }: Group,
+  { id, orgId }: Locked<Group>,
   changes: readonly MemberChange[],
 ): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
   const { now } = tenancyOf(em);

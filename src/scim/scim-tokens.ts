@@ -49,8 +49,8 @@ export async function createScimToken(
     permissions.map((permission) => scopeOf[permission]),
   );
   await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
-  await lockTenant(em, orgId);
-  requireRoom('live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
+  const lock = await lockTenant(em, orgId);
+  requireRoom(lock, 'live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
   const secret = newSecret(scimTokenPrefix);
   const token = em.create(ScimToken, {
     id: newId('sct'),

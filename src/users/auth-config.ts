@@ -66,7 +66,7 @@ export async function changeAuthConfig<Name extends AuthConfigName>(
   grantor: Grantor,
 ): Promise<{ after: Configured<Name>; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const stored = await readAuthConfig(em, orgId);
   const before = configured(stored, name);
   requireVersion(before, ifMatch);
@@ -75,7 +75,7 @@ export async function changeAuthConfig<Name extends AuthConfigName>(
   const after = configured({ ...stored, of: () => row }, name);
   const mistakes = mistakesOf(name, after.config, around);
   if (Object.keys(mistakes).length > 0) throw new Failure('VALIDATION_ERROR', mistakes);
-  await writeAuthConfig(em, orgId, name, row);
+  await writeAuthConfig(em, lock, name, row);
   read.delete(em);
   return { after, changes: changesBetween(before.config, after.config) };
 }

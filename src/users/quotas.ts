@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countNear, type Quotas, requireRoom } from '../platform/quotas.ts';
+import { countNear, type Quotas, requireBelow } from '../platform/quotas.ts';
 
 /** The limit on the users of a tenant. */
 export type UserQuota = Pick<Quotas, 'maxUsers'>;
@@ -13,7 +13,7 @@ export async function requireRoomForUser(
   orgId: string,
   { maxUsers }: UserQuota,
 ): Promise<void> {
-  requireRoom('users', await countNear(em, orgId, 'users', maxUsers), maxUsers);
+  requireBelow('users', await countNear(em, orgId, 'users', maxUsers), maxUsers);
 }
 
 /** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
@@ -29,5 +29,5 @@ export async function requireRoomForGroup(
   orgId: string,
   { maxGroups }: GroupQuota,
 ): Promise<void> {
-  requireRoom('groups', await countNear(em, orgId, 'groups', maxGroups), maxGroups);
+  requireBelow('groups', await countNear(em, orgId, 'groups', maxGroups), maxGroups);
 }

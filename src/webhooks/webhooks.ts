@@ -66,8 +66,8 @@ export async function createWebhook(
   requireMaySend(grantor, input.events);
   // It goes on telling after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
-  await lockTenant(em, orgId);
-  requireRoom('webhooks', await em.count(Webhook), quotas.maxWebhooks);
+  const lock = await lockTenant(em, orgId);
+  requireRoom(lock, 'webhooks', await em.count(Webhook), quotas.maxWebhooks);
   const id = newId('wh');
   const secret = newSigningSecret();
   const sealed = vault.seal(secret, orgId, webhookSecretPurpose(id));

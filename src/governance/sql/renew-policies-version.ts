@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantLock } from '../../platform/sql/lock-tenant.ts';
 
 /**
  * Names the policies of a tenant anew after a change, in its transaction: every statement that starts after its commit
- * sees the new name. The tenant must be locked, so that a later change has a greater one.
+ * sees the new name. The lock gives a later change a greater one.
  */
-export async function renewPoliciesVersion(em: EntityManager, orgId: string): Promise<void> {
+export async function renewPoliciesVersion(em: EntityManager, { orgId }: TenantLock): Promise<void> {
   await em.execute(text, [orgId, orgId, orgId]);
 }
 

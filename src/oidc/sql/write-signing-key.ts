@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantLock } from '../../platform/sql/lock-tenant.ts';
 import type { PublicTokenKey, TokenAlgorithm } from '../token-key.ts';
 import type { SigningKeyStatus } from './signing-keys.ts';
 
@@ -13,10 +14,10 @@ export interface NewSigningKeyRow {
   dueAt: Date;
 }
 
-/** Keeps a new key. The tenant must be locked. */
+/** Keeps a new key. */
 export async function writeSigningKey(
   em: EntityManager,
-  orgId: string,
+  { orgId }: TenantLock,
   key: NewSigningKeyRow,
 ): Promise<void> {
   await em.execute(text, [

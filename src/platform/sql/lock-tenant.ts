@@ -1,13 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
+declare const held: unique symbol;
+
 /**
- * Makes changes of one tenant that count what the others leave behind (quotas, the last key) wait for each other,
- * until the caller's transaction ends. Take it before any other row, or two changes may wait for each other for ever.
- * @returns which policies the tenant has, 0 for none; they stay these as long as it is locked
+ * The lock of a tenant, which lasts until the transaction ends. A function that relies on it asks for one, so that a caller
+ * cannot forget it.
  */
-export async function lockTenant(em: EntityManager, orgId: string): Promise<number> {
+export interface TenantLock {
+  readonly orgId: string;
+  /** Which policies the tenant has, 0 for none. They stay these as long as the tenant is locked. */
+  readonly policiesVersion: number;
+  readonly [held]: true;
+}
+
+/**
+ * Locks a tenant. Changes that count what others leave behind (quotas, the last key) wait for each other. Take it before any
+ * other row, or two changes may wait for each other without end.
+ */
+export async function lockTenant(em: EntityManager, orgId: string): Promise<TenantLock> {
   const [row] = await em.execute<{ version: number }[]>(text, [orgId]);
-  return row?.version ?? 0;
+  return { orgId, policiesVersion: row?.version ?? 0 } as TenantLock;
 }
 
 const text = 'select policies_version::float8 as version from tenants where id = ? for no key update';

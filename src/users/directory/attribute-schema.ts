@@ -24,11 +24,11 @@ export async function replaceAttributeSchema(
 ): Promise<{ row: AttributeSchemaRow; changes: FieldChange[] }> {
   const { orgId, now } = tenancyOf(em);
   refuse(schema === null ? {} : schemaMistakes(schema));
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   const before = await readAttributeSchema(em, orgId);
   requireVersion(before, ifMatch);
   const row = { schema, version: before.version + 1, updatedAt: now, updatedBy: grantor.actor.id };
-  await writeAttributeSchema(em, orgId, row);
+  await writeAttributeSchema(em, lock, row);
   return { row, changes: [{ field: 'schema', from: before.schema, to: schema }] };
 }
 

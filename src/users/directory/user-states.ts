@@ -218,7 +218,7 @@ export async function endAccess(
 }
 
 async function leave(em: EntityManager, user: Locked<User>, removedBy: Actor): Promise<void> {
-  const groups = await leaveGroups(em, user.orgId, user.id);
+  const groups = await leaveGroups(em, user);
   await emit(
     em,
     groups.map(({ id: groupId, name: groupName }) => ({

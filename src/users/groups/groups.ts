@@ -94,8 +94,8 @@ export async function deleteGroup(
   return group;
 }
 
-/** What deletion over the API and over SCIM have in common. The group must be locked. */
-export async function endGroup(em: EntityManager, group: Group, actor: Actor): Promise<void> {
+/** What deletion over the API and over SCIM have in common. */
+export async function endGroup(em: EntityManager, group: Locked<Group>, actor: Actor): Promise<void> {
   em.remove(group);
   const { memberCount } = group;
   await emit(em, [{ type: 'group.deleted', data: { ...subject(group), memberCount, deletedBy: actor } }]);

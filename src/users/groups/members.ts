@@ -64,7 +64,7 @@ export async function removeGroupMember(
 ): Promise<Group> {
   const group = await lockGroup(em, groupId);
   requireGrantable(grantor, group.scopes);
-  const removed = await removeMember(em, group.orgId, groupId, userId);
+  const removed = await removeMember(em, group, userId);
   if (!removed) throw new Failure('MEMBER_NOT_FOUND');
   // After the 404 in the order of refusals (decisions 6.1); the transaction is undone.
   requireOwnMembers(group);

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AuthConfigName } from '../../lib/auth-config.ts';
+import type { TenantLock } from '../../platform/sql/lock-tenant.ts';
 import { dateOrNull } from '../../lib/rows.ts';
 
 /** What a tenant has set of one object; version 0 where it never did. */
@@ -40,10 +41,9 @@ export async function readAuthConfig(em: EntityManager, orgId: string): Promise<
   };
 }
 
-/** The tenant must be locked. */
 export async function writeAuthConfig(
   em: EntityManager,
-  orgId: string,
+  { orgId }: TenantLock,
   name: AuthConfigName,
   { settings, version, updatedAt, updatedBy }: AuthConfigRow & { updatedAt: Date },
 ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantLock } from '../../../platform/sql/lock-tenant.ts';
 import { dateOrNull } from '../../../lib/rows.ts';
 
 /** What a tenant says of its people's attributes. */
@@ -17,10 +18,9 @@ export async function readAttributeSchema(em: EntityManager, orgId: string): Pro
   return { ...row, updatedAt: dateOrNull(row.updatedAt) };
 }
 
-/** The tenant must be locked. */
 export async function writeAttributeSchema(
   em: EntityManager,
-  orgId: string,
+  { orgId }: TenantLock,
   { schema, version, updatedAt, updatedBy }: AttributeSchemaRow & { updatedAt: Date },
 ): Promise<void> {
   const text = schema === null ? null : JSON.stringify(schema);

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../../platform/locked.ts';
 
 /** What one answer shows (components/schemas/users.yaml). */
 const mostShown = 1000;
@@ -26,13 +27,12 @@ const list = `select g.id, g.name ${mine} order by lower(g.name), g.id limit ?`;
 const scopes = `select distinct unnest(g.scopes) as scope ${mine}`;
 
 /**
- * Takes a person out of every group. They must be locked, so that nobody adds them to another one meanwhile.
+ * Takes a user out of every group. Under the lock no other transaction adds the user to another one.
  * @returns the groups
  */
 export async function leaveGroups(
   em: EntityManager,
-  orgId: string,
-  userId: string,
+  { orgId, id: userId }: Locked<{ orgId: string; id: string }>,
 ): Promise<{ id: string; name: string }[]> {
   return em.execute(leave, [orgId, userId, orgId, userId, orgId]);
 }

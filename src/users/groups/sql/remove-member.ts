@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../../platform/locked.ts';
 import type { NamedUser } from './add-members.ts';
 
-/** Takes a person out of a group, which must be locked. @returns undefined for one who is not in it */
+/** Takes a user out of a group. @returns undefined for a user who is not in it */
 export async function removeMember(
   em: EntityManager,
-  orgId: string,
-  groupId: string,
+  { orgId, id: groupId }: Locked<{ orgId: string; id: string }>,
   userId: string,
 ): Promise<NamedUser | undefined> {
   const [row] = await em.execute<NamedUser[]>(text, [orgId, groupId, userId]);
