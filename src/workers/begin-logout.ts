@@ -4,7 +4,7 @@ import { tellLogout } from '../oidc/oidc-logouts.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import { takeEndedOidcSessions } from '../oidc/sql/take-ended-oidc-sessions.ts';
 import type { TenantTasks } from '../platform/queue.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /** Finds out which clients somebody was signed in to by a login that has ended; each is told by a job of its own. */
 export async function beginLogout(

@@ -2,7 +2,7 @@ import { inTransaction } from '../platform/tenancy.ts';
 import { enforceOnCredential } from '../governance/acting.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import type { TenantTasks } from '../platform/queue.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /** Suspends or revokes a credential for a policy that it has violated; twice is no error. */
 export async function enforcePolicy(

@@ -1,6 +1,4 @@
 import type { Database } from '../database/open.ts';
-import type { MailLimits } from '../users/mail-limits.ts';
-import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { Endings } from '../users/endings.ts';
 import type { Places } from '../risk/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
@@ -24,6 +22,7 @@ import { sendInvitation } from './send-invitation.ts';
 import { sendMailedLink } from './send-mailed-link.ts';
 import { sendNotice } from './send-notice.ts';
 import { sweepRequests } from './sweep-requests.ts';
+import type { TaskParts } from './task-parts.ts';
 import { tellLogout } from './tell-logout.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -42,18 +41,6 @@ export interface RepeatingParts {
 export interface RepeatingTask {
   run(parts: RepeatingParts): Promise<void>;
   everySeconds: number;
-}
-
-/** What tasks that tenants ask for work with. */
-export interface TaskParts {
-  database: Database;
-  mailer: Mailer;
-  /** Mails of one tenant in an hour. */
-  limits: MailLimits;
-  /** The public origin; known once the server listens. */
-  baseUrl: () => string;
-  /** The OpenID Connect engine, to tell clients of what ended. */
-  oidc: LogoutEngine;
 }
 
 export const repeatingTasks = {

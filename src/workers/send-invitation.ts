@@ -2,7 +2,7 @@ import { inTransaction } from '../platform/tenancy.ts';
 import { invitationDays, makeInvitationToken } from '../users/invitations/invitations.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import { invitationMail } from '../users/pages/mails.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /**
  * Sends a person the link to choose a password. The token is in the mail alone: whatever fails after it was made, the

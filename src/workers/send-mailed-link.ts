@@ -3,7 +3,7 @@ import { makeLinkToken } from '../users/links/issuing-links.ts';
 import type { LinkPurpose } from '../users/links/mailed-links.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import { linkMail } from '../users/pages/mails.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /** The part of the path that says what a link is for. */
 const paths: Readonly<Record<LinkPurpose, string>> = {

@@ -5,7 +5,7 @@ import { noticeMail } from '../users/pages/mails.ts';
 import type { ClaimedJob } from '../users/sql/book-notice.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
 import type { TenantTasks } from '../platform/queue.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /**
  * Tells a user that what proves who they are was changed. A mail may be sent twice, and says when it was. If the tenant has

@@ -1,5 +1,5 @@
 import type { TenantTasks } from '../platform/queue.ts';
-import type { TaskParts } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 /** Tells a client that somebody is signed out. It may be told twice; then both tell it the same. */
 export async function tellLogout(

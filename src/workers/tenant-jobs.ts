@@ -5,7 +5,8 @@ import { type Mailer, MailServerFailure } from '../platform/mail.ts';
 import { claimTenantJobs, leaseSeconds, type TenantJob } from '../platform/sql/claim-tenant-jobs.ts';
 import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../platform/sql/end-tenant-job.ts';
 import type { JobClass, TenantTaskName, TenantTasks } from '../platform/queue.ts';
-import { type TaskParts, tenantTasks } from './index.ts';
+import { tenantTasks } from './index.ts';
+import type { TaskParts } from './task-parts.ts';
 
 export interface TenantJobs {
   /** Looks for jobs at once. */

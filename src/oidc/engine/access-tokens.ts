@@ -3,13 +3,11 @@ import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose
 import { type AccessToken, type ClientCredentials, Provider, type RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
+import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** What is signed: small, and a tenth of the work of RS256. Who verifies finds the key in the key set (decision 0029). */
 const algorithm = 'ES256';
 const type = 'at+jwt';
-
-/** Before the id of a signed token, where its row is kept. */
-export const signedPrefix = 'jwt~';
 
 type Token = AccessToken | ClientCredentials;
 
@@ -79,7 +77,6 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
     const { payload } = await jwtVerify(presented, published, options).catch(() => ({ payload: undefined }));
     return payload?.jti;
   };
-  const looksSigned = (presented: string): boolean => presented.split('.').length === 3;
 
   for (const model of [provider.AccessToken, provider.ClientCredentials] as unknown as TokenClass[]) {
     const { generateTokenId, getValueAndPayload } = model.prototype;

@@ -12,7 +12,7 @@ import {
   oidcSubjectOf,
   readOidcRequests,
 } from '../sql/read-oidc-requests.ts';
-import { signedPrefix } from './access-tokens.ts';
+import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** What was looked up; `row` is undefined where there is none. */
 export type Found<Row> = { row: Row | undefined };
@@ -52,7 +52,7 @@ export function readerAhead(pool: Pool): (orgId: string, asking?: Asking) => Pro
 
 /** By which a token is kept. One that is signed is only found by it when its signature was verified. */
 function idOf(token: string): string | undefined {
-  if (token.split('.').length !== 3) return token;
+  if (!looksSigned(token)) return token;
   const jti = readJwt(token)?.claims['jti'];
   return typeof jti === 'string' ? signedPrefix + jti : undefined;
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../failure.ts';
 import type { BoundFilter } from './bind.ts';
 import type { ElementPatch } from './elements.ts';
-import type { ScimProfile } from './patch.ts';
+import type { ScimProfile } from './profile.ts';
 import type { Attribute } from './schema.ts';
 import { type Element, type Ignored, readAttribute, refuseValue, valueLimits } from './values.ts';
 

@@ -5,14 +5,13 @@ import { type ElementPatch, type PatchOp, patchElements } from './elements.ts';
 import { type Path, parsePath } from './filter.ts';
 import { type MemberChange, Members } from './members.ts';
 import { findAttribute } from './path.ts';
+import type { ScimProfile } from './profile.ts';
 import { containerIn, requireComplete, type ScimResource } from './resource.ts';
 import type { Attribute, Extension, ResourceType } from './schema.ts';
 import { Texts } from './texts.ts';
 import { type Element, Ignored, isGiven, readAttribute } from './values.ts';
 
 export type { MemberChange } from './members.ts';
-
-export type ScimProfile = 'GENERIC' | 'OKTA' | 'ENTRA' | 'GOOGLE' | 'ONELOGIN' | 'JUMPCLOUD';
 
 export interface PatchResult {
   resource: ScimResource;

@@ -1,5 +1,6 @@
 import { Failure } from '../../../../src/failure.ts';
-import { applyPatch, type PatchResult, type ScimProfile } from '../../../../src/scim/protocol/patch.ts';
+import { applyPatch, type PatchResult } from '../../../../src/scim/protocol/patch.ts';
+import type { ScimProfile } from '../../../../src/scim/protocol/profile.ts';
 import { readResource, type ScimResource } from '../../../../src/scim/protocol/resource.ts';
 import { groupType, type ResourceType, userType } from '../../../../src/scim/protocol/schema.ts';
 

@@ -1,0 +1,16 @@
+import type { Database } from '../database/open.ts';
+import type { LogoutEngine } from '../oidc/oidc-engine.ts';
+import type { Mailer } from '../platform/mail.ts';
+import type { MailLimits } from '../users/mail-limits.ts';
+
+/** What tasks that tenants ask for work with. */
+export interface TaskParts {
+  database: Database;
+  mailer: Mailer;
+  /** Mails of one tenant in an hour. */
+  limits: MailLimits;
+  /** The public origin; known once the server listens. */
+  baseUrl: () => string;
+  /** The OpenID Connect engine, to tell clients of what ended. */
+  oidc: LogoutEngine;
+}
