@@ -5,6 +5,7 @@ import { signAccessTokens } from '../../src/oidc/engine/access-tokens.ts';
 import { isSecretOf, metadataOf } from '../../src/oidc/engine/clients.ts';
 import { basePath, configurationOf } from '../../src/oidc/engine/configuration.ts';
 import type { EngineInstance } from '../../src/oidc/engine/engine.ts';
+import { compareSecretsBy } from '../../src/oidc/engine/patches.ts';
 import { protocolScopes } from '../../src/oidc/engine/scopes.ts';
 import { beginVisit } from '../../src/oidc/engine/visits.ts';
 import { answerParent, startedWith } from '../child.ts';
@@ -38,9 +39,7 @@ const provider = new Provider(`http://localhost:3000${path}`, {
   }),
 });
 provider.proxy = true;
-provider.Client.prototype.compareClientSecret = function (presented) {
-  return isSecretOf(this, presented);
-};
+compareSecretsBy(provider, isSecretOf);
 const signed = signAccessTokens(provider, settings);
 const callback = provider.callback();
 const instance = {

@@ -1,24 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createLocalJWKSet, importJWK, type JWK, jwtVerify, SignJWT } from 'jose';
-import { type AccessToken, type ClientCredentials, Provider, type RefreshToken } from 'oidc-provider';
+import { type AccessToken, Provider, type RefreshToken } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import type { TenantSettings } from './parts.ts';
+import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
 /** What is signed: small, and a tenth of the work of RS256. Who verifies finds the key in the key set (decision 0029). */
 const algorithm = 'ES256';
 const type = 'at+jwt';
-
-type Token = AccessToken | ClientCredentials;
-
-/** The part of the engine's classes of tokens that gives them their form; its types do not show it. */
-interface TokenClass {
-  prototype: {
-    generateTokenId: (this: Token) => string;
-    getValueAndPayload: (this: Token) => Promise<{ value: string; payload?: Record<string, unknown> }>;
-  };
-  find: (value: string, options?: object) => Promise<Token | undefined>;
-}
 
 /** Signed access tokens of one instance. */
 export interface SignedTokens {
@@ -31,7 +21,7 @@ export interface SignedTokens {
   shownJti: (jti: string) => string;
 }
 
-const isSigned = (token: Token): boolean =>
+const isSigned = (token: IssuedToken): boolean =>
   token.client !== undefined && settingsOf(token.client).accessTokenFormat === 'jwt';
 
 const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi']);
@@ -52,7 +42,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   const signing = keys.find(({ alg }) => alg === algorithm);
   let imported: ReturnType<typeof importJWK> | undefined;
 
-  const sign = async (token: Token, payload: Record<string, unknown>): Promise<string> => {
+  const sign = async (token: IssuedToken, payload: Record<string, unknown>): Promise<string> => {
     if (!signing) throw new Error(`there is no key for ${algorithm}`);
     imported ??= importJWK(signing, algorithm);
     const { accountId, clientId, aud, iat, exp, scope, jkt, extra } = payload;
@@ -78,33 +68,24 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
     return payload?.jti;
   };
 
-  for (const model of [provider.AccessToken, provider.ClientCredentials] as unknown as TokenClass[]) {
-    const { generateTokenId, getValueAndPayload } = model.prototype;
-    model.prototype.generateTokenId = function () {
-      const id = generateTokenId.call(this);
-      return isSigned(this) ? row + id : id;
-    };
-    model.prototype.getValueAndPayload = async function () {
-      const made = await getValueAndPayload.call(this);
-      if (!this.jti.startsWith(row) || !made.payload) return made;
-      return { ...made, value: await sign(this, made.payload) };
-    };
-    const find = model.find.bind(model);
-    model.find = async (presented, options) => {
-      if (presented.startsWith(verified)) return find(row + presented.slice(verified.length), options);
+  formAccessTokens(provider, {
+    idFor: (token, id) => (isSigned(token) ? row + id : id),
+    valueFor: async (token, payload) => (token.jti.startsWith(row) ? sign(token, payload) : undefined),
+  });
+  for (const model of [provider.AccessToken, provider.ClientCredentials]) {
+    changeFind<IssuedToken>(model, async (presented, find) => {
+      if (presented.startsWith(verified)) return find(row + presented.slice(verified.length));
       if (presented.startsWith(row)) return undefined;
-      if (!looksSigned(presented)) return find(presented, options);
+      if (!looksSigned(presented)) return find(presented);
       const jti = await jtiOf(presented);
-      return jti === undefined ? undefined : find(row + jti, options);
-    };
+      return jti === undefined ? undefined : find(row + jti);
+    });
   }
 
   // None of these is signed: a name of ours need not be looked for among them.
-  const refreshTokens: { find: (value: string, options?: object) => Promise<RefreshToken | undefined> } =
-    provider.RefreshToken;
-  const findRefreshToken = refreshTokens.find.bind(refreshTokens);
-  refreshTokens.find = async (presented, options) =>
-    presented.startsWith(verified) ? undefined : findRefreshToken(presented, options);
+  changeFind<RefreshToken>(provider.RefreshToken, async (presented, find) =>
+    presented.startsWith(verified) ? undefined : find(presented),
+  );
 
   return {
     async nameOf(presented) {
@@ -117,7 +98,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
 }
 
 /** Whom a token is about, as its client knows them. */
-async function subjectOf(provider: Provider, token: Token): Promise<string> {
+async function subjectOf(provider: Provider, token: IssuedToken): Promise<string> {
   const { accountId } = token as AccessToken;
   if (token.client?.subjectType !== 'pairwise') return accountId;
   const context = Provider.ctx;

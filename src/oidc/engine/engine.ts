@@ -1,19 +1,29 @@
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { onBehalfOf } from '../../platform/on-behalf.ts';
 import { signAccessTokens } from './access-tokens.ts';
 import { claimsOf } from './claims.ts';
 import { isSecretOf } from './clients.ts';
-import { basePath, configurationOf } from './configuration.ts';
+import { basePath, configurationOf, cookieNames } from './configuration.ts';
 import { refusalOf } from './errors.ts';
-import { answerLogouts, FormAnsweringProvider } from './form-answers.ts';
+import { FormAnsweringProvider } from './form-answers.ts';
 import { narrowGrants } from './granted.ts';
 import { type Interactions, interactionsOf } from './interactions.ts';
 import { type KeptForms, keptForms } from './kept-forms.ts';
 import { type Logouts, logoutsOf } from './logouts.ts';
-import { mirrorLogins } from './sessions.ts';
+import { logoutPages } from './page-sources.ts';
+import { type Mirror, mirrorLogins } from './sessions.ts';
 import type { EngineForm, EngineParts, TenantSettings, Visit } from './parts.ts';
+import {
+  answerLogouts,
+  changeErrors,
+  changeShownJti,
+  compareSecretsBy,
+  giveBody,
+  onSignOut,
+  tellPollingInterval,
+} from './patches.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 import { registerTokenExchange } from './token-exchange.ts';
 import { beginVisit, visitOf } from './visits.ts';
@@ -85,46 +95,28 @@ export function createOidcEngine(parts: EngineParts): OidcEngine {
   };
 }
 
-/** The events in which the engine tells of an error that it has answered by a body. */
-const refusals = [
-  'grant.error',
-  'userinfo.error',
-  'introspection.error',
-  'revocation.error',
-  'device_authorization.error',
-  'pushed_authorization_request.error',
-  'code_verification.error',
-  'device_resume.error',
-  'end_session.error',
-  'end_session_confirm.error',
-  'end_session_success.error',
-  'discovery.error',
-  'jwks.error',
-  'server_error',
-] as const;
-
 function build(settings: TenantSettings, parts: EngineParts): Kept {
   const { orgId } = settings;
   const path = basePath(orgId);
   const provider = new FormAnsweringProvider(`${parts.baseUrl()}${path}`, configurationOf(settings, parts));
   provider.proxy = true;
-  provider.Client.prototype.compareClientSecret = function (presented) {
-    return isSecretOf(this, presented);
-  };
+  compareSecretsBy(provider, isSecretOf);
   const signed = signAccessTokens(provider, settings);
   narrowGrants(provider, claimsOf(settings.scopes));
   mirrorLogins(provider, orgId, parts);
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
-  endLoginsOnLogout(provider, orgId, parts);
-  // How long a device waits before it asks again; it is held to it (src/oidc/sql/poll-device-code.ts).
-  provider.on('device_authorization.success', (_ctx, body) => Object.assign(body, { interval: 5 }));
-  answerLogouts(provider, path);
-  provider.use(async (ctx, next) => {
-    await next();
-    const body = ctx.body as { jti?: unknown } | null | undefined;
-    if (ctx.path === '/introspect' && typeof body?.jti === 'string') body.jti = signed.shownJti(body.jti);
+  // A user who signs out of everything at the engine is signed out of the tenant.
+  onSignOut(provider, async ({ loginId }: Mirror) => {
+    if (loginId !== undefined) await parts.endLogin(orgId, loginId);
   });
+  // How long a device waits before it asks again; it is held to it (src/oidc/sql/poll-device-code.ts).
+  tellPollingInterval(provider, 5);
+  answerLogouts(provider, {
+    cookie: { name: cookieNames.session, path },
+    ask: (ctx) => logoutPages.logoutSource(ctx),
+  });
+  changeShownJti(provider, signed.shownJti);
   const logouts = logoutsOf(provider, orgId, parts);
   const callback = provider.callback();
   const forms = keptForms(orgId, parts);
@@ -158,21 +150,6 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   };
 }
 
-/**
- * The body was read and checked before the engine is asked; it reads it once more. Handed over as an object it would be
- * taken, too, but with a warning on the console, and nothing of ours writes there.
- */
-function giveBody(request: IncomingMessage, form: EngineForm): void {
-  const fields = Object.entries(form).flatMap(([name, value = []]) =>
-    [value].flat().map((one): [string, string] => [name, one]),
-  );
-  const body = Buffer.from(new URLSearchParams(fields).toString());
-  request.headers['content-length'] = String(body.length);
-  delete request.headers['transfer-encoding'];
-  for (const [name, value] of Object.entries({ readable: true, iterator: () => [body] }))
-    Object.defineProperty(request, name, { value, configurable: true });
-}
-
 /** The engine builds addresses from what a request says of its host; it is told ours (protocols.md A4, 3). */
 function pinHost(request: IncomingMessage, baseUrl: URL, address: string): void {
   const { headers } = request;
@@ -185,40 +162,20 @@ function pinHost(request: IncomingMessage, baseUrl: URL, address: string): void 
 
 /** Lays our code beside the word of RFC 6749. */
 function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>): void {
-  // Its types do not know every event.
-  const events: EventEmitter = provider;
-  for (const event of refusals) {
-    events.on(event, (ctx: KoaContextWithOIDC, error: unknown) => {
-      const { body } = ctx;
-      const { requestId } = visitOf(ctx.req);
-      if (event === 'server_error') failed(error, requestId);
-      if (typeof body !== 'object' || body === null || !('error' in body)) return;
-      const { status, error: word, code } = refusalOf(ctx, String(body.error));
-      ctx.status = status;
-      Object.assign(body, { error: word, code, requestId });
-      // RFC 6749 section 5.2: whoever tried by a header is told by which one to. Without one a browser would ask its user.
-      if (status === 401 && ctx.headers.authorization !== undefined && !ctx.response.get('WWW-Authenticate'))
-        ctx.set('WWW-Authenticate', `Basic realm="${provider.issuer}"`);
-    });
-  }
-  provider.on('backchannel.error', (ctx, error) => failed(error, visitOf(ctx.req).requestId));
-  // Koa's: what escaped everything.
-  events.on('error', (error: unknown) => failed(error, undefined));
-}
-
-/** Who signs out of everything here is signed out of the tenant. */
-function endLoginsOnLogout(
-  provider: Provider,
-  orgId: string,
-  { endLogin }: Pick<EngineParts, 'endLogin'>,
-): void {
-  provider.use(async (ctx, next) => {
-    await next();
-    const oidc = ctx['oidc'] as
-      | { route?: string; session?: { destroyed?: boolean; loginId?: string } }
-      | undefined;
-    const { session } = oidc ?? {};
-    if (oidc?.route === 'end_session_confirm' && session?.destroyed && session.loginId !== undefined)
-      await endLogin(orgId, session.loginId);
+  changeErrors(provider, (ctx, error, event) => {
+    const { body } = ctx;
+    const { requestId } = visitOf(ctx.req);
+    if (event === 'server_error') failed(error, requestId);
+    if (typeof body !== 'object' || body === null || !('error' in body)) return;
+    const { status, error: word, code } = refusalOf(ctx, String(body.error));
+    ctx.status = status;
+    Object.assign(body, { error: word, code, requestId });
+    // RFC 6749 section 5.2: whoever tried by a header is told by which one to. Without one a browser would ask its user.
+    if (status === 401 && ctx.headers.authorization !== undefined && !ctx.response.get('WWW-Authenticate'))
+      ctx.set('WWW-Authenticate', `Basic realm="${provider.issuer}"`);
   });
+  provider.on('backchannel.error', (ctx, error) => failed(error, visitOf(ctx.req).requestId));
+  // Koa's: what escaped everything. The types of the engine do not know this event.
+  const events: EventEmitter = provider;
+  events.on('error', (error: unknown) => failed(error, undefined));
 }

@@ -1,16 +1,9 @@
 import { type Client, type Grant, Provider } from 'oidc-provider';
-import { storeFields } from './payload-fields.ts';
+import { changeGrantReading, storeFields } from './patches.ts';
 import { standardClaims } from './scopes.ts';
 
 /** A grant, and whether a person gave it: others are what a client has without being granted anything. */
 export type KeptGrant = Grant & { consented?: boolean };
-
-/** The part of the engine's class that reads a grant. */
-interface GrantReader {
-  getOIDCScope: (this: Grant) => string;
-  getResourceScope: (this: Grant, resource: string) => string;
-  getOIDCClaims: (this: Grant) => string[];
-}
 
 /** What every ID token may say, whatever a client may ask for; nobody is asked whether it may. */
 export const ofEveryToken: readonly string[] = ['iss', 'sid', ...standardClaims.openid];
@@ -27,34 +20,27 @@ function claimsOfClient(client: Client, claims: Readonly<Record<string, readonly
  */
 export function narrowGrants(provider: Provider, claims: Readonly<Record<string, readonly string[]>>): void {
   storeFields(provider.Grant, ['consented']);
-  const reader = provider.Grant.prototype as GrantReader;
-  const { getOIDCScope, getResourceScope, getOIDCClaims } = reader;
   const clientOf = (grant: Grant): Client | undefined => {
     const client = Provider.ctx?.oidc.client;
     return client?.clientId === grant.clientId ? client : undefined;
   };
-  const narrowed = (grant: Grant, scope: string): string => {
-    const client = clientOf(grant);
-    if (!client) return scope;
-    const may = new Set((client.scope ?? '').split(' '));
-    return scope
-      .split(' ')
-      .filter((one) => may.has(one))
-      .join(' ');
-  };
-  reader.getOIDCScope = function () {
-    return narrowed(this, getOIDCScope.call(this));
-  };
-  reader.getResourceScope = function (resource) {
-    return narrowed(this, getResourceScope.call(this, resource));
-  };
-  reader.getOIDCClaims = function () {
-    const granted = getOIDCClaims.call(this);
-    const client = clientOf(this);
-    if (!client) return granted;
-    const may = claimsOfClient(client, claims);
-    return granted.filter((claim) => may.has(claim));
-  };
+  changeGrantReading(provider, {
+    scope(grant, scope) {
+      const client = clientOf(grant);
+      if (!client) return scope;
+      const may = new Set((client.scope ?? '').split(' '));
+      return scope
+        .split(' ')
+        .filter((one) => may.has(one))
+        .join(' ');
+    },
+    claims(grant, granted) {
+      const client = clientOf(grant);
+      if (!client) return granted;
+      const may = claimsOfClient(client, claims);
+      return granted.filter((claim) => may.has(claim));
+    },
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Granted } from '../granted.ts';
 import { acrOf, multiFactor } from './acr.ts';
 import { basePath, cookieNames } from './configuration.ts';
 import { addGranted } from './grants.ts';
+import { allowOtherSession } from './patches.ts';
 import { shown } from './page-sources.ts';
 import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
@@ -60,9 +61,8 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   };
   const finish = async (pending: Pending, result: NonNullable<Interaction['result']>): Promise<string> => {
     const interaction = interactionOf(pending);
-    // Ours is the check of who goes on (sessions.ts). The engine's is that its session is the one of the beginning, which
-    // has ended where somebody else signed in, or the same person after they signed out.
-    if (interaction.session) Reflect.deleteProperty(interaction.session, 'uid');
+    // The session of the beginning has ended if another user signed in, or the same user after a sign-out.
+    allowOtherSession(interaction);
     interaction.result = 'error' in result ? result : { ...interaction.lastSubmission, ...result };
     await interaction.persist();
     return interaction.returnTo;

@@ -1,6 +1,7 @@
-import type { Client, Provider } from 'oidc-provider';
+import type { Provider } from 'oidc-provider';
 import { opened } from './adapter.ts';
 import type { ClientLogout, EngineParts, LogoutDue } from './parts.ts';
+import { replaceBackchannelLogout } from './patches.ts';
 
 /** Tells clients that somebody is signed out (OpenID Connect Back-Channel Logout 1.0). */
 export interface Logouts {
@@ -11,11 +12,6 @@ export interface Logouts {
    * @throws when the client did not answer that it has heard
    */
   tell: (logout: ClientLogout) => Promise<void>;
-}
-
-/** What the engine has and its types do not show. */
-interface LogoutClass {
-  prototype: { backchannelLogout: (this: Client, sub: string, sid: string) => Promise<void> };
 }
 
 interface SessionPayload {
@@ -32,12 +28,9 @@ export function logoutsOf(
   orgId: string,
   { sealer, logoutDue }: Pick<EngineParts, 'sealer' | 'logoutDue'>,
 ): Logouts {
-  const { prototype } = provider.Client as unknown as LogoutClass;
-  const send = prototype.backchannelLogout;
-  prototype.backchannelLogout = function (userId, sid) {
-    const { clientId, backchannelLogoutUri } = this;
-    return logoutDue(orgId, { userId, clientId, sid, address: addressOf(backchannelLogoutUri ?? '') });
-  };
+  const send = replaceBackchannelLogout(provider, ({ clientId, backchannelLogoutUri }, userId, sid) =>
+    logoutDue(orgId, { userId, clientId, sid, address: addressOf(backchannelLogoutUri ?? '') }),
+  );
   return {
     async of({ idHash, sealed }) {
       const text = opened(sealer, { orgId, model: 'Session', idHash, sealed });
@@ -53,7 +46,7 @@ export function logoutsOf(
     },
     async tell({ userId, clientId, sid }) {
       const client = await provider.Client.find(clientId);
-      if (client?.backchannelLogoutUri) await send.call(client, userId, sid);
+      if (client?.backchannelLogoutUri) await send(client, userId, sid);
     },
   };
 }

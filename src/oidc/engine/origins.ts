@@ -1,5 +1,5 @@
 import type { AccessToken, Provider } from 'oidc-provider';
-import { storeFields } from './payload-fields.ts';
+import { changeFind, storeFields } from './patches.ts';
 
 /** The token that a chain of exchanges began with, where it ends with a session. */
 interface Origin {
@@ -9,11 +9,6 @@ interface Origin {
 }
 
 type Exchanged = AccessToken & { origin?: Origin; expiresWithSession?: boolean; sessionUid?: string };
-
-/** The part of the engine's class that looks a token up. */
-interface TokenClass {
-  find: (value: string, options?: object) => Promise<Exchanged | undefined>;
-}
 
 /** What an exchanged token keeps of where it comes from. */
 export function originOf(subject: AccessToken): { origin?: Origin } {
@@ -28,15 +23,13 @@ export function originOf(subject: AccessToken): { origin?: Origin } {
  * a session for the client that a token was issued to, and that of an exchanged one was never with the person.
  */
 export function endWithOrigin(provider: Provider): void {
-  const tokens = provider.AccessToken as TokenClass;
-  storeFields(tokens, ['origin']);
-  const find = tokens.find.bind(tokens);
-  tokens.find = async (value, options) => {
-    const token = await find(value, options);
+  storeFields(provider.AccessToken, ['origin']);
+  changeFind<Exchanged>(provider.AccessToken, async (presented, find) => {
+    const token = await find(presented);
     if (!token?.origin) return token;
     const { sessionUid, clientId, grantId } = token.origin;
     const session = await provider.Session.findByUid(sessionUid);
     const holds = session?.accountId === token.accountId && session?.grantIdFor(clientId) === grantId;
     return holds ? token : undefined;
-  };
+  });
 }

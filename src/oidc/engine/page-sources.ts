@@ -2,6 +2,7 @@ import type { Client, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import { refusalOf, TooManyTries } from './errors.ts';
 import type { DeviceError, EnginePage, Place, ShownClient } from './parts.ts';
+import { deviceErrors, xsrfOf } from './patches.ts';
 import { visitOf } from './visits.ts';
 
 export const shown = (client: Client): ShownClient => {
@@ -14,19 +15,6 @@ export async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<v
   ctx.type = 'html';
   ctx.body = await visitOf(ctx.req).page(page);
 }
-
-/** What the engine holds a form against. Its own forms are not used: they have scripts in them. */
-const xsrfOf = ({ oidc: { session } }: KoaContextWithOIDC): string =>
-  (session as { state?: { secret?: string } }).state?.secret ?? '';
-
-/** By their names: the engine does not give its classes away. */
-const deviceErrors: Readonly<Record<string, DeviceError>> = {
-  NoCodeError: 'none',
-  NotFoundError: 'unknown',
-  ExpiredError: 'expired',
-  AlreadyUsedError: 'used',
-  AbortedError: 'aborted',
-};
 
 const deviceErrorOf = (error: Error): DeviceError =>
   error instanceof TooManyTries ? 'too-many' : (deviceErrors[error.name] ?? 'failed');

@@ -1,12 +1,8 @@
-import type { KoaContextWithOIDC, Provider, Session } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { acrOf } from './acr.ts';
 import type { EngineParts, Login } from './parts.ts';
-import { storeFields } from './payload-fields.ts';
+import { changeSession, type EngineSession, storeFields } from './patches.ts';
 import { visitOf } from './visits.ts';
-
-interface SessionClass {
-  get: (ctx: KoaContextWithOIDC) => Promise<Session>;
-}
 
 /** Whom the browser of a request has signed in. */
 const signedIn = new WeakMap<object, string>();
@@ -21,7 +17,7 @@ export const showsLogin = ({ req, oidc }: KoaContextWithOIDC): boolean =>
 const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_resume']);
 
 /** What we add to the engine's session: which login it shows. */
-type Mirror = Session & { loginId?: string; touched?: boolean; state?: unknown };
+export type Mirror = EngineSession & { loginId?: string };
 
 /**
  * Lets the engine's session show the login that the browser has in this tenant, at every request: who signs in for SAML
@@ -33,19 +29,15 @@ export function mirrorLogins(
   orgId: string,
   { login: loginOf }: Pick<EngineParts, 'login'>,
 ): void {
-  const sessions = provider.Session as SessionClass;
-  storeFields(sessions, ['loginId']);
-  const get = sessions.get.bind(sessions);
-  sessions.get = async (ctx) => {
-    const session = (await get(ctx)) as Mirror;
+  storeFields(provider.Session, ['loginId']);
+  changeSession(provider, async (ctx, session) => {
     const { browserToken } = visitOf(ctx.req);
     const login = browserToken === undefined ? undefined : await loginOf(orgId, browserToken);
     if (login) signedIn.set(ctx.req, login.userId);
     show(session, login);
     // Where these fail, the engine shows its form once more, and a session that was never saved could not hold it.
     if (formRoutes.has(ctx.oidc.route)) session.touched = true;
-    return session;
-  };
+  });
 }
 
 function show(session: Mirror, login: Login | undefined): void {

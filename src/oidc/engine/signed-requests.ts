@@ -25,9 +25,9 @@ const requestTypes: ReadonlySet<unknown> = new Set([
 /**
  * Judges an assertion of a client after the engine has verified it (RFC 7523).
  *
- * Replaces the engine's own `assertJwtClientAuthClaimsAndHeader`, as oidc-provider 9.13.3 has it: that one asks only for an
- * audience of the issuer alone with FAPI 2.0, which is asked below. Compare the two when the engine is updated. Before it is
- * called, the engine has checked `iss`, `exp`, `jti`, the signature, and that one audience is ours.
+ * Replaces the engine's own `assertJwtClientAuthClaimsAndHeader`. In the version that `patches.ts` names, that one only asks
+ * for an audience of the issuer alone with FAPI 2.0, which is asked below. Before it is called, the engine has checked `iss`,
+ * `exp`, `jti`, the signature, and that one audience is ours.
  * @throws {errors.InvalidClientAuth}
  */
 export function assertAssertion(
@@ -64,8 +64,8 @@ export function assertAssertion(
  * Judges a request object (RFC 9101) beyond what the engine checks: `iss`, `exp`, `nbf`, that one audience is ours, that
  * `client_id` and `response_type` are those outside, and the signature.
  *
- * Replaces the engine's own `assertJwtClaimsAndHeader`, as oidc-provider 9.13.3 has it: that one asks for `exp`, `aud` and
- * `nbf`, and for an hour at most, with FAPI. Compare the two when the engine is updated.
+ * Replaces the engine's own `assertJwtClaimsAndHeader`. In the version that `patches.ts` names, that one asks for `exp`,
+ * `aud` and `nbf`, and for an hour at most, with FAPI.
  * @throws {errors.InvalidRequestObject}
  */
 export function assertRequestObject(
