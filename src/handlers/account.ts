@@ -6,18 +6,26 @@ import {
   beginOwnPassword,
   hashOwnPassword,
   isOwnPassword,
+  type OwnPasswordChange,
   recordWrongOwnPassword,
   setOwnPassword,
   takeOwnAttempt,
 } from '../users/passwords/own-passwords.ts';
-import { forgive } from '../users/sessions/attempts.ts';
+import { type Counted, forgive } from '../users/sessions/attempts.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { listLogins } from '../users/sessions/sql/list-logins.ts';
 import { accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
-import { tenantOf, uncounted } from '../sign-in/hosted.ts';
+import { attempt, type Begun } from '../sign-in/attempt.ts';
+import { tenantOf } from '../sign-in/hosted.ts';
 import { socialAccount } from './social-account.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
+
+/** An attempt at the own password that is counted and not judged yet. */
+interface OwnPasswordTry {
+  change: OwnPasswordChange;
+  counted: Counted;
+}
 
 export const account: Handlers<'account'> = {
   ...socialAccount,
@@ -32,40 +40,37 @@ export const account: Handlers<'account'> = {
   },
 
   async updateOwnPassword(call) {
-    const tenant = await tenantOf(call);
-    await call.limitSignIns();
     const { password, new_password: typed } = call.body;
-    const begun = await onAccount(call, tenant, async (em, { login, browser }) => {
-      const change = await beginOwnPassword(em, login.userId);
-      const counted = await takeOwnAttempt(em, login.userId, browser.id);
-      return change && { change, counted };
+    return attempt(onAccount, call, {
+      async begin(em, found): Promise<Begun<OwnPasswordTry>> {
+        const { login, browser } = found;
+        const change = await beginOwnPassword(em, login.userId);
+        const counted = await takeOwnAttempt(em, login.userId, browser.id);
+        if (!change) return { reply: redirect(`/login/${call.path.orgId}`) };
+        if (counted) return { tried: { change, counted }, counted };
+        return { reply: await showAccount(em, call, found, { problem: { text: 'locked' } }) };
+      },
+      judge: async ({ change }) =>
+        (await isOwnPassword(change, password))
+          ? hashOwnPassword(change, typed, call.breached).catch(rulesOf)
+          : undefined,
+      async end(em, found, { change, counted }, hash) {
+        const { login } = found;
+        if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
+        if (login.userId !== change.own.id || hash === undefined)
+          return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
+        if (typeof hash !== 'string') {
+          // Whoever knew their password has guessed at nothing.
+          await forgive(em, counted);
+          const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
+          return showAccount(em, call, found, { problem });
+        }
+        const kept = { except: login.id, counted, origin: call.origin };
+        if (!(await setOwnPassword(em, change, hash, kept, call.wired.endings)))
+          return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
+        return backToAccount(call, 'password', await renewBrowser(em, found.browser));
+      },
     });
-    if ('reply' in begun) return begun.reply;
-    if (!begun.value) return redirect(`/login/${call.path.orgId}`);
-    const { change, counted } = begun.value;
-    const judge = async () =>
-      (await isOwnPassword(change, password))
-        ? hashOwnPassword(change, typed, call.breached).catch(rulesOf)
-        : undefined;
-    const hash = counted && (await judge().catch(uncounted(call, tenant, counted)));
-    const done = await onAccount(call, tenant, async (em, found) => {
-      const { login } = found;
-      if (counted === undefined) return showAccount(em, call, found, { problem: { text: 'locked' } });
-      if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
-      if (login.userId !== change.own.id || hash === undefined)
-        return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
-      if (typeof hash !== 'string') {
-        // Whoever knew their password has guessed at nothing.
-        await forgive(em, counted);
-        const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
-        return showAccount(em, call, found, { problem });
-      }
-      const kept = { except: login.id, counted, origin: call.origin };
-      if (!(await setOwnPassword(em, change, hash, kept, call.wired.endings)))
-        return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
-      return backToAccount(call, 'password', await renewBrowser(em, found.browser));
-    });
-    return 'reply' in done ? done.reply : done.value;
   },
 
   async submitEmailVerificationRequest(call) {

@@ -3,12 +3,13 @@ import {
   acceptInvitation,
   findInvitation,
   hashFirstPassword,
+  type OpenInvitation,
 } from '../users/invitations/accepting-invitations.ts';
 import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
 import { askForLink, findLink, requireMail, verifyEmail } from '../users/links/mailed-links.ts';
 import { hashOwnPassword } from '../users/passwords/own-passwords.ts';
-import { findReset, resetPassword } from '../users/passwords/password-resets.ts';
+import { findReset, type OpenReset, resetPassword } from '../users/passwords/password-resets.ts';
 import { openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
 import {
   askToSignIn,
@@ -35,6 +36,7 @@ import {
   verificationPage,
   verifiedPage,
 } from '../sign-in/pages/mailed-links.ts';
+import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import {
   answer,
@@ -42,6 +44,7 @@ import {
   frameOf,
   type LinkCall,
   linkOver,
+  onLink,
   onwardPath,
   signInOf,
   stale,
@@ -138,23 +141,23 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async submitPasswordReset(call) {
-    const tenant = await tenantOf(call);
-    await call.limitSignIns();
-    const { orgId, link: token } = call.path;
-    const begun = await call.inTenant(tenant, async (em) =>
-      (await browserOf(em, call, 'reset-password')) ? findReset(em, token) : reset(em, call, stale),
-    );
-    if (!begun) return call.inTenant(tenant, (em) => linkOver(em, call));
-    if ('status' in begun) return begun;
-    const hash = await hashOwnPassword(begun.change, call.body.new_password, call.breached).catch(rulesOf);
-    return call.inTenant(tenant, async (em) => {
-      if (typeof hash !== 'string') return reset(em, call, broken(hash));
-      if (!(await resetPassword(em, token, begun, hash, call.origin, call.wired.endings)))
-        return linkOver(em, call);
-      const id = begun.link.signInId ?? '';
-      const { state } = await openSignIn(em, { token: tokenOf(call), id });
-      const next = state === 'open' ? signInPath(orgId, encodeURIComponent(id)) : `/login/${orgId}`;
-      return page(resetDonePage(await viewIn(em, call), next));
+    const { orgId } = call.path;
+    return attempt(onLink, call, {
+      async begin(em, token): Promise<Begun<OpenReset>> {
+        if (!(await browserOf(em, call, 'reset-password'))) return { reply: await reset(em, call, stale) };
+        const found = await findReset(em, token);
+        return found ? { tried: found } : { reply: await linkOver(em, call) };
+      },
+      judge: ({ change }) => hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf),
+      async end(em, token, found, hash) {
+        if (typeof hash !== 'string') return reset(em, call, broken(hash));
+        if (!(await resetPassword(em, token, found, hash, call.origin, call.wired.endings)))
+          return linkOver(em, call);
+        const id = found.link.signInId ?? '';
+        const { state } = await openSignIn(em, { token: tokenOf(call), id });
+        const next = state === 'open' ? signInPath(orgId, encodeURIComponent(id)) : `/login/${orgId}`;
+        return page(resetDonePage(await viewIn(em, call), next));
+      },
     });
   },
 
@@ -163,26 +166,23 @@ export const mailedLinks: Handlers<'mailed-links'> = {
   },
 
   async submitInvitation(call) {
-    const tenant = await tenantOf(call);
-    await call.limitSignIns();
-    const { link: token } = call.path;
-    const begun = await call.inTenant(tenant, async (em) =>
-      (await browserOf(em, call, 'invite'))
-        ? findInvitation(em, token, call.breached)
-        : invitation(em, call, stale),
-    );
-    if (!begun) return call.inTenant(tenant, (em) => linkOver(em, call, 'overInvitation'));
-    if ('status' in begun) return begun;
-    const hash = await hashFirstPassword(begun, call.body.new_password).catch(rulesOf);
-    return call.inTenant(tenant, async (em) => {
-      if (typeof hash !== 'string') return invitation(em, call, broken(hash));
-      const browser = await findBrowser(em, tokenOf(call));
-      const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
-      if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
-      const known = { userId: accepted.id, name: begun.invitee.username, signInId: null };
-      const opened = await signInOf(em, call, browser, known);
-      await noteNewPassword(em, opened.signIn);
-      return goOn(em, call, opened, ['pwd']);
+    return attempt(onLink, call, {
+      async begin(em, token): Promise<Begun<OpenInvitation>> {
+        if (!(await browserOf(em, call, 'invite'))) return { reply: await invitation(em, call, stale) };
+        const found = await findInvitation(em, token, call.breached);
+        return found ? { tried: found } : { reply: await linkOver(em, call, 'overInvitation') };
+      },
+      judge: (found) => hashFirstPassword(found, call.body.new_password).catch(rulesOf),
+      async end(em, token, { invitee }, hash) {
+        if (typeof hash !== 'string') return invitation(em, call, broken(hash));
+        const browser = await findBrowser(em, tokenOf(call));
+        const accepted = browser && (await acceptInvitation(em, token, hash, call.origin));
+        if (!browser || !accepted) return linkOver(em, call, 'overInvitation');
+        const known = { userId: accepted.id, name: invitee.username, signInId: null };
+        const opened = await signInOf(em, call, browser, known);
+        await noteNewPassword(em, opened.signIn);
+        return goOn(em, call, opened, ['pwd']);
+      },
     });
   },
 

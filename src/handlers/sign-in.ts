@@ -1,9 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { endLogin, findLogin } from '../users/sessions/login-sessions.ts';
-import { beginOwnPassword, hashOwnPassword, setOwnPassword } from '../users/passwords/own-passwords.ts';
+import {
+  beginOwnPassword,
+  hashOwnPassword,
+  type OwnPasswordChange,
+  setOwnPassword,
+} from '../users/passwords/own-passwords.ts';
+import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { identify, openSignIn, startSignIn } from '../sign-in/sign-ins.ts';
-import { beginPassword, endPassword, judgePassword } from '../sign-in/steps/password.ts';
+import { beginPassword, endPassword, judgePassword, type PasswordTry } from '../sign-in/steps/password.ts';
 import { newPasswordTask } from '../sign-in/steps/new-password.ts';
 import { noteNewPassword } from '../sign-in/steps/proofs.ts';
 import { signInSettings } from '../users/passwords/settings.ts';
@@ -22,7 +28,6 @@ import {
   signInPath,
   tenantOf,
   tokenOf,
-  uncounted,
   viewIn,
 } from '../sign-in/hosted.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
@@ -57,61 +62,58 @@ export const signIn: Handlers<'sign-in'> = {
   },
 
   async submitPassword(call) {
-    const tenant = await tenantOf(call);
-    await call.limitSignIns();
     const { password } = call.body;
     const isAsked = ({ signIn }: OpenSignIn) => !signIn.isProved() && signIn.identifier !== null;
-    const begun = await onStep(call, tenant, async (em, opened) => {
-      if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
-      if (password === '') {
-        const error = { text: 'noPassword', field: 'password' } as const;
-        return { reply: await showStep(em, call, opened, { error }) };
-      }
-      const tried = await beginPassword(em, opened.signIn);
-      return tried ? { tried } : { reply: await locked(em, call, opened) };
+    return attempt(onStep, call, {
+      async begin(em, opened): Promise<Begun<PasswordTry>> {
+        if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
+        if (password === '') {
+          const error = { text: 'noPassword', field: 'password' } as const;
+          return { reply: await showStep(em, call, opened, { error }) };
+        }
+        const tried = await beginPassword(em, opened.signIn);
+        return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
+      },
+      judge: (tried) => judgePassword(tried, password),
+      async end(em, opened, tried, judged) {
+        if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
+        if (await endPassword(em, opened.signIn, tried, judged, call.origin))
+          return goOn(em, call, opened, ['pwd']);
+        return showStep(em, call, opened, { error: { text: 'wrong' } });
+      },
     });
-    if ('reply' in begun) return begun.reply;
-    const { reply, tried } = { reply: undefined, tried: undefined, ...begun.value };
-    if (reply) return reply;
-    if (!tried) throw new Error('a password is tried or answered');
-    const judged = await judgePassword(tried, password).catch(uncounted(call, tenant, tried.counted));
-    const done = await onStep(call, tenant, async (em, opened) => {
-      if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
-      if (await endPassword(em, opened.signIn, tried, judged, call.origin))
-        return goOn(em, call, opened, ['pwd']);
-      return showStep(em, call, opened, { error: { text: 'wrong' } });
-    });
-    return 'reply' in done ? done.reply : done.value;
   },
 
   async submitNewPassword(call) {
-    const tenant = await tenantOf(call);
-    await call.limitSignIns();
-    const begun = await onStep(call, tenant, async (em, { signIn: open }) =>
-      open.userId !== null && (await isDue(em, open, newPasswordTask.name, call))
-        ? beginOwnPassword(em, open.userId)
-        : undefined,
-    );
-    if ('reply' in begun) return begun.reply;
-    const change = begun.value;
-    if (!change) return redirect(signInPath(call.path.orgId, encodeURIComponent(call.body.sign_in)));
-    const hash = await hashOwnPassword(change, call.body.new_password, call.breached).catch(rulesOf);
-    const done = await onStep(call, tenant, async (em, opened) => {
-      const { signIn: open } = opened;
-      const again = redirect(signInPath(call.path.orgId, open.id));
-      if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call))) return again;
-      if (typeof hash !== 'string') {
-        const error = { text: 'rules', field: 'new_password', rules: hash } as const;
-        return showStep(em, call, opened, { error });
-      }
-      if (
-        !(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }, call.wired.endings))
-      )
-        return again;
-      await noteNewPassword(em, open);
-      return goOn(em, call, opened, []);
+    const { sign_in: id, new_password: typed } = call.body;
+    return attempt(onStep, call, {
+      async begin(em, { signIn: open }): Promise<Begun<OwnPasswordChange>> {
+        const change =
+          open.userId !== null && (await isDue(em, open, newPasswordTask.name, call))
+            ? await beginOwnPassword(em, open.userId)
+            : undefined;
+        return change
+          ? { tried: change }
+          : { reply: redirect(signInPath(call.path.orgId, encodeURIComponent(id))) };
+      },
+      judge: (change) => hashOwnPassword(change, typed, call.breached).catch(rulesOf),
+      async end(em, opened, change, hash) {
+        const { signIn: open } = opened;
+        const again = redirect(signInPath(call.path.orgId, open.id));
+        if (open.userId !== change.own.id || !(await isDue(em, open, newPasswordTask.name, call)))
+          return again;
+        if (typeof hash !== 'string') {
+          const error = { text: 'rules', field: 'new_password', rules: hash } as const;
+          return showStep(em, call, opened, { error });
+        }
+        if (
+          !(await setOwnPassword(em, change, hash, { except: null, origin: call.origin }, call.wired.endings))
+        )
+          return again;
+        await noteNewPassword(em, open);
+        return goOn(em, call, opened, []);
+      },
     });
-    return 'reply' in done ? done.reply : done.value;
   },
 
   async showSignOut(call) {

@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../audit/audit.ts';
 import { authConfig } from '../users/auth-config.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
-import { type Counted, takeBack } from '../users/sessions/attempts.ts';
 import { Failure } from '../failure.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
@@ -87,14 +86,6 @@ export const tokenOf = ({ cookies, baseUrl }: Pick<HostedCall, 'cookies' | 'base
 /** The cookies that an answer sets for a browser: none where it has the right one. */
 export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] =>
   isNew ? [setCookie(cookie, token, { baseUrl, maxAge: cookieSeconds })] : [];
-
-/** For whatever judges an attempt that was counted: where it throws instead, the attempt counts no more. */
-export const uncounted =
-  ({ inTenant }: Pick<HostedCall, 'inTenant'>, tenant: Tenant, counted: Counted) =>
-  async (error: unknown): Promise<never> => {
-    await inTenant(tenant, (em) => takeBack(em, counted));
-    throw error;
-  };
 
 /**
  * What a page of the tenant of `em` knows besides its own content. Not by `call.findBranding`: whoever holds one connection

@@ -5,7 +5,7 @@ import { type Hosted, page } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type LinkForm, linkOverPage, type LinkProblem } from './pages/mailed-links.ts';
-import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
+import { accountPath, cookiesOf, type HostedCall, type Tenant, tokenOf, viewIn } from './hosted.ts';
 import type { OpenSignIn } from './sign-in-steps.ts';
 
 /** The page behind a link, or the one that asks for it. */
@@ -47,6 +47,15 @@ export async function browserOf(
 ): Promise<Browser | undefined> {
   const browser = await findBrowser(em, tokenOf(call));
   return browser && isCsrfOf(browser.token, formOf(call, name), call.body.csrf) ? browser : undefined;
+}
+
+/** Runs `work` in a transaction of its own, with the token of the link. It is for `work` to ask whether the form is good. */
+export async function onLink<Value>(
+  call: LinkCall & { path: { link: string } },
+  tenant: Tenant,
+  work: (em: EntityManager, token: string) => Promise<Value>,
+): Promise<{ value: Value }> {
+  return { value: await call.inTenant(tenant, (em) => work(em, call.path.link)) };
 }
 
 export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Markup): Hosted {

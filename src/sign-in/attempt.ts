@@ -1,0 +1,52 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Hosted } from '../platform/pages/answers.ts';
+import { type Counted, takeBack } from '../users/sessions/attempts.ts';
+import { type HostedCall, type Tenant, tenantOf } from './hosted.ts';
+
+type AttemptCall = HostedCall & { limitSignIns: () => Promise<void> };
+
+/** A function that opens the transactions of a form: `onStep`, `onAccount` or `onLink`. */
+type OnForm<FormCall, Place> = <Value>(
+  call: FormCall,
+  tenant: Tenant,
+  work: (em: EntityManager, place: Place) => Promise<Value>,
+) => Promise<{ value: Value } | { reply: Hosted }>;
+
+/** An attempt that is to be judged, or the response if nothing is to be judged. */
+export type Begun<Tried> = { tried: Tried; counted?: Counted } | { reply: Hosted };
+
+/** The three phases of an attempt. `Place` is what the form is about, for example the sign-in. */
+export interface Attempt<Place, Tried, Judged> {
+  /** Reads what the attempt is judged by, in a transaction. If the secret can be guessed, it also counts the attempt. */
+  begin: (em: EntityManager, place: Place) => Promise<Begun<Tried>>;
+  /** Compares or hashes the password, outside any transaction. */
+  judge: (tried: Tried) => Promise<Judged>;
+  /** Commits the result in another transaction. It asks again for everything that may have changed since `begin`. */
+  end: (em: EntityManager, place: Place, tried: Tried, judged: Judged) => Promise<Hosted>;
+}
+
+/**
+ * Takes a password that a form sends: an attempt at one, or a new one. No connection waits for the hash, and a thousand
+ * attempts at once are not a thousand guesses, because each is counted before it is judged. If `judge` throws, for example
+ * because too many hashes are waited for, the attempt counts no more.
+ *
+ * A code needs no hash. `attemptCode` (src/users/factors/code-attempts.ts) counts and judges it in one transaction.
+ */
+export async function attempt<FormCall extends AttemptCall, Place, Tried, Judged>(
+  onForm: OnForm<FormCall, Place>,
+  call: FormCall,
+  { begin, judge, end }: Attempt<Place, Tried, Judged>,
+): Promise<Hosted> {
+  const tenant = await tenantOf(call);
+  await call.limitSignIns();
+  const begun = await onForm(call, tenant, begin);
+  if ('reply' in begun) return begun.reply;
+  if ('reply' in begun.value) return begun.value.reply;
+  const { tried, counted } = begun.value;
+  const judged = await judge(tried).catch(async (error: unknown) => {
+    if (counted) await call.inTenant(tenant, (em) => takeBack(em, counted));
+    throw error;
+  });
+  const done = await onForm(call, tenant, (em, place) => end(em, place, tried, judged));
+  return 'reply' in done ? done.reply : done.value;
+}
