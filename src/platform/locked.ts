@@ -1,4 +1,4 @@
-import { type EntityName, type FilterQuery, LockMode, type QueryOrderMap } from '@mikro-orm/core';
+import { type EntityName, type FilterQuery, type FindOneOptions, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
 import { type IfMatch, requireVersion } from './versions.ts';
@@ -23,10 +23,10 @@ export async function lockOne<Row extends object>(
   em: EntityManager,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
-  { orderBy, skipsLocked = false }: { orderBy?: QueryOrderMap<NoInfer<Row>>; skipsLocked?: boolean } = {},
+  { skipsLocked = false, ...order }: Pick<FindOneOptions<Row>, 'orderBy'> & { skipsLocked?: boolean } = {},
 ): Promise<Locked<Row> | undefined> {
   const lockMode = skipsLocked ? LockMode.PESSIMISTIC_PARTIAL_WRITE : LockMode.PESSIMISTIC_WRITE;
-  const row: object | null = await em.findOne(entity, where, { lockMode, ...(orderBy ? { orderBy } : {}) });
+  const row: object | null = await em.findOne(entity, where, { ...order, lockMode });
   return (row ?? undefined) as Locked<Row> | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../client-secret.ts';
+import { isId } from '../../lib/id.ts';
 import { pick } from '../../lib/object.ts';
 import type { OidcClientRow } from '../sql/find-oidc-client.ts';
 import type { EngineParts } from './parts.ts';
@@ -89,6 +90,8 @@ export function createClientAdapter(
   };
   return {
     async find(id) {
+      // A hint may name anything as its client, also what Postgres refuses as text.
+      if (!isId('cli', id)) return undefined;
       const ahead = currentVisit()?.ahead?.client(id);
       const client = ahead ? ahead.row?.read() : await tenants.client(orgId, id);
       return client?.status === 'ACTIVE' ? metadataOf(client, known) : undefined;
