@@ -256,7 +256,7 @@ describe('a new master key', () => {
       const fresh = createVault([next]);
       expect(told).toContainEqual([
         { count: expect.any(Number) },
-        expect.stringContaining('secrets of authenticator apps were sealed anew'),
+        expect.stringContaining('secrets of authenticator apps were sealed again'),
       ]);
       const [row] = await service.sql<{ secret: Buffer }>(
         'select secret from totp_factors where user_id = $1',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi
 import { webhookSecretPurpose } from '../../src/webhooks/webhook-requests.ts';
 import { newId } from '../../src/lib/id.ts';
 import { createVault } from '../../src/platform/vault.ts';
+import { outdatedValues, replaceValue } from '../../src/platform/sql/sealed-values.ts';
 import { resealSecrets } from '../../src/workers/reseal-secrets.ts';
 import { aCallerWith, anIdentity, aUser } from '../support/builders.ts';
 import { createClient } from '../support/client.ts';
@@ -247,13 +248,36 @@ describe('a new master key', () => {
     const keys = [testMasterKey, next].map((key) => Buffer.from(key, 'base64'));
     await resealSecrets(pool, createVault(keys), log);
     expect(told).toEqual([
-      [{ count: expect.any(Number) }, expect.stringContaining('sealed anew')],
+      [{ count: expect.any(Number) }, expect.stringMatching(/^signing secrets were sealed again/)],
       [{ count: 1 }, expect.stringContaining('put it back, or rotate them')],
-      [{ count: expect.any(Number) }, expect.stringContaining('audit keys were sealed anew')],
+      [{ count: 1 }, expect.stringMatching(/^previous signing secrets were sealed again/)],
+      [{ count: expect.any(Number) }, expect.stringContaining('audit keys were sealed again')],
     ]);
     await service.runTask('seal-audit');
     expect((await service.ours.call('getAuditIntegrity')).body).toMatchObject({ valid: true, unsealed: 0 });
   });
+});
+
+test('resealing leaves a value that has changed since it was read', async () => {
+  const { id } = await createWebhook(service.ours, named('Rotated meanwhile'));
+  const pool = poolOf(service);
+  onTestFinished(() => pool.end());
+  const secrets = { table: 'webhooks', key: 'id', owner: 'id', column: 'secret' };
+  const secret = async () =>
+    (await service.sql<{ secret: Buffer }>('select secret from webhooks where id = $1', [id]))[0]?.secret;
+  const first = (await secret()) ?? Buffer.alloc(0);
+  const start = Buffer.from('another');
+  const { orgId } = service.organizations.ours.live;
+  const listed = await outdatedValues(pool, secrets, start, { orgId, key: '' }, 1_000);
+  expect(listed.filter(({ key }) => key === id)).toEqual([{ orgId, key: id, owner: id, sealed: first }]);
+  const value = { orgId, key: id, owner: id, sealed: Buffer.from('read before the rotation') };
+  await replaceValue(pool, secrets, value, Buffer.from('another 1'));
+  expect(await secret()).toEqual(first);
+  await replaceValue(pool, secrets, { ...value, sealed: first }, Buffer.from('another 2'));
+  expect(await secret()).toEqual(Buffer.from('another 2'));
+  const left = await outdatedValues(pool, secrets, start, { orgId, key: '' }, 1_000);
+  expect(left.filter(({ key }) => key === id)).toEqual([]);
+  await service.sql('delete from webhooks where id = $1', [id]);
 });
 
 test('a secret whose time of grace is over is forgotten', async () => {
