@@ -23,7 +23,7 @@ import { createMetrics } from './http/metrics.ts';
 import { listen, requirePort } from './http/server.ts';
 import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
-import { onBehalfOf, onOwnBehalf } from './platform/on-behalf.ts';
+import { onBehalfOf } from './platform/on-behalf.ts';
 import { createOutgoing } from './platform/outgoing.ts';
 import { readDeliveryLag } from './webhooks/sql/read-delivery-lag.ts';
 import { readPartitions } from './platform/sql/read-partitions.ts';
@@ -184,8 +184,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     stops.push(() => rights.stop());
     const recorder = violationRecorder(
-      // A request only starts it, and others wait for it too.
-      (tenant, work) => onOwnBehalf(() => inTransaction(database.orm, tenant, work)),
+      (tenant, work) => inTransaction(database.orm, tenant, work),
       (error) => log.error({ err: error }, 'violations of policies could not be recorded yet'),
     );
     stops.push(() => recorder.stop());
@@ -194,8 +193,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const breached = await openBreachedPasswords(config.breachedPasswordsFile);
     stops.push(() => breached.close());
     const failed = failedUses(database.pool);
-    // The database may be gone by now, and the last second with it.
-    stops.push(() => failed.flush().catch(() => undefined));
+    stops.push(() => failed.stop());
     const app = await createApp({
       config,
       orm: database.orm,

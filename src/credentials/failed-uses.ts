@@ -1,30 +1,30 @@
 import type { Pool } from 'pg';
+import { writeSoon } from '../platform/write-soon.ts';
 import { type FailedUse, recordFailures } from './sql/record-failures.ts';
 
 /** Refused uses of credentials that are known, on their way to the detectors. */
 export interface FailedUses {
   /** Costs a look into a map; nobody waits for the database. */
   note(use: Omit<FailedUse, 'failures'>): void;
-  /** Writes what was noted. */
-  flush(): Promise<void>;
+  /** Writes what is not written yet. */
+  stop(): Promise<void>;
 }
 
-const everyMs = 1_000;
 /** Of credential, code and address; what else fails within the second is not counted, or an attacker would fill the memory. */
 const mostKinds = 10_000;
 
 /** Adds refusals up and writes them once a second; a node that is killed loses that second. */
 export function failedUses(pool: Pool): FailedUses {
   let waiting = new Map<string, FailedUse>();
-  let timer: NodeJS.Timeout | undefined;
-
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const uses = [...waiting.values()];
-    waiting = new Map();
-    if (uses.length > 0) await recordFailures(pool, uses);
-  };
+  const soon = writeSoon({
+    async write() {
+      const uses = [...waiting.values()];
+      waiting = new Map();
+      // A second that could not be written is a second less: the next one tells as much.
+      if (uses.length > 0) await recordFailures(pool, uses).catch(() => undefined);
+      return false;
+    },
+  });
 
   return {
     note(use) {
@@ -32,9 +32,8 @@ export function failedUses(pool: Pool): FailedUses {
       const known = waiting.get(key);
       if (known) known.failures++;
       else if (waiting.size < mostKinds) waiting.set(key, { ...use, failures: 1 });
-      // A second that could not be written is a second less: the next one tells as much.
-      timer ??= setTimeout(() => void flush().catch(() => undefined), everyMs).unref();
+      soon.arm();
     },
-    flush,
+    stop: soon.stop,
   };
 }

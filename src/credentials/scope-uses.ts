@@ -1,3 +1,4 @@
+import { writeSoon } from '../platform/write-soon.ts';
 import { mostScopesOfCredential, type ScopeUse } from './sql/record-scope-uses.ts';
 
 /** Which rights are used, told by whoever saw one used; written every second, outside of what callers wait for. */
@@ -17,20 +18,20 @@ export interface ScopeUsesParts {
 }
 
 const writtenAtOnce = 5_000;
-const stopTries = 3;
+const lastTries = 3;
 
 /**
  * Sums uses up in memory. A process that is killed loses the last second; what cannot be written is kept and tried again
  * until there is no room for more. Reports show only scopes that were used at all, so neither matters to a scope that is
  * used more than once.
  */
-export function scopeUses({ write, failed, everyMs = 1_000, most = 20_000 }: ScopeUsesParts): ScopeUses {
+export function scopeUses({ write: writeSome, failed, everyMs, most = 20_000 }: ScopeUsesParts): ScopeUses {
   let uses = new Map<string, Map<string, ScopeUse>>();
   let size = 0;
   let lost = 0;
-  let writing: Promise<boolean> | undefined;
 
   const add = (use: ScopeUse): void => {
+    soon.arm();
     let known = uses.get(use.credentialId);
     if (!known) {
       if (size >= most) return void (lost += use.uses);
@@ -49,7 +50,7 @@ export function scopeUses({ write, failed, everyMs = 1_000, most = 20_000 }: Sco
     }
   };
 
-  const writeAll = async (): Promise<boolean> => {
+  const write = async (): Promise<boolean> => {
     const waiting = [...uses.values()].flatMap((known) => [...known.values()]);
     const losing = lost;
     uses = new Map();
@@ -57,21 +58,16 @@ export function scopeUses({ write, failed, everyMs = 1_000, most = 20_000 }: Sco
     if (losing > 0) failed(losing);
     for (let at = 0; at < waiting.length; at += writtenAtOnce) {
       try {
-        await write(waiting.slice(at, at + writtenAtOnce));
+        await writeSome(waiting.slice(at, at + writtenAtOnce));
       } catch (error) {
         failed(0, error);
         for (const use of waiting.slice(at)) add(use);
-        return false;
+        return true;
       }
     }
-    return true;
+    return false;
   };
-  const flush = (): Promise<boolean> =>
-    (writing ??= writeAll().finally(() => {
-      writing = undefined;
-    }));
-  const timer = setInterval(() => void flush(), everyMs);
-  timer.unref();
+  const soon = writeSoon({ write, lastTries, everyMs });
 
   return {
     note({ orgId, credentialId }, scopes, at) {
@@ -85,12 +81,6 @@ export function scopeUses({ write, failed, everyMs = 1_000, most = 20_000 }: Sco
         } else add({ orgId, credentialId, scope, first: at, last: at, uses: 1 });
       }
     },
-    async stop() {
-      clearInterval(timer);
-      for (let tries = 0; tries < stopTries; tries++) {
-        await writing;
-        if (await flush()) return;
-      }
-    },
+    stop: soon.stop,
   };
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../platform/tenancy.ts';
+import { writeSoon } from '../platform/write-soon.ts';
 import { actOf, askToAct, countOf, tellViolations, type Violation } from './violations.ts';
 
 /** Violations of verifications and of calls of the API: counted soon, told at most once a minute. */
@@ -34,7 +35,6 @@ interface Ledger {
 const versionsOf = ({ policy, credentialVersion }: Violation): string =>
   `${policy.version} ${credentialVersion}`;
 
-const flushEveryMs = 1_000;
 const tellEveryMs = 60_000;
 /** Of one tenant. Further credentials are told as one for each policy. */
 const mostTallies = 10_000;
@@ -51,32 +51,7 @@ export function violationRecorder(
   onError: (error: unknown) => void,
 ): ViolationRecorder {
   const ledgers = new Map<string, Ledger>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let stopped = false;
-
-  const arm = (): void => {
-    if (timer || stopped) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      void flushAndGoOn();
-    }, flushEveryMs);
-    timer.unref();
-  };
-
-  const flushAndGoOn = async (): Promise<void> => {
-    await flush();
-    if (ledgers.size > 0) arm();
-  };
-
-  /** One at a time, and never shared with who came after it began. */
-  const flush = async (all = false): Promise<void> => {
-    while (running) await running;
-    running = flushNow(all).finally(() => (running = undefined));
-    await running;
-  };
-
-  const flushNow = async (all: boolean): Promise<void> => {
+  const writeAll = async (all: boolean): Promise<boolean> => {
     for (const ledger of ledgers.values()) {
       try {
         await write(ledger, all);
@@ -85,7 +60,9 @@ export function violationRecorder(
       }
       if (ledger.tallies.size === 0) ledgers.delete(ledger.tenant.orgId);
     }
+    return ledgers.size > 0;
   };
+  const soon = writeSoon({ write: writeAll });
 
   const write = async ({ tenant, tallies }: Ledger, all: boolean): Promise<void> => {
     const now = performance.now();
@@ -163,13 +140,9 @@ export function violationRecorder(
         tally.acts ||= act && !again;
         acts ||= tally.acts;
       }
-      arm();
-      return acts ? flush() : undefined;
+      soon.arm();
+      return acts ? soon.now() : undefined;
     },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await flush(true);
-    },
+    stop: soon.stop,
   };
 }
