@@ -96,6 +96,15 @@ describe('stepOf', () => {
     expect(found(2)).toEqual([undefined, -2, -1, 0, 1, 2, undefined]);
   });
 
+  test('returns the latest of two steps with the same code, so that it is not taken again in that step', () => {
+    const short = { ...form, digits: 1 };
+    const same = (step: number): boolean => hotp(key, step, short) === hotp(key, step + 1, short);
+    let step = present;
+    while (!same(step) || hotp(key, step - 1, short) === hotp(key, step, short)) step++;
+    const window = { now: at(step * 30), window: 1 };
+    expect(stepOf(hotp(key, step, short), key, window, short)).toBe(step + 1);
+  });
+
   test('takes a code with the spaces that apps show', () => {
     const code = codeOf(present);
     expect(stepOf(` ${code.slice(0, 3)} ${code.slice(3)}\n`, key, { now, window: 0 }, form)).toBe(present);
