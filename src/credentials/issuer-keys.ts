@@ -1,9 +1,8 @@
-import { compactVerify, createLocalJWKSet, errors } from 'jose';
+import { compactVerify, createRemoteJWKSet, customFetch, errors, type JSONWebKeySet } from 'jose';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
-import { type Remembered, remembered } from '../lib/remembered.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 
 /** Why a token is not believed; a sentence for the tenant's audit log, never for whoever presented it. */
@@ -29,90 +28,86 @@ const mostIssuers = 500;
 const mostKeys = 100;
 const mostBytes = { discovery: 65_536, keys: 262_144 };
 
-type FindKey = ReturnType<typeof createLocalJWKSet>;
 type Way = Pick<Outgoing, 'send' | 'mayReach'>;
 
 interface Known {
-  keys: Remembered<FindKey>;
-  /** Why there was no answer the last time. */
-  trouble: string;
+  findKey: ReturnType<typeof createRemoteJWKSet>;
+  /** Why the last request got no key set. */
+  trouble?: Error | undefined;
 }
 
-/** @param clock in milliseconds; only for how long something is remembered */
-export function issuerKeys(outgoing: Way, clock: () => number = () => performance.now()): IssuerKeys {
+export function issuerKeys(outgoing: Way): IssuerKeys {
   /** The one asked for least recently is the first. */
   const issuers = new Map<string, Known>();
 
   function knownOf(issuer: string): Known {
-    const known = issuers.get(issuer) ?? newlyKnown(issuer);
+    const known = issuers.get(issuer) ?? newlyKnown(outgoing, issuer);
     issuers.delete(issuer);
     issuers.set(issuer, known);
     if (issuers.size > mostIssuers) issuers.delete(issuers.keys().next().value ?? '');
     return known;
   }
 
-  function newlyKnown(issuer: string): Known {
-    const ask = () => fetchKeys(outgoing, issuer);
-    return { keys: remembered(ask, { keptMs: freshMs, restMs, clock }), trouble: '' };
-  }
-
-  async function renew(known: Known): Promise<void> {
-    try {
-      await known.keys.renew();
-    } catch (error) {
-      if (!(error instanceof Distrust)) throw error;
-      known.trouble = error.message;
-    }
-  }
-
   return {
-    async requireSigned(issuer, token) {
+    async requireSigned(issuer, { text, header }) {
+      if (!algorithms.includes(String(header['alg'])))
+        throw new Distrust('the alg of the token is not accepted');
+      if (header['crit'] !== undefined) throw new Distrust('the token has a crit header');
       const known = knownOf(issuer);
-      if (!known.keys.fresh()) await renew(known);
-      const before = known.keys.fresh();
-      if (!before) throw new Distrust(`the issuer’s keys cannot be had: ${known.trouble}`);
-      if (await verifies(token, before)) return;
-      await renew(known);
-      const after = known.keys.fresh();
-      if (!after || after === before || !(await verifies(token, after)))
-        throw new Distrust('the issuer has no key with the kid and alg of the token');
+      try {
+        await compactVerify(text, known.findKey, { algorithms });
+      } catch (error) {
+        // A fault of ours says nothing about the token.
+        if (error === known.trouble && !(error instanceof Distrust)) throw error;
+        if (error instanceof Distrust && !known.findKey.fresh)
+          throw new Distrust(`the issuer’s keys cannot be had: ${error.message}`);
+        // A Distrust means that newer keys cannot be had, after the keys of before lacked this one.
+        if (error instanceof Distrust || error instanceof errors.JWKSNoMatchingKey)
+          throw new Distrust('the issuer has no key with the kid and alg of the token');
+        // Keys of all kinds come from outside: whatever jose or the runtime cannot do with one, it has not signed.
+        throw new Distrust('the signature is not one of the issuer’s keys');
+      }
     },
   };
 }
 
 /**
- * @returns false when the issuer has no such key, as when it has a new one since
- * @throws {Distrust} when a key is there and has not signed it
+ * jose keeps the keys, lets all callers who wait share one request, and asks again for a key that the set lacks. It counts
+ * `freshMs` by the clock of the machine, which an operator may set back.
  */
-async function verifies({ text, header }: Jwt, findKey: FindKey): Promise<boolean> {
-  if (!algorithms.includes(String(header['alg']))) throw new Distrust('the alg of the token is not accepted');
-  if (header['crit'] !== undefined) throw new Distrust('the token has a crit header');
-  try {
-    await compactVerify(text, findKey, { algorithms });
-    return true;
-  } catch (error) {
-    if (error instanceof errors.JWKSNoMatchingKey) return false;
-    // Keys of all kinds come from outside: whatever jose or the runtime cannot do with one, it has not signed.
-    throw new Distrust('the signature is not one of the issuer’s keys');
-  }
+function newlyKnown(outgoing: Way, issuer: string): Known {
+  const address = new URL(discoveryOf(issuer));
+  let askedAt = -Infinity;
+  const ask = async (): Promise<Response> => {
+    // jose itself asks again at once after a request that failed.
+    if (known.trouble && performance.now() - askedAt < restMs) throw known.trouble;
+    askedAt = performance.now();
+    known.trouble = undefined;
+    const keys = fetchKeys(outgoing, issuer).catch((error: Error) => {
+      known.trouble = error;
+      throw error;
+    });
+    return Response.json(await keys);
+  };
+  const terms = { cacheMaxAge: freshMs, cooldownDuration: restMs, [customFetch]: ask };
+  const known: Known = { findKey: createRemoteJWKSet(address, terms) };
+  return known;
 }
 
-/** OpenID Connect Discovery 1.0 section 4. */
-async function fetchKeys(outgoing: Way, issuer: string): Promise<FindKey> {
-  const where = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const discovery = await fetchJson(outgoing, where, 'discovery document', mostBytes.discovery);
+const discoveryOf = (issuer: string): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
+/** OpenID Connect Discovery 1.0 section 4. The discovery document is read each time: an issuer may move its keys. */
+async function fetchKeys(outgoing: Way, issuer: string): Promise<JSONWebKeySet> {
+  const discovery = await fetchJson(outgoing, discoveryOf(issuer), 'discovery document', mostBytes.discovery);
   // Else whoever may write one page of a host could speak for all issuers on it (section 4.3).
   if (discovery['issuer'] !== issuer) throw new Distrust('its discovery document names another issuer');
   const uri = discovery['jwks_uri'];
   if (typeof uri !== 'string' || refusalOfUrl(uri, outgoing.mayReach) !== undefined)
     throw new Distrust('its jwks_uri may not be called');
   const { keys } = await fetchJson(outgoing, uri, 'key set', mostBytes.keys);
-  if (!Array.isArray(keys) || keys.length > mostKeys) throw new Distrust('its key set cannot be read');
-  try {
-    return createLocalJWKSet({ keys });
-  } catch {
-    throw new Distrust('its key set cannot be read');
-  }
+  if (Array.isArray(keys) && keys.length <= mostKeys && keys.every(isObject)) return { keys };
+  throw new Distrust('its key set cannot be read');
 }
 
 async function fetchJson(

@@ -22,7 +22,7 @@ const timeoutMs = 10_000;
 
 /**
  * Asks for the keys where they are published, and keeps them for an hour. It asks at most once a minute, whatever comes
- * of it. Must not be asked in a transaction.
+ * of it. Must not be asked in a transaction. jose cannot read this list, which is not a JWK set.
  * @param clock milliseconds that never go back; for tests
  */
 export function scanningKeys(

@@ -27,7 +27,10 @@ interface Document {
   forget: () => void;
 }
 
-/** What a provider publishes: its discovery document, and its keys. */
+/**
+ * What a provider publishes: its discovery document, and its keys. The remote key sets of jose do not fit here: openid-client
+ * verifies tokens itself, with keys that it fetches or is given.
+ */
 export interface Published {
   discovery: Document;
   keys: Document;

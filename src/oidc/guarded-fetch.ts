@@ -5,7 +5,8 @@ const mostBytes = 262_144;
 
 /**
  * `fetch` by the guarded way out, for a library that calls addresses which somebody registered. What it sends along for a
- * guard of its own is not used.
+ * guard of its own is not used. oidc-provider reads the key sets of clients itself, so the remote key sets
+ * of jose do not fit here.
  */
 export function guardedFetch(outgoing: Pick<Outgoing, 'send'>): typeof globalThis.fetch {
   return async (input, init) => {

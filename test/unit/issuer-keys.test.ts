@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { issuerKeys } from '../../src/credentials/issuer-keys.ts';
 import { type Jwt, readJwt } from '../../src/lib/jwt.ts';
 import { OutgoingFailure } from '../../src/platform/outgoing.ts';
@@ -13,24 +13,41 @@ async function token(pair: Pair, kid: string): Promise<Jwt> {
   return readJwt(text) as Jwt;
 }
 
-/** Issuers as the network shows them, and a clock that stands. */
+// The clocks stand: jose reads one of them, and our rest after a request the other.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (milliseconds: number): void => void vi.advanceTimersByTime(milliseconds);
+
+/** Issuers as the network shows them. */
 async function aWorld() {
-  const world = { now: 1e9, asked: [] as string[], down: false, kid: '1', pair: first };
-  const keys = issuerKeys(
-    {
-      mayReach: () => true,
-      async send(url) {
-        world.asked.push(url);
-        await Promise.resolve();
-        if (world.down) throw new OutgoingFailure('TIMEOUT');
-        const { origin, pathname } = new URL(url);
-        const key = { ...(await exportJWK(world.pair.publicKey)), kid: world.kid };
-        const page = pathname === '/keys' ? { keys: [key] } : { issuer: origin, jwks_uri: `${origin}/keys` };
-        return { status: 200, body: JSON.stringify(page), latencyMs: 1 };
-      },
+  const world = {
+    asked: [] as string[],
+    down: false,
+    set: undefined as unknown,
+    fault: undefined as Error | undefined,
+    kid: '1',
+    pair: first,
+  };
+  const keys = issuerKeys({
+    mayReach: () => true,
+    async send(url) {
+      world.asked.push(url);
+      await Promise.resolve();
+      if (world.fault) throw world.fault;
+      if (world.down) throw new OutgoingFailure('TIMEOUT');
+      const { origin, pathname } = new URL(url);
+      const key = { ...(await exportJWK(world.pair.publicKey)), kid: world.kid };
+      const page =
+        pathname === '/keys'
+          ? (world.set ?? { keys: [key] })
+          : { issuer: origin, jwks_uri: `${origin}/keys` };
+      return { status: 200, body: JSON.stringify(page), latencyMs: 1 };
     },
-    () => world.now,
-  );
+  });
   const old = await token(first, '1');
   const young = await token(second, '2');
   const ask = (one: Jwt, issuer = 'https://a.example') =>
@@ -46,19 +63,19 @@ describe('the keys of an issuer', () => {
   test('are fetched once for all who wait, and kept for ten minutes', async () => {
     const { world, ask, old } = await aWorld();
     expect(await Promise.all(Array.from({ length: 8 }, () => ask(old)))).toEqual(Array(8).fill('signed'));
-    world.now += 599_999;
+    pass(599_999);
     expect(await ask(old)).toBe('signed');
     expect(world.asked).toHaveLength(2);
-    world.now += 1;
+    pass(1);
     expect(await ask(old)).toBe('signed');
     expect(world.asked).toHaveLength(4);
   });
 
   test('are not believed any more once it has withdrawn them', async () => {
-    const { world, ask, old, rotate } = await aWorld();
+    const { ask, old, rotate } = await aWorld();
     await ask(old);
     rotate();
-    world.now += 600_000;
+    pass(600_000);
     expect(await ask(old)).toMatch(/no key with the kid/);
   });
 
@@ -68,7 +85,7 @@ describe('the keys of an issuer', () => {
     rotate();
     for (let more = 0; more < 5; more++) expect(await ask(young)).toMatch(/no key with the kid/);
     expect(world.asked).toHaveLength(2);
-    world.now += 30_000;
+    pass(30_000);
     expect(await ask(young)).toBe('signed');
     expect(world.asked).toHaveLength(4);
     const unknown = await token(first, '3');
@@ -79,10 +96,25 @@ describe('the keys of an issuer', () => {
   test('stay while a fetch for an unknown kid fails', async () => {
     const { world, ask, old, young } = await aWorld();
     await ask(old);
-    world.now += 30_000;
+    pass(30_000);
     world.down = true;
     expect(await ask(young)).toMatch(/no key with the kid/);
     expect(await ask(old)).toBe('signed');
+  });
+
+  test('are not asked for again half a minute after a fetch for an unknown kid failed', async () => {
+    const { world, ask, old, young } = await aWorld();
+    await ask(old);
+    pass(30_000);
+    world.down = true;
+    for (let more = 0; more < 5; more++) await ask(young);
+    expect(world.asked).toHaveLength(3);
+    pass(29_999);
+    await ask(young);
+    expect(world.asked).toHaveLength(3);
+    pass(1);
+    await ask(young);
+    expect(world.asked).toHaveLength(4);
   });
 
   test('are asked for again half a minute after there was no answer', async () => {
@@ -92,8 +124,24 @@ describe('the keys of an issuer', () => {
     expect(world.asked).toHaveLength(1);
     world.down = false;
     expect(await ask(old)).toMatch(/cannot be had/);
-    world.now += 30_000;
+    pass(30_000);
     expect(await ask(old)).toBe('signed');
+  });
+
+  test.for([
+    ['more than 100 keys', { keys: Array.from({ length: 101 }, () => ({ kty: 'EC' })) }],
+    ['keys that are no objects', { keys: [1] }],
+    ['no keys', {}],
+  ] as const)('cannot be had from a set with %s', async ([, set]) => {
+    const { world, ask, old } = await aWorld();
+    world.set = set;
+    expect(await ask(old)).toBe('the issuer’s keys cannot be had: its key set cannot be read');
+  });
+
+  test('leave a fault of ours as it is', async () => {
+    const { world, ask, old } = await aWorld();
+    world.fault = new TypeError('ours');
+    expect(await ask(old)).toBe('ours');
   });
 
   test('are remembered of 500 issuers, and of no more', async () => {
