@@ -23,6 +23,11 @@ const judged = [
   'x-cross-site',
   'x-rate-limit',
   'x-max-body',
+  'x-transaction',
+  'x-reads',
+  'x-concurrency',
+  'x-log',
+  'x-metric',
   'x-codeSamples',
   ...texts,
 ];

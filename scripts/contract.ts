@@ -87,10 +87,23 @@ interface OperationObject {
   'x-caller'?: string;
   /** Whether other sites may post to this page, as a provider does that answers by a form. */
   'x-cross-site'?: boolean;
-  /** Whose requests are counted: those of the OAuth client that asks, or of the address. */
-  'x-rate-limit'?: 'client';
+  /**
+   * Which bucket counts its requests, where that is not the bucket of the key or of the address: that of the OAuth client,
+   * the key's bucket of verifications, or none.
+   */
+  'x-rate-limit'?: 'client' | 'verification' | 'none';
   /** The largest body in bytes, where the schema sets no bound or a larger one. */
   'x-max-body'?: number;
+  /** If `after`, the handler runs before the transaction that records its change. */
+  'x-transaction'?: 'after';
+  /** Whether it reads by entities although its method is not GET. */
+  'x-reads'?: true;
+  /** How many of its requests run at once, and how long others wait: `Concurrency` of generated/operations.ts. */
+  'x-concurrency'?: Readonly<Record<string, unknown>>;
+  /** If `quiet`, the log has its successful requests at the level debug only. */
+  'x-log'?: 'quiet';
+  /** The metric that counts its successful responses by their `code`. */
+  'x-metric'?: 'verification';
 }
 /**
  * Whose error body refusals have: our own API's, SCIM's (RFC 7644), a page for people, OAuth's (RFC 6749), or a page where

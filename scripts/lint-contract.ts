@@ -1,4 +1,5 @@
 // Our own rules over the bundled contract, beside redocly's. One line per failure; a new rule is one entry.
+import { isDeepStrictEqual } from 'node:util';
 import { formatRules } from '../src/lib/format.ts';
 import { scopeCatalogue } from '../src/lib/scope.ts';
 import { shapeOf } from '../src/http/error-shape.ts';
@@ -22,6 +23,15 @@ const statusHeaders: Record<string, string[]> = {
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
+
+/** The values that the service knows of what it reads by name. A misspelled one would change nothing and say nothing. */
+const factValues = {
+  'x-rate-limit': ['client', 'verification', 'none'],
+  'x-transaction': ['after'],
+  'x-reads': [true],
+  'x-log': ['quiet'],
+  'x-metric': ['verification'],
+} as const satisfies Partial<Record<keyof Operation, readonly unknown[]>>;
 
 const say = (failed: boolean, sentence: string) => (failed ? [sentence] : []);
 const managed = ({ path }: Operation) => path.startsWith('/api/v1/');
@@ -88,6 +98,43 @@ export const operationRules = {
       secured && method !== 'GET' && !/^(none|[a-z_]+\.[a-z_]+)$/.test(audit),
       'set x-audit to noun.verb, or to none where no row is owed',
     ),
+  // What `src/http` does around a handler follows from these.
+  facts: (operation, { operations }) => {
+    const { method, secured, parameters, 'x-audit': audit = 'none', 'x-concurrency': places } = operation;
+    const stored =
+      parameters.some(({ name }) => name === 'Idempotency-Key') || operation['x-secret'] !== undefined;
+    const after = operation['x-transaction'] !== undefined;
+    const named = Object.entries(factValues).map(([name, values]: [string, readonly unknown[]]) => {
+      const value: unknown = operation[name as keyof typeof factValues];
+      return say(
+        value !== undefined && !values.includes(value),
+        `set ${name} to ${values.join(' or ')}, or drop it`,
+      );
+    });
+    const others = operations.filter(
+      ({ 'x-concurrency': of }) => of?.['shared'] !== undefined && of['shared'] === places?.['shared'],
+    );
+    return [
+      ...named.flat(),
+      ...say(
+        after && (audit === 'none' || !secured),
+        'drop x-transaction, or owe an audit row to a known caller',
+      ),
+      ...say(after && stored, 'drop x-transaction: what is stored or wrapped is made in the transaction'),
+      ...say(
+        operation['x-reads'] === true && (method === 'GET' || audit !== 'none'),
+        'drop x-reads: a GET reads by itself, and a change has its transaction',
+      ),
+      ...say(
+        places !== undefined && !(secured && Number.isInteger(places['tenant'])),
+        'say in x-concurrency how many of a tenant run, and ask for a key, which names the tenant',
+      ),
+      ...say(
+        others.some((other) => !isDeepStrictEqual(other['x-concurrency'], places)),
+        'give all operations that share places the same x-concurrency',
+      ),
+    ];
+  },
   // What is answered is wrapped in one place (src/http/wrapping.ts), which knows it by x-secret.
   secret: (operation, reader) => {
     const own = operation['x-secret'];

@@ -19,6 +19,7 @@ function defaultsOf(contract: Contract, schema: Schema): string[] {
 
 const quote = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const union = (names: string[]) => [...new Set(names)].map(quote).join(' | ') || 'never';
+const text = (value: string | undefined) => (value === undefined ? 'null' : quote(value));
 const list = (names: string[]) => `[${[...new Set(names)].map(quote).join(', ')}]`;
 const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 
@@ -52,10 +53,18 @@ function typeLine(contract: Contract, operation: Operation, declared: ReadonlySe
   };`;
 }
 
+const record = (values: object): string =>
+  `{ ${Object.entries(values)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? quote(value) : String(value)}`)
+    .join(', ')} }`;
+
+function transactionOf({ secured, 'x-audit': audit = 'none', 'x-transaction': when }: Operation): string {
+  return audit === 'none' || !secured ? 'null' : quote(when ?? 'around');
+}
+
 function factLine(contract: Contract, operation: Operation): string {
   const { id, body, parameters } = operation;
   const answers = Object.values(operation.responses).map((answer) => follow(contract, answer));
-  const text = (value: string | undefined) => (value === undefined ? 'null' : quote(value));
   const idempotent = parameters.some(
     ({ name, in: place }) => place === 'header' && name === 'Idempotency-Key',
   );
@@ -65,6 +74,8 @@ function factLine(contract: Contract, operation: Operation): string {
     tag: ${quote(operation.tag)},
     permission: ${text(operation['x-permission'])},
     audit: ${text(operation['x-audit'])},
+    transaction: ${transactionOf(operation)},
+    reads: ${operation.method === 'GET' || operation['x-reads'] === true},
     idempotent: ${idempotent},
     secret: ${text(operation['x-secret'])},
     secured: ${operation.secured},
@@ -72,6 +83,9 @@ function factLine(contract: Contract, operation: Operation): string {
     errors: ${quote(operation.errors)},
     crossSite: ${operation['x-cross-site'] ?? false},
     counted: ${quote(operation['x-rate-limit'] ?? 'address')},
+    concurrency: ${operation['x-concurrency'] ? record(operation['x-concurrency']) : 'null'},
+    quiet: ${operation['x-log'] === 'quiet'},
+    metric: ${text(operation['x-metric'])},
     bodyRequired: ${body?.required ?? false},
     bodyLimit: ${bodyLimit(contract, operation)},
     requestTypes: ${list(Object.keys(body?.content ?? {}))},
@@ -96,6 +110,27 @@ export interface Families {
 ${[...families].map(([tag, members]) => `  ${quote(tag)}: ${union(members.map(({ id }) => id))};`).join('\n')}
 }
 
+/** How many requests of an operation run at once on a node (\`x-concurrency\`). */
+export interface Concurrency {
+  /** The name of the places, where several operations share them. */
+  shared?: string;
+  /** How many requests of a tenant run at once. */
+  tenant: number;
+  /** How many requests of all tenants run at once. */
+  node?: number;
+  /** How many more requests of a tenant wait for a place, and how long. */
+  waiting?: number;
+  waitSeconds?: number;
+  /** For each second of use, a place rests for this many seconds. */
+  rest?: number;
+  /** Whether a request waits only for a place that rests. */
+  onlyResting?: boolean;
+  /** The \`Retry-After\` of a refusal; absent where its caller cannot know it. */
+  retryAfter?: number;
+  /** The detail of a refusal; \`{limit}\` stands for the limit that it met. */
+  detail?: string;
+}
+
 export interface OperationFacts {
   method: string;
   path: string;
@@ -104,6 +139,13 @@ export interface OperationFacts {
   permission: string | null;
   /** The action the audit row carries, \`none\` where there is deliberately no row. */
   audit: string | null;
+  /**
+   * Whether the handler runs in the transaction of its change, or before it. null where the operation changes nothing, or where
+   * no caller is known and its handler opens transactions itself.
+   */
+  transaction: 'around' | 'after' | null;
+  /** Whether it reads by entities: every GET does. */
+  reads: boolean;
   /** Whether it honours \`Idempotency-Key\`. */
   idempotent: boolean;
   /** The field of its answer that holds a secret, which \`X-Wrap-Ttl\` wraps; null where there is none. */
@@ -115,8 +157,16 @@ export interface OperationFacts {
   errors: 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
   /** Whether other sites may post to this page. */
   crossSite: boolean;
-  /** Whose requests are counted where no key is: those of the address, or of the OAuth client that asks. */
-  counted: 'address' | 'client';
+  /**
+   * The bucket of requests without a key: that of the address, or of the OAuth client that asks. \`verification\` is a bucket
+   * of the key. \`none\` is never limited.
+   */
+  counted: 'address' | 'client' | 'verification' | 'none';
+  concurrency: Concurrency | null;
+  /** Whether the log has its successful requests at the level debug only. */
+  quiet: boolean;
+  /** The metric that counts its successful responses by their \`code\`. */
+  metric: 'verification' | null;
   bodyRequired: boolean;
   /** The largest body in bytes, by its schema (scripts/body-limits.ts); 0 where the operation takes none. */
   bodyLimit: number;

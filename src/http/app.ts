@@ -123,7 +123,8 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
     if (!answer.stream && !response.headersSent) send(exchange, answer);
     const seconds = (performance.now() - exchange.started) / 1000;
     metrics.observe(exchange.id ?? 'none', answer.status, seconds);
-    if (exchange.id === 'verifyCredential' && answer.status === 200) metrics.verified(codeOf(answer.body));
+    if (exchange.facts?.metric === 'verification' && answer.status === 200)
+      metrics.verified(codeOf(answer.body));
     logAnswer(log, exchange, answer, seconds);
     await countFailure(exchange, gate, answer.status).catch((err: unknown) =>
       log.warn({ err, requestId: exchange.requestId }, 'a request was not counted'),
@@ -232,8 +233,7 @@ function logAnswer(
   seconds: number,
 ): void {
   const quiet =
-    status < 400 &&
-    (exchange.request.method === 'GET' || exchange.id === 'verifyCredential' || !exchange.caller);
+    status < 400 && (exchange.request.method === 'GET' || exchange.facts?.quiet === true || !exchange.caller);
   const level = quiet ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
   const { requestId, id, request, caller } = exchange;

@@ -7,6 +7,7 @@ import { EtagRefusal, matches } from '../lib/etag.ts';
 import { wishedLocale } from '../lib/locale.ts';
 import { parseQuery, QueryRefusal } from '../lib/query-string.ts';
 import { holds } from '../lib/scope.ts';
+import type { Admission } from './admission.ts';
 import type { ReadBytes } from './body-bytes.ts';
 import type { BodyWork } from './body-work.ts';
 import type { Contract } from './contract.ts';
@@ -16,10 +17,9 @@ import type { Exchange, Facts } from './exchange.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from '../operation.ts';
-import type { Places } from './places.ts';
+import type { Places } from './waiting-places.ts';
 import { readBody as readBodyOf } from './request-body.ts';
 import { compileRoutes } from './routes.ts';
-import type { Admission } from './security.ts';
 import { isAllowedScheme } from './transport.ts';
 
 /** What checks need of the process. */
@@ -43,6 +43,7 @@ export interface Gate {
   recheck: (exchange: Exchange) => Promise<void>;
   /** What SCIM requests of each tenant cost this process. */
   effort: Effort;
+  /** Of the operations whose requests run few at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;
   /** Of callers who are known, and of strangers, who take no memory of those. */
   readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
@@ -113,9 +114,9 @@ export function findOperation(exchange: Exchange): void {
   exchange.path = match.path;
 }
 
-/** Health is asked by machines on a timer and must answer when all else fails. */
-const isUnlimited = ({ rawPath }: Exchange, { config }: Gate): boolean =>
-  config.rateLimitPerMinute === 0 || rawPath.startsWith('/health/');
+/** Machines ask for health on a timer, and health must answer when all else fails. */
+const isUnlimited = ({ facts }: Exchange, { config }: Gate): boolean =>
+  config.rateLimitPerMinute === 0 || facts?.counted === 'none';
 
 function checkAddress(exchange: Exchange, gate: Gate): void | Promise<void> {
   if (isUnlimited(exchange, gate)) return;

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { operations } from '../../generated/operations.ts';
 import type { Locale } from '../lib/locale.ts';
+import type { Admission } from './admission.ts';
 import type { Body } from './request-body.ts';
 import type { Standing } from '../failure.ts';
 import type { Attempt, Caller, OperationId } from '../operation.ts';
-import type { Admission } from './security.ts';
 import type { Transport } from './transport.ts';
 
 /** What the contract says of an operation, as checks read it. */

@@ -4,11 +4,11 @@ import { scopeOf } from '../scim/scim-tokens.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret, isWellFormedScimToken } from '../lib/secret.ts';
 import { authenticateScimToken, type ScimTokenFinding } from '../scim/sql/authenticate-scim-token.ts';
+import type { Admission } from './admission.ts';
 import { bearerOf } from './bearer.ts';
 import { type Effort, efforts } from './effort.ts';
 import type { Exchange } from './exchange.ts';
 import { scimTokenBucket } from './limits.ts';
-import type { Admission } from './security.ts';
 
 /**
  * Authenticates SCIM tokens (decisions 6.9): a token opens the paths of its own tenant only, and nothing else opens them.

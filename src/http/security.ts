@@ -7,20 +7,9 @@ import { newId } from '../lib/id.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import { authenticateKeys, type KeyDemand, type KeyGrant } from '../credentials/sql/authenticate-keys.ts';
+import type { Admission } from './admission.ts';
 import { bearerOf } from './bearer.ts';
 import type { Exchange } from './exchange.ts';
-import type { Caller } from '../operation.ts';
-
-/** A caller that was let in, and where its key or token stands in its rate window. */
-export interface Admission {
-  caller: Caller;
-  /** Undefined when the bucket is switched off. */
-  standing: Standing | undefined;
-  /** Postgres's time. */
-  now: Date;
-  /** What policies judge; absent where the tenant has none. */
-  policed?: PolicedCall & { dormant: boolean };
-}
 
 type Limits = Pick<
   Config,
@@ -115,14 +104,14 @@ export function authenticator(
     { inFlight: 1 },
   );
 
-  return async ({ id, request, requestId, transport: { address } }) => {
+  return async ({ facts, request, requestId, transport: { address } }) => {
     const secret = bearerOf(request);
     if (secret === undefined || !isWellFormedSecret(secret)) throw new Failure('UNAUTHORIZED');
     const call = {
       hash: hashSecret(secret),
       address,
       userAgent: request.headers['user-agent']?.slice(0, mostOfUserAgent) ?? null,
-      verifyBucket: separate && id === 'verifyCredential',
+      verifyBucket: separate && facts?.counted === 'verification',
     };
     const first = await admitShared(call);
     const outcome =

@@ -1,7 +1,13 @@
 import type { Failure } from '../failure.ts';
-import type { Places } from './places.ts';
 
-interface Room {
+/**
+ * Takes a place of a tenant, or waits for one.
+ * @returns what gives it back
+ * @throws {Failure} RATE_LIMITED when there is none
+ */
+export type Places = (orgId: string, now: Date) => (() => void) | Promise<() => void>;
+
+export interface Room {
   /** How many of a tenant run at once on this node. */
   ofATenant: number;
   /** How many of all tenants run at once; more are refused. */

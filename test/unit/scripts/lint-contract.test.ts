@@ -62,6 +62,7 @@ const violations: Record<Rule, (planted: Planted) => void> = {
   errors: ({ contract, post }) =>
     (contract.paths['/api/v1/things'] = { 'x-errors': 'scim', post } as (typeof contract.paths)[string]),
   audit: ({ post }) => (post['x-audit'] = 'created'),
+  facts: ({ post }) => Object.assign(post, { 'x-log': 'silent' }),
   secret: ({ thing }) =>
     Object.assign(thing.properties ?? {}, { key: { type: 'string', pattern: '^kd_live_[0-9]$' } }),
   example: ({ request }) => (request.schema = { type: 'string' }),
@@ -132,6 +133,42 @@ describe('lint-contract', () => {
       expect(linesOf({ pattern: '^[a-z]+$', 'x-message': words })?.[0]).toContain(
         'begin the x-message with must',
       );
+  });
+
+  it('holds what http reads of an operation against what http knows, and against the rest of the operation', () => {
+    const linesOf = (facts: object): string[] | undefined => {
+      const planted = valid();
+      Object.assign(planted.post, facts);
+      return lint(planted.contract).get('facts');
+    };
+    const fine = [
+      { 'x-transaction': 'after' },
+      { 'x-reads': true, 'x-audit': 'none' },
+      { 'x-log': 'quiet', 'x-metric': 'verification', 'x-rate-limit': 'verification' },
+      { 'x-concurrency': { tenant: 1, node: 4 } },
+    ];
+    for (const facts of fine) expect(linesOf(facts)).toEqual([]);
+    const wrong = [
+      { 'x-transaction': 'before' },
+      { 'x-transaction': 'after', 'x-audit': 'none' },
+      { 'x-transaction': 'after', security: [] },
+      { 'x-transaction': 'after', 'x-secret': 'key' },
+      { 'x-reads': true },
+      { 'x-metric': 'code' },
+      { 'x-rate-limit': 'address' },
+      { 'x-concurrency': { node: 4 } },
+      { 'x-concurrency': { tenant: 1 }, security: [] },
+    ];
+    for (const facts of wrong) expect(linesOf(facts), JSON.stringify(facts)).toHaveLength(1);
+    const planted = valid();
+    Object.assign(planted.post, { 'x-concurrency': { shared: 'things', tenant: 1 } });
+    const other = {
+      ...planted.post,
+      operationId: 'copyThing',
+      'x-concurrency': { shared: 'things', tenant: 2 },
+    };
+    planted.contract.paths['/api/v1/things/{id}/copies'] = { post: other };
+    expect(lint(planted.contract).get('facts')).toHaveLength(2);
   });
 
   it('asks of a status that a change shows and does not take which operations change it', () => {

@@ -26,6 +26,41 @@ const contract = {
         responses: { 200: {} },
       },
     },
+    '/api/v1/things': {
+      post: {
+        operationId: 'createThing',
+        tags: ['things'],
+        security: [{ apiKey: [] }],
+        'x-audit': 'thing.create',
+        responses: { 200: {} },
+      },
+      put: {
+        operationId: 'testThings',
+        tags: ['things'],
+        security: [{ apiKey: [] }],
+        'x-audit': 'thing.test',
+        'x-transaction': 'after',
+        'x-concurrency': { tenant: 1, detail: "it's {limit}" },
+        'x-log': 'quiet',
+        'x-metric': 'verification',
+        responses: { 200: {} },
+      },
+      patch: {
+        operationId: 'searchThings',
+        tags: ['things'],
+        security: [{ apiKey: [] }],
+        'x-audit': 'none',
+        'x-reads': true,
+        responses: { 200: {} },
+      },
+      delete: {
+        operationId: 'unwrapThing',
+        tags: ['things'],
+        security: [],
+        'x-audit': 'thing.unwrap',
+        responses: { 200: {} },
+      },
+    },
   },
   components: {
     schemas: {
@@ -37,7 +72,8 @@ const contract = {
     },
   },
 } as Contract;
-const declared = new Set(['GetTokenData', 'GetTokenResponses', 'ShowTokenData', 'ShowTokenResponses']);
+const named = ['GetToken', 'ShowToken', 'CreateThing', 'TestThings', 'SearchThings', 'UnwrapThing'];
+const declared = new Set(named.flatMap((name) => [`${name}Data`, `${name}Responses`]));
 
 /** The facts of an operation as they are written, without its types. */
 const factsOf = (id: string): string => {
@@ -55,6 +91,31 @@ describe('what is written of an operation', () => {
   test('is whose requests are counted: those of the address where it does not say', () => {
     expect(factsOf('getToken')).toContain("counted: 'client',");
     expect(factsOf('showToken')).toContain("counted: 'address',");
+  });
+
+  test('is where its transaction begins: around the handler where it does not say', () => {
+    expect(factsOf('createThing')).toContain("transaction: 'around',");
+    expect(factsOf('testThings')).toContain("transaction: 'after',");
+    // It changes nothing, and the handler of the other opens its own.
+    expect(factsOf('searchThings')).toContain('transaction: null,');
+    expect(factsOf('unwrapThing')).toContain('transaction: null,');
+  });
+
+  test('is whether it reads: a GET does', () => {
+    expect(factsOf('showToken')).toContain('reads: true,');
+    expect(factsOf('searchThings')).toContain('reads: true,');
+    expect(factsOf('createThing')).toContain('reads: false,');
+  });
+
+  test('is how many of it run at once, how it is logged, and which metric counts it', () => {
+    for (const line of [
+      "concurrency: { tenant: 1, detail: 'it\\'s {limit}' },",
+      'quiet: true,',
+      "metric: 'verification',",
+    ])
+      expect(factsOf('testThings')).toContain(line);
+    for (const line of ['concurrency: null,', 'quiet: false,', 'metric: null,'])
+      expect(factsOf('createThing')).toContain(line);
   });
 
   test('is how large its body may be', () => {

@@ -1,0 +1,14 @@
+import type { Standing } from '../failure.ts';
+import type { Caller } from '../operation.ts';
+import type { PolicedCall } from '../policies/uses.ts';
+
+/** A caller that was let in, and where its key or token stands in its rate window. */
+export interface Admission {
+  caller: Caller;
+  /** Undefined when the bucket is switched off. */
+  standing: Standing | undefined;
+  /** Postgres's time. */
+  now: Date;
+  /** What policies judge; absent where the tenant has none. */
+  policed?: PolicedCall & { dormant: boolean };
+}
