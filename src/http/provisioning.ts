@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
 import { recordProvisioning } from '../scim/sql/write-provisioning-log.ts';
-import type { ChangeRequest } from './change.ts';
+import type { ScimCaller } from '../operation.ts';
+import type { ChangeRequest } from './change-request.ts';
+import type { StoredAnswer } from './idempotency.ts';
 import { scimDetailOf } from './scim-failures.ts';
 
 const kinds: Readonly<Record<string, { type: 'User' | 'Group'; prefix: 'usr' | 'grp' }>> = {
@@ -10,22 +11,14 @@ const kinds: Readonly<Record<string, { type: 'User' | 'Group'; prefix: 'usr' | '
   'scim-groups': { type: 'Group', prefix: 'grp' },
 };
 
-/** What came of a request: the answer's status, and the refusal if it was one. */
-export interface Outcome {
-  status: number;
-  failure?: Failure;
-  /** The body of a success. */
-  body?: unknown;
-}
-
-/** Notes what a directory asked over SCIM in the log its administrators read; does nothing for other callers. */
+/** Notes a request of a directory in the log that its administrators read. The body is that of a success. */
 export async function noteProvisioning(
   em: EntityManager,
-  { id, facts, caller, requestId, pathId, attempt, dryRun }: ChangeRequest,
-  { status, failure, body }: Outcome,
+  caller: ScimCaller,
+  { id, facts, requestId, pathId, attempt, dryRun, failure }: ChangeRequest,
+  { status, body }: Pick<StoredAnswer, 'status' | 'body'>,
   now: Date,
 ): Promise<void> {
-  if (!('tokenId' in caller)) return;
   const kind = kinds[facts.tag];
   const made = typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : undefined;
   // A path may hold anything, and what it does not name is no target; nor is what a dry run never made.

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
-import { forkFor, inTransaction, type Tenant } from '../platform/tenancy.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import { askedOf } from '../scim/scim-requests.ts';
 import type { FailedUses } from '../credentials/failed-uses.ts';
 import { handlers } from '../handlers/index.ts';
@@ -11,20 +11,21 @@ import { isId } from '../lib/id.ts';
 import { acceptedLocale } from '../lib/locale.ts';
 import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../platform/log.ts';
-import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
+import { onBehalfOf } from '../platform/on-behalf.ts';
 import { findBranding } from '../users/sql/branding.ts';
 import { findTenant } from '../platform/sql/find-tenant.ts';
-import { type ChangeRequest, originOf, recordRefusal, runChange } from './change.ts';
+import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
+import { originOf } from './audit-rows.ts';
+import { changeOf } from './change-request.ts';
 import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
 import type { Exchange } from './exchange.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
-import type { BulkAnswer, BulkStep, Caller, Given, OperationId } from '../operation.ts';
+import type { BulkAnswer, BulkStep, Given } from '../operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
 import { brandingOf, pageRefusalOf } from './page-failures.ts';
 import { scimRefusalOf } from './scim-failures.ts';
-import { isAnswer, requireWrapped, wantedWrap, wrapAnswer } from './wrapping.ts';
 
 /** What running an operation takes. */
 export interface RunParts extends Given {
@@ -53,25 +54,14 @@ const given = (parts: RunParts): Given => ({
   wired: parts.wired,
 });
 
-/**
- * No transaction is held across these: one calls somebody else's server, the other is read as fast as its caller does. Their
- * answer is there when the one begins in which it is recorded that somebody was given it. They change nothing by entities,
- * and take no Idempotency-Key.
- */
-const answeredFirst: ReadonlySet<OperationId> = new Set(['testWebhook', 'exportAuditLogs']);
-
-/** These read by what stands in a body. */
-const readingByPost: ReadonlySet<OperationId> = new Set(['evaluatePolicies']);
-
 type AnyHandler = (call: unknown) => Promise<SentAnswer>;
 
 /** Every operation's handler by operationId; the types of `handlers` prove that none is missing. */
 const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
 
-/** Hands a request that has passed every check to its handler. */
+/** Hands a request that has passed every check to its handler, and to what runs around it. */
 export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
   const { id, caller, path, query, body, transport, incoming, attempt } = exchange;
-  const wrap = wantedWrap(exchange);
   const { config, orm, pool, baseUrl } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
@@ -104,84 +94,14 @@ export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promi
     think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
       think(work, pause, exchange, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
-      onBehalfOf({ orgId: tenant.orgId, operation: id }, () =>
-        inTransaction(orm, tenant, async (em, now) => {
-          const made = await work(em, now);
-          return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
-        }),
-      ),
+      inTenant(exchange, orm, tenant, work),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     quotas: config,
   };
-  if (!caller || !exchange.now) {
-    const answer = await handler(call);
-    if (wrap) requireWrapped(wrap, answer);
-    return answer;
-  }
-  const { now } = exchange;
-  const of = { orgId: caller.orgId, operation: id };
-  const leave = await gate.places[id]?.(caller.orgId, now);
-  try {
-    const answer = await onBehalfOf(of, () =>
-      runFor(caller, now, exchange, orm, (own) => handler({ ...call, ...own })),
-    );
-    const { stream } = answer;
-    const sent = stream ? { ...answer, stream: streamOnBehalfOf(of, stream) } : answer;
-    return leave ? { ...sent, sent: leave } : sent;
-  } catch (error) {
-    leave?.();
-    throw error;
-  }
-}
-
-/** A change in its transaction, a read with its tenant. */
-async function runFor(
-  caller: Caller,
-  now: Date,
-  exchange: Checked,
-  orm: MikroORM,
-  handle: (own: { em?: EntityManager; now?: Date }) => Promise<SentAnswer>,
-): Promise<SentAnswer> {
-  const { id, facts } = exchange;
-  const fork = (): EntityManager => forkFor(orm, caller, now);
-  const change = changeOf(exchange);
-  if (change?.action !== undefined) {
-    const { action } = change;
-    if (!answeredFirst.has(id))
-      return runChange(orm, change, action, (em, began) => handle({ em, now: began }));
-    const answer = await handle({ em: fork() });
-    return { ...answer, ...(await runChange(orm, change, action, async () => answer)) };
-  }
-  // Only reads go through entities; what changes nothing and is no read (verify) has statements of its own.
-  const reads = facts.method === 'GET' || facts.errors === 'scim' || readingByPost.has(id);
-  return handle(reads ? { em: fork() } : {});
-}
-
-/** @returns undefined where nobody is known to have asked, or for nothing that there is */
-function changeOf(exchange: Exchange): ChangeRequest | undefined {
-  const { id, facts, caller, path, body, incoming, requestId, transport, attempt } = exchange;
-  if (!id || !facts || !caller) return undefined;
-  const key = facts.idempotent ? incoming['idempotency-key'] : undefined;
-  const wrap = wantedWrap(exchange);
-  // Another time, or none, is another request: whoever wants a token may not be answered the secret itself.
-  const wrapped = wrap ? `\0x-wrap-ttl:${wrap.seconds}` : '';
-  return {
-    id,
-    facts,
-    action: facts.audit === null || facts.audit === 'none' ? undefined : facts.audit,
-    caller,
-    requestId,
-    address: transport.address,
-    userAgent: incoming['user-agent'],
-    pathId: facts.errors === 'scim' ? path['id'] : Object.values(path)[0],
-    attempt,
-    dryRun: exchange.dryRun,
-    wrap,
-    idempotency:
-      typeof key === 'string' ? { key, path: exchange.rawPath + wrapped, body: body?.bytes } : undefined,
-  };
+  const handle: Handle = (em, now = exchange.now) => handler(em ? { ...call, em, now } : call);
+  return callAround(exchange, orm, gate, handle);
 }
 
 /** Makes the answer of whatever was thrown. What a caller we know was refused is on record before it is answered. */

@@ -1,0 +1,303 @@
+// What happens around a handler, in order. `checks.ts` shows what happens before it.
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/audit.ts';
+import type { Failure } from '../failure.ts';
+import type { ScimCaller } from '../operation.ts';
+import { onBehalfOf, streamOnBehalfOf } from '../platform/on-behalf.ts';
+import { forkFor, inTransaction, type Tenant } from '../platform/tenancy.ts';
+import { PolicyDenied, recordViolations, type Violation } from '../policies/violations.ts';
+import { rowOfRefusal, rowsOfChange } from './audit-rows.ts';
+import { type ChangeRequest, changeOf, type UsedKey } from './change-request.ts';
+import type { Checked, Gate } from './checks.ts';
+import { shownAsDryRun } from './dry-run.ts';
+import { claimIdempotencyKey, type IdempotentRequest, type SentAnswer } from './idempotency.ts';
+import { noteProvisioning } from './provisioning.ts';
+import { isAnswer, requireWrapped, type WantedWrap, wantedWrap, wrapAnswer } from './wrapping.ts';
+
+/**
+ * The steps around a handler. The facts of its operation in the contract choose the list. Two kinds of operations have none:
+ * - An operation that changes nothing calls its handler in no transaction. If it reads (`x-reads`), the handler gets an entity
+ *   manager. This is the way of every read and of every verification, so it does no more than that.
+ * - An operation without a known caller opens its transactions itself ({@link inTenant}).
+ */
+const steps = {
+  /** `x-audit` names an action. All of these steps commit together, or none does. */
+  around: [
+    committed(
+      // If the key was used before, this step answers, and the list ends.
+      when(usedKey, claimKey),
+      always(callHandler),
+      always(flush),
+      when(wantedSecret, wrapSecret),
+      when(action, writeAuditRows),
+      when(directory, writeProvisioningLog),
+      when(usedKey, keepAnswer),
+    ),
+  ],
+
+  /**
+   * `x-transaction: after`. The handler calls a server of a tenant, or streams as fast as the client reads. No transaction may
+   * wait for either. The handler changes nothing by entities.
+   */
+  after: [
+    outside(always(callHandler)),
+    committed(when(action, writeAuditRows), when(directory, writeProvisioningLog)),
+  ],
+
+  /** `X-Dry-Run: true`. The steps refuse what the change would refuse. Only the provisioning log keeps a row. */
+  dryRun: [
+    rolledBack(always(callHandler), always(flush), always(showAsDryRun)),
+    committed(when(directory, writeProvisioningLog)),
+  ],
+
+  /** A refused request of a known caller, before the caller gets the response. */
+  refusal: [
+    committed(
+      when(refusedAction, writeAuditRowOfRefusal),
+      when(violations, writeViolations),
+      when(refusedDirectory, writeProvisioningLog),
+    ),
+  ],
+} satisfies Record<string, readonly Part[]>;
+
+/** Calls the handler of a request that has passed every check, with the steps of its operation. */
+export async function callAround(
+  exchange: Checked,
+  orm: MikroORM,
+  gate: Gate,
+  handle: Handle,
+): Promise<SentAnswer> {
+  const { id, facts, caller, now } = exchange;
+  if (!caller || !now) return callAlone(exchange, handle);
+  const of = { orgId: caller.orgId, operation: id };
+  const places = gate.places[id];
+  const leave = places && (await places(caller.orgId, now));
+  const { transaction, reads } = facts;
+  try {
+    const answer = await onBehalfOf(of, () =>
+      transaction === null
+        ? handle(reads ? forkFor(orm, caller, now) : undefined)
+        : runChange(exchange, transaction, orm, handle),
+    );
+    const { stream } = answer;
+    const sent = stream ? { ...answer, stream: streamOnBehalfOf(of, stream) } : answer;
+    return leave ? { ...sent, sent: leave } : sent;
+  } catch (error) {
+    leave?.();
+    throw error;
+  }
+}
+
+/** Runs the steps of a change. */
+async function runChange(
+  exchange: Checked,
+  transaction: 'around' | 'after',
+  orm: MikroORM,
+  handle: Handle,
+): Promise<SentAnswer> {
+  const request = changeOf(exchange);
+  if (!request) throw new Error(`${exchange.id} has no caller`);
+  const parts = request.dryRun ? steps.dryRun : steps[transaction];
+  return runParts(parts, orm, { request, handle, answer: unanswered });
+}
+
+/** Runs the steps of a refused request. */
+export async function recordRefusal(orm: MikroORM, asked: ChangeRequest, failure: Failure): Promise<void> {
+  const request = { ...asked, failure };
+  const answer = { status: failure.status, body: undefined };
+  await runParts(steps.refusal, orm, { request, handle: () => Promise.resolve(answer), answer });
+}
+
+/** Calls the handler of an operation without a known caller. The handler opens transactions itself, by {@link inTenant}. */
+async function callAlone(exchange: Checked, handle: Handle): Promise<SentAnswer> {
+  const answer = await handle();
+  const wrap = wantedWrap(exchange);
+  if (wrap) requireWrapped(wrap, answer);
+  return answer;
+}
+
+/** Runs work of a handler in a transaction of a tenant, and wraps the secret of the answer in it. */
+export const inTenant = (
+  exchange: Checked,
+  orm: MikroORM,
+  tenant: Tenant,
+  work: (em: EntityManager, now: Date) => Promise<unknown>,
+): Promise<unknown> =>
+  onBehalfOf({ orgId: tenant.orgId, operation: exchange.id }, () =>
+    inTransaction(orm, tenant, async (em, now) => {
+      const made = await work(em, now);
+      const wrap = wantedWrap(exchange);
+      return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
+    }),
+  );
+
+// What makes a step due.
+
+function usedKey(request: ChangeRequest): UsedKey | undefined {
+  return request.usedKey;
+}
+
+function wantedSecret({ wrap }: ChangeRequest): WantedWrap | undefined {
+  return wrap;
+}
+
+function action(request: ChangeRequest): string | undefined {
+  return request.action;
+}
+
+function directory({ caller }: ChangeRequest): ScimCaller | undefined {
+  return 'tokenId' in caller ? caller : undefined;
+}
+
+/**
+ * Returns the action of a request that was denied, or that failed for what it found. Malformed requests name no resource.
+ * The log of the process has faults and outages.
+ */
+function refusedAction({ action: refused, dryRun, failure }: ChangeRequest): string | undefined {
+  return failure && !dryRun && [403, 404, 409, 412].includes(failure.status) ? refused : undefined;
+}
+
+function violations(request: ChangeRequest): readonly Violation[] | undefined {
+  if (refusedAction(request) === undefined) return undefined;
+  return request.failure instanceof PolicyDenied ? request.failure.violations : undefined;
+}
+
+/** A directory sends a request again that met a limit or an outage, so the log does not have it. */
+function refusedDirectory(request: ChangeRequest): ScimCaller | undefined {
+  const { status } = request.failure ?? {};
+  return status === 429 || status === 503 ? undefined : directory(request);
+}
+
+// The steps.
+
+async function claimKey(turn: Turn, { caller, key, ...asked }: UsedKey): Promise<void> {
+  turn.claimed = await claimIdempotencyKey(turn.em, caller, turn.request.id, key, asked);
+  const { replay } = turn.claimed;
+  if (!replay) return;
+  turn.answer = { ...replay, headers: { ...replay.headers, 'Idempotent-Replayed': 'true' } };
+  turn.isOver = true;
+}
+
+async function callHandler(turn: Turn): Promise<void> {
+  turn.answer = await turn.handle(turn.em, turn.now);
+}
+
+function flush({ em }: Turn): Promise<void> {
+  return em.flush();
+}
+
+async function wrapSecret(turn: Turn, wrap: WantedWrap): Promise<void> {
+  turn.answer = await wrapAnswer(turn.em, wrap, turn.answer);
+}
+
+function writeAuditRows({ em, request, answer }: Turn, done: string): Promise<void> {
+  return recordAudit(em, rowsOfChange(request, done, answer.body));
+}
+
+function writeProvisioningLog({ em, request, answer, now }: Turn, caller: ScimCaller): Promise<void> {
+  return noteProvisioning(em, caller, request, answer, now);
+}
+
+async function keepAnswer({ claimed, answer }: Turn): Promise<void> {
+  await claimed?.store(answer);
+}
+
+function showAsDryRun(turn: Turn): void {
+  turn.answer = shownAsDryRun(turn.answer, turn.request.attempt);
+}
+
+async function writeAuditRowOfRefusal({ em, request }: Turn, refused: string): Promise<void> {
+  if (request.failure) await recordAudit(em, [rowOfRefusal(request, refused, request.failure)]);
+}
+
+function writeViolations({ em }: Turn, found: readonly Violation[]): Promise<void> {
+  return recordViolations(em, found);
+}
+
+// How lists of steps run.
+
+/** Calls the handler. Its call has an entity manager and a time of their own where they are given. */
+export type Handle = (em?: EntityManager, now?: Date) => Promise<SentAnswer>;
+
+/** What the steps of a list share: what they read, and the answer so far. A refusal has its status only. */
+interface Shared {
+  readonly request: ChangeRequest;
+  readonly handle: Handle;
+  answer: SentAnswer;
+}
+
+/** One run of the steps of a part. A transaction that runs again has a new one. */
+interface Turn extends Shared {
+  readonly em: EntityManager;
+  readonly now: Date;
+  claimed?: IdempotentRequest;
+  /** Whether the steps that are left are left out. */
+  isOver?: boolean;
+}
+
+interface Step {
+  isDue: (request: ChangeRequest) => boolean;
+  run: (turn: Turn) => void | Promise<void>;
+}
+
+/** Steps that run in one transaction, or in none. */
+interface Part {
+  steps: readonly Step[];
+  within: <Result>(
+    orm: MikroORM,
+    request: ChangeRequest,
+    work: (em: EntityManager, now: Date) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+const unanswered: SentAnswer = { status: 500, body: undefined };
+
+function always(run: Step['run']): Step {
+  return { isDue: () => true, run };
+}
+
+/** Makes a step for the requests in which `find` finds something, and gives it what was found. */
+function when<Found>(
+  find: (request: ChangeRequest) => Found | undefined,
+  run: (turn: Turn, found: Found) => Promise<void>,
+): Step {
+  return {
+    isDue: (request) => find(request) !== undefined,
+    run: (turn) => {
+      const found = find(turn.request);
+      return found === undefined ? undefined : run(turn, found);
+    },
+  };
+}
+
+function committed(...of: Step[]): Part {
+  return { steps: of, within: (orm, { caller }, work) => inTransaction(orm, caller, work) };
+}
+
+function rolledBack(...of: Step[]): Part {
+  return { steps: of, within: (orm, { caller }, work) => inTransaction(orm, caller, work, { keep: false }) };
+}
+
+function outside(...of: Step[]): Part {
+  return { steps: of, within: (orm, { caller, now }, work) => work(forkFor(orm, caller, now), now) };
+}
+
+/** Runs the parts one after the other. A part in which no step is due opens no transaction. */
+async function runParts(parts: readonly Part[], orm: MikroORM, shared: Shared): Promise<SentAnswer> {
+  const { request } = shared;
+  for (const part of parts) {
+    const due = part.steps.filter(({ isDue }) => isDue(request));
+    if (due.length === 0) continue;
+    shared.answer = await part.within(orm, request, (em, now) => inOrder(due, { ...shared, em, now }));
+  }
+  return shared.answer;
+}
+
+async function inOrder(due: readonly Step[], turn: Turn): Promise<SentAnswer> {
+  for (const { run } of due) {
+    const pending = run(turn);
+    if (pending) await pending;
+    if (turn.isOver) break;
+  }
+  return turn.answer;
+}
