@@ -101,6 +101,7 @@ export const operationRules = {
   // What `src/http` does around a handler follows from these.
   facts: (operation, { operations }) => {
     const { method, secured, parameters, 'x-audit': audit = 'none', 'x-concurrency': places } = operation;
+    const scim = operation.path.startsWith(scimBase);
     const stored =
       parameters.some(({ name }) => name === 'Idempotency-Key') || operation['x-secret'] !== undefined;
     const after = operation['x-transaction'] !== undefined;
@@ -128,6 +129,19 @@ export const operationRules = {
       ...say(
         places !== undefined && !(secured && Number.isInteger(places['tenant'])),
         'say in x-concurrency how many of a tenant run, and ask for a key, which names the tenant',
+      ),
+      ...say(
+        places !== undefined && scim && audit !== 'none',
+        'drop x-concurrency: a step of a bulk request keeps its place',
+      ),
+      ...say(after && scim, 'drop x-transaction: a dry run takes back what the transaction did'),
+      ...say(
+        secured && operation['x-rate-limit'] === 'none',
+        'drop x-rate-limit: none, or keys can be guessed uncounted',
+      ),
+      ...say(
+        !secured && (operation['x-rate-limit'] === 'verification' || operation['x-reads'] === true),
+        'drop x-rate-limit: verification and x-reads, which need a known caller',
       ),
       ...say(
         others.some((other) => !isDeepStrictEqual(other['x-concurrency'], places)),

@@ -13,6 +13,14 @@ const dataDir = mkdtempSync(join(tmpdir(), 'keyward-schema-'));
 chmodSync(dataDir, 0o711);
 try {
   const embedded = await startEmbedded({ dataDir, durable: false });
+  // Postgres runs in a session of its own, so a signal to this process does not reach it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      void embedded.stop().finally(() => {
+        rmSync(dataDir, { recursive: true, force: true });
+        process.exit(130);
+      });
+    });
   try {
     await migrate(embedded.url('owner'), SERVICE);
     const client = new pg.Client(embedded.url('owner'));

@@ -16,8 +16,8 @@ export interface Wiring extends SignInWiring {
 }
 
 /**
- * The one place where a lower room is told about a higher one. `service.ts` hands it on; nothing registers itself. A room
- * that holds something of a user or of a login adds what ends it here.
+ * The lists by which a lower room calls higher ones. `service.ts` hands them on; nothing registers itself. A room that holds
+ * something of a user or of a login adds what ends it here.
  */
 export const wiring: Wiring = {
   endings: {

@@ -164,7 +164,7 @@ describe('the triggers of generated/schema.sql', () => {
   const inSrc = source.filter(({ path }) => path.startsWith('src/'));
 
   test('are found', () => expect(triggers.length).toBeGreaterThan(20));
-  test('are named in src, in the comment of the code that starts them', () =>
+  test('are all named in comments of src', () =>
     expect(triggers.filter((name) => !inSrc.some(({ text }) => text.includes(`\`${name}\``)))).toEqual([]));
   test('are all the triggers that comments name', () => {
     const named = inSrc.flatMap(({ text }) =>

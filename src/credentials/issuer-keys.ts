@@ -1,4 +1,11 @@
-import { compactVerify, createRemoteJWKSet, customFetch, errors, type JSONWebKeySet } from 'jose';
+import {
+  compactVerify,
+  type CompactVerifyGetKey,
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JSONWebKeySet,
+} from 'jose';
 import { JsonRefusal, parseJson } from '../lib/json.ts';
 import type { Jwt } from '../lib/jwt.ts';
 import { isObject } from '../lib/object.ts';
@@ -31,9 +38,13 @@ const mostBytes = { discovery: 65_536, keys: 262_144 };
 type Way = Pick<Outgoing, 'send' | 'mayReach'>;
 
 interface Known {
-  findKey: ReturnType<typeof createRemoteJWKSet>;
+  findKey: CompactVerifyGetKey;
+  /** Whether there is a key set. */
+  isThere: () => boolean;
+  /** Whether the key set is too old, by a clock that no operator sets. */
+  isStale: () => boolean;
   /** Why the last request got no key set. */
-  trouble?: Error | undefined;
+  trouble?: Distrust | undefined;
 }
 
 export function issuerKeys(outgoing: Way): IssuerKeys {
@@ -41,7 +52,8 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
   const issuers = new Map<string, Known>();
 
   function knownOf(issuer: string): Known {
-    const known = issuers.get(issuer) ?? newlyKnown(outgoing, issuer);
+    const kept = issuers.get(issuer);
+    const known = kept && !kept.isStale() ? kept : newlyKnown(outgoing, issuer);
     issuers.delete(issuer);
     issuers.set(issuer, known);
     if (issuers.size > mostIssuers) issuers.delete(issuers.keys().next().value ?? '');
@@ -58,8 +70,8 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
         await compactVerify(text, known.findKey, { algorithms });
       } catch (error) {
         // A fault of ours says nothing about the token.
-        if (error === known.trouble && !(error instanceof Distrust)) throw error;
-        if (error instanceof Distrust && !known.findKey.fresh)
+        if (error instanceof OurFault) throw error.cause;
+        if (error instanceof Distrust && !known.isThere())
           throw new Distrust(`the issuer’s keys cannot be had: ${error.message}`);
         // A Distrust means that newer keys cannot be had, after the keys of before lacked this one.
         if (error instanceof Distrust || error instanceof errors.JWKSNoMatchingKey)
@@ -71,26 +83,48 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
   };
 }
 
+/** A request that failed for a reason of ours. */
+class OurFault extends Error {}
+
 /**
- * jose keeps the keys, lets all callers who wait share one request, and asks again for a key that the set lacks. It counts
- * `freshMs` by the clock of the machine, which an operator may set back.
+ * jose keeps the keys, and lets all callers who wait share one request. Its periods run by the clock of the machine, which an
+ * operator may set back. So it gets none: ours run by a clock that only goes on.
  */
 function newlyKnown(outgoing: Way, issuer: string): Known {
   const address = new URL(discoveryOf(issuer));
   let askedAt = -Infinity;
+  let gotAt: number | undefined;
   const ask = async (): Promise<Response> => {
-    // jose itself asks again at once after a request that failed.
-    if (known.trouble && performance.now() - askedAt < restMs) throw known.trouble;
-    askedAt = performance.now();
+    const now = performance.now();
+    if (now - askedAt < restMs && (known.trouble || gotAt !== undefined))
+      throw known.trouble ?? new Distrust('it was asked a moment ago');
+    askedAt = now;
     known.trouble = undefined;
-    const keys = fetchKeys(outgoing, issuer).catch((error: Error) => {
+    try {
+      const keys = await fetchKeys(outgoing, issuer);
+      gotAt = now;
+      return Response.json(keys);
+    } catch (error) {
+      if (!(error instanceof Distrust)) throw new OurFault('the keys cannot be fetched', { cause: error });
       known.trouble = error;
       throw error;
-    });
-    return Response.json(await keys);
+    }
   };
-  const terms = { cacheMaxAge: freshMs, cooldownDuration: restMs, [customFetch]: ask };
-  const known: Known = { findKey: createRemoteJWKSet(address, terms) };
+  const terms = { cacheMaxAge: Infinity, cooldownDuration: Infinity, [customFetch]: ask };
+  const kept = createRemoteJWKSet(address, terms);
+  const known: Known = {
+    isThere: () => kept.fresh,
+    async findKey(header, token) {
+      try {
+        return await kept(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+        await kept.reload();
+        return kept(header, token);
+      }
+    },
+    isStale: () => gotAt !== undefined && performance.now() - gotAt >= freshMs,
+  };
   return known;
 }
 

@@ -11,7 +11,7 @@ declare const locked: unique symbol;
  */
 export type Locked<Row> = Row & { readonly [locked]: true };
 
-/** A row of this transaction's own: no other transaction sees it before the commit. */
+/** A row that this transaction has created. No other transaction sees it before the commit. Give it no row that was found. */
 export const ownRow = <Row extends object>(created: Row): Locked<Row> => created as Locked<Row>;
 
 /**

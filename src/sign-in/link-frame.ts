@@ -49,7 +49,10 @@ export async function browserOf(
   return browser && isCsrfOf(browser.token, formOf(call, name), call.body.csrf) ? browser : undefined;
 }
 
-/** Runs `work` in a transaction of its own, with the token of the link. It is for `work` to ask whether the form is good. */
+/**
+ * Runs `work` in a transaction of its own, with the token of the link. DANGER: unlike `onStep` and `onAccount` it does not check
+ * the form. The first `work` of a request must call {@link browserOf}.
+ */
 export async function onLink<Value>(
   call: LinkCall & { path: { link: string } },
   tenant: Tenant,

@@ -16,7 +16,7 @@ export interface EndedUser {
  * that ends the login or the user, in the order of the list.
  */
 export interface Endings {
-  /** Runs when logins have ended, whoever ended them. */
+  /** Runs when logins have ended, for any reason. */
   readonly onLoginsEnded: readonly ((
     em: EntityManager,
     orgId: string,

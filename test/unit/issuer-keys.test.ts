@@ -79,6 +79,20 @@ describe('the keys of an issuer', () => {
     expect(await ask(old)).toMatch(/no key with the kid/);
   });
 
+  test('are neither believed longer nor asked for later when the clock of the machine is set back', async () => {
+    const { ask, old, young, rotate } = await aWorld();
+    await ask(old);
+    rotate();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    pass(30_000);
+    expect(await ask(young)).toBe('signed');
+    expect(await ask(old)).toMatch(/no key with the kid/);
+    rotate();
+    vi.setSystemTime(Date.now() - 86_400_000);
+    pass(600_000);
+    expect(await ask(old)).toMatch(/no key with the kid/);
+  });
+
   test('are fetched again for a kid they lack, every half minute at most', async () => {
     const { world, ask, old, young, rotate } = await aWorld();
     await ask(old);

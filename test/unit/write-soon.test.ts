@@ -75,7 +75,7 @@ describe('a writer of what is collected', () => {
     end(false);
     await vi.advanceTimersByTimeAsync(0);
     expect(write).toHaveBeenCalledTimes(2);
-    // Whoever asks now waits for a write that begins after the call.
+    // A call of `now` waits for a write that begins after the call.
     const told = vi.fn();
     void writer.now().then(told);
     end(false);

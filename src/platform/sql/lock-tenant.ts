@@ -16,10 +16,12 @@ export interface TenantLock {
 /**
  * Locks a tenant. Changes that count what others leave behind (quotas, the last key) wait for each other. Take it before any
  * other row, or two changes may wait for each other without end.
+ * @throws when there is no such tenant
  */
 export async function lockTenant(em: EntityManager, orgId: string): Promise<TenantLock> {
   const [row] = await em.execute<{ version: number }[]>(text, [orgId]);
-  return { orgId, policiesVersion: row?.version ?? 0 } as TenantLock;
+  if (!row) throw new Error('There is no such tenant');
+  return { orgId, policiesVersion: row.version } as TenantLock;
 }
 
 const text = 'select policies_version::float8 as version from tenants where id = ? for no key update';

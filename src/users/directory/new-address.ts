@@ -9,7 +9,7 @@ import { forgetInvitation } from './sql/erase-user.ts';
  * Follows a change of a user's e-mail address. The old link dies, because it may be in the mailbox of another person. An
  * invited user gets a new invitation. An active user is asked to prove the new address, unless a directory vouches for it.
  * Flushes.
- * @param options.isVouchedFor whether a directory sent the address; then a service without mail is no reason to refuse it
+ * @param options.isVouchedFor whether a directory sent the address; then a service that cannot send mail accepts it too
  * @throws {Failure} SERVICE_UNAVAILABLE when an invitation cannot be sent
  */
 export async function followNewAddress(

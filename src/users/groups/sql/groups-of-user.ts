@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { User } from '../../directory/entities/user.ts';
 import type { Locked } from '../../../platform/locked.ts';
 
 /** What one answer shows (components/schemas/users.yaml). */
@@ -32,7 +33,7 @@ const scopes = `select distinct unnest(g.scopes) as scope ${mine}`;
  */
 export async function leaveGroups(
   em: EntityManager,
-  { orgId, id: userId }: Locked<{ orgId: string; id: string }>,
+  { orgId, id: userId }: Locked<User>,
 ): Promise<{ id: string; name: string }[]> {
   return em.execute(leave, [orgId, userId, orgId, userId, orgId]);
 }

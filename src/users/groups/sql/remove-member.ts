@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Group } from '../entities/group.ts';
 import type { Locked } from '../../../platform/locked.ts';
 import type { NamedUser } from './add-members.ts';
 
 /** Takes a user out of a group. @returns undefined for a user who is not in it */
 export async function removeMember(
   em: EntityManager,
-  { orgId, id: groupId }: Locked<{ orgId: string; id: string }>,
+  { orgId, id: groupId }: Locked<Group>,
   userId: string,
 ): Promise<NamedUser | undefined> {
   const [row] = await em.execute<NamedUser[]>(text, [orgId, groupId, userId]);
