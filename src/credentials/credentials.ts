@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../platform/locked.ts';
+import { type Locked, lockRow } from '../platform/locked.ts';
 import { Credential, type SecretFacts } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -71,11 +71,8 @@ export async function findCredential(em: EntityManager, id: string): Promise<Cre
 }
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND; the row stays locked until the transaction ends */
-async function lockCredential(em: EntityManager, id: string): Promise<Locked<Credential>> {
-  const credential = await lockOne(em, Credential, { id });
-  if (!credential) throw new Failure('CREDENTIAL_NOT_FOUND');
-  return credential;
-}
+const lockCredential = (em: EntityManager, id: string): Promise<Locked<Credential>> =>
+  lockRow(em, Credential, id, 'CREDENTIAL_NOT_FOUND');
 
 /** @throws {Failure} CREDENTIAL_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it is the last full key that works */
 async function lockToTakeAway(
@@ -373,7 +370,7 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
   ]);
 }
 
-/** Whoever takes away the last working key with scope `*` locks everybody out. */
+/** Requires another working key with scope `*`, because without one no caller could manage the tenant. @throws {Failure} LOCKOUT_RISK */
 async function requireAnotherFullKey(
   em: EntityManager,
   { orgId }: TenantLock,

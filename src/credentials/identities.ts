@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../platform/locked.ts';
+import { type Locked, lockRow } from '../platform/locked.ts';
 import { type FederatedSubject, Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type FieldChange } from '../platform/events.ts';
@@ -51,11 +51,8 @@ export async function findIdentity(em: EntityManager, id: string): Promise<Ident
 }
 
 /** @throws {Failure} IDENTITY_NOT_FOUND; the row stays locked until the transaction ends */
-async function lockIdentity(em: EntityManager, id: string): Promise<Locked<Identity>> {
-  const identity = await lockOne(em, Identity, { id });
-  if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
-  return identity;
-}
+const lockIdentity = (em: EntityManager, id: string): Promise<Locked<Identity>> =>
+  lockRow(em, Identity, id, 'IDENTITY_NOT_FOUND');
 
 /** @throws {Failure} IDENTITY_NOT_FOUND, PRECONDITION_FAILED, LOCKOUT_RISK when it holds the last full keys that work */
 async function lockToTakeAway(
@@ -328,7 +325,7 @@ async function emitUpdate(
   ]);
 }
 
-/** Whoever takes away the last working key with scope `*` locks everybody out. */
+/** Requires another working key with scope `*`, because without one no caller could manage the tenant. @throws {Failure} LOCKOUT_RISK */
 async function requireAnotherFullKey(
   em: EntityManager,
   { orgId }: TenantLock,

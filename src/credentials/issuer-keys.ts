@@ -12,7 +12,7 @@ import { isObject } from '../lib/object.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
 
-/** Why a token is not believed; a sentence for the tenant's audit log, never for whoever presented it. */
+/** The reason why a token is not believed. It is for the tenant's audit log; the caller never sees it. */
 export class Distrust extends Error {
   override readonly name = 'Distrust';
 }
@@ -23,7 +23,7 @@ export interface IssuerKeys {
   requireSigned(issuer: string, token: Jwt): Promise<void>;
 }
 
-/** Nothing symmetric, with which whoever knows a public key could sign, and never `none`. */
+/** Asymmetric algorithms only: with a symmetric one, a public key would be enough to sign. `none` is not accepted. */
 const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
 /** As long a key that an issuer has withdrawn may still be believed. */
@@ -76,7 +76,7 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
         // A Distrust means that newer keys cannot be had, after the keys of before lacked this one.
         if (error instanceof Distrust || error instanceof errors.JWKSNoMatchingKey)
           throw new Distrust('the issuer has no key with the kid and alg of the token');
-        // Keys of all kinds come from outside: whatever jose or the runtime cannot do with one, it has not signed.
+        // Keys come from outside and may be of any kind. A key that jose or the runtime cannot use has not signed the token.
         throw new Distrust('the signature is not one of the issuer’s keys');
       }
     },
@@ -134,7 +134,7 @@ const discoveryOf = (issuer: string): string =>
 /** OpenID Connect Discovery 1.0 section 4. The discovery document is read each time: an issuer may move its keys. */
 async function fetchKeys(outgoing: Way, issuer: string): Promise<JSONWebKeySet> {
   const discovery = await fetchJson(outgoing, discoveryOf(issuer), 'discovery document', mostBytes.discovery);
-  // Else whoever may write one page of a host could speak for all issuers on it (section 4.3).
+  // Otherwise the author of one page of a host could speak for all issuers on it (section 4.3).
   if (discovery['issuer'] !== issuer) throw new Distrust('its discovery document names another issuer');
   const uri = discovery['jwks_uri'];
   if (typeof uri !== 'string' || refusalOfUrl(uri, outgoing.mayReach) !== undefined)

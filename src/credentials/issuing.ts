@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { lockOne } from '../platform/locked.ts';
+import { lockRow } from '../platform/locked.ts';
 import { Credential } from './entities/credential.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
@@ -168,8 +168,7 @@ async function issue(
   const lock = await lockTenant(em, orgId);
   const policies = await policiesIn(em, lock);
   // Locked, so that a revocation of the identity comes wholly before or wholly after.
-  const identity = await lockOne(em, Identity, { id: identityId });
-  if (!identity) throw new Failure('IDENTITY_NOT_FOUND');
+  const identity = await lockRow(em, Identity, identityId, 'IDENTITY_NOT_FOUND');
   requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });

@@ -3,7 +3,7 @@ import { linksOf } from './people.ts';
 import { enabledProviders, providersOf } from './providers.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { StepForm } from '../sign-in/pages/sign-in.ts';
-import { socialChoices, socialPage as choicePage, socialSection } from './pages/social.ts';
+import { socialChoices, socialPage, socialSection } from './pages/social.ts';
 import type { AccountSection, StepPage } from '../sign-in/hosted.ts';
 
 /** The buttons of the providers that people can sign in with; null where there are none. */
@@ -22,4 +22,4 @@ export const socialAccounts: AccountSection = async ({ em, login, form }) => {
 };
 
 /** The page of the factor `social`. */
-export const socialStep: StepPage = async (form, { em }) => choicePage(form, await socialButtons(em, form));
+export const socialStep: StepPage = async (form, { em }) => socialPage(form, await socialButtons(em, form));

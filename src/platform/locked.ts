@@ -30,8 +30,20 @@ export async function lockOne<Row extends object>(
   return (row ?? undefined) as Locked<Row> | undefined;
 }
 
+/** Finds a row by its id and locks it until the transaction ends. @throws {Failure} `missing` if there is no such row */
+export async function lockRow<Row extends { id: string }>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  id: string,
+  missing: Failure['code'],
+): Promise<Locked<Row>> {
+  const row = await lockOne<Row>(em, entity, { id } as FilterQuery<NoInfer<Row>>);
+  if (!row) throw new Failure(missing);
+  return row;
+}
+
 /**
- * Finds a row, locks it until the transaction ends, and checks its version.
+ * As {@link lockRow}; checks the version too.
  * @throws {Failure} `missing` if there is no such row, PRECONDITION_FAILED
  */
 export async function lockForChange<Row extends { id: string; version: number }>(
@@ -41,8 +53,7 @@ export async function lockForChange<Row extends { id: string; version: number }>
   { ifMatch }: IfMatch,
   missing: Failure['code'],
 ): Promise<Locked<Row>> {
-  const row = await lockOne<Row>(em, entity, { id } as FilterQuery<NoInfer<Row>>);
-  if (!row) throw new Failure(missing);
+  const row = await lockRow(em, entity, id, missing);
   requireVersion(row, ifMatch);
   return row;
 }

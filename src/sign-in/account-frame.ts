@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
@@ -6,7 +7,7 @@ import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { type AccountForm, type AccountProblem, accountPage } from './pages/account.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
 import { accountSections } from './account-sections.ts';
-import { accountPath, cookiesOf, type HostedCall, type Tenant, tokenOf, viewIn } from './hosted.ts';
+import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 
 /** Whoever looks after their account, and by which browser. */
 export interface Account {

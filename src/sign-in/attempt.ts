@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tenant } from '../platform/tenancy.ts';
 import type { Hosted } from '../platform/pages/answers.ts';
 import { type Counted, takeBack } from '../users/sessions/attempts.ts';
-import { type HostedCall, type Tenant, tenantOf } from './hosted.ts';
+import { type HostedCall, tenantOf } from './hosted.ts';
 
 type AttemptCall = HostedCall & { limitSignIns: () => Promise<void> };
 

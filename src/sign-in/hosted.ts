@@ -14,6 +14,7 @@ import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import type { PageCall } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
+import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 
 /** The call of a hosted page of a tenant. */
@@ -62,11 +63,6 @@ export interface SectionContext {
 
 /** A section of the account page; null if the user has no use for it. */
 export type AccountSection = (context: SectionContext) => Promise<Markup | null>;
-
-export interface Tenant {
-  orgId: string;
-  environment: 'live' | 'test';
-}
 
 const cookie = 'kd_session';
 /** As long as browsers keep one. Logins end long before; what stays is that the browser is known. */

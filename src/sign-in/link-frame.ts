@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tenant } from '../platform/tenancy.ts';
 import { type Browser, findBrowser, openBrowser } from '../users/sessions/browsers.ts';
 import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
 import { type LinkForm, linkOverPage, type LinkProblem } from './pages/mailed-links.ts';
-import { accountPath, cookiesOf, type HostedCall, type Tenant, tokenOf, viewIn } from './hosted.ts';
+import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 import type { OpenSignIn } from './sign-in-steps.ts';
 
 /** The page behind a link, or the one that asks for it. */

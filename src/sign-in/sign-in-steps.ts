@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Tenant } from '../platform/tenancy.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
@@ -17,15 +18,7 @@ import {
   type StepForm,
 } from './pages/sign-in.ts';
 import { enrolTotpStep } from './enrol-totp.ts';
-import {
-  cookiesOf,
-  type HostedCall,
-  signInPath,
-  type StepPage,
-  type Tenant,
-  tokenOf,
-  viewIn,
-} from './hosted.ts';
+import { cookiesOf, type HostedCall, signInPath, type StepPage, tokenOf, viewIn } from './hosted.ts';
 
 export type OpenSignIn = Extract<Opened, { state: 'open' }>;
 

@@ -1,6 +1,6 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../../platform/locked.ts';
+import { type Locked, lockRow } from '../../platform/locked.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from './entities/user.ts';
@@ -115,11 +115,8 @@ export async function findUser(em: EntityManager, id: string): Promise<User> {
 }
 
 /** @throws {Failure} USER_NOT_FOUND; the row stays locked until the transaction ends */
-export async function lockUser(em: EntityManager, id: string): Promise<Locked<User>> {
-  const user = await lockOne(em, User, { id });
-  if (!user) throw new Failure('USER_NOT_FOUND');
-  return user;
-}
+export const lockUser = (em: EntityManager, id: string): Promise<Locked<User>> =>
+  lockRow(em, User, id, 'USER_NOT_FOUND');
 
 /** What names a person in an event. */
 export const nameOf = ({ id, displayName, username }: User) => ({

@@ -1,6 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../../platform/locked.ts';
+import { type Locked, lockRow } from '../../platform/locked.ts';
 import { Group } from './entities/group.ts';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
@@ -28,11 +28,8 @@ export async function findGroup(em: EntityManager, id: string): Promise<Group> {
 }
 
 /** @throws {Failure} GROUP_NOT_FOUND; the row stays locked until the transaction ends */
-export async function lockGroup(em: EntityManager, id: string): Promise<Locked<Group>> {
-  const group = await lockOne(em, Group, { id });
-  if (!group) throw new Failure('GROUP_NOT_FOUND');
-  return group;
-}
+export const lockGroup = (em: EntityManager, id: string): Promise<Locked<Group>> =>
+  lockRow(em, Group, id, 'GROUP_NOT_FOUND');
 
 /** @throws {Failure} SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, QUOTA_EXCEEDED, GROUP_EXISTS */
 export async function createGroup(
