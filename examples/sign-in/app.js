@@ -1,5 +1,6 @@
 // Signs people in with OpenID Connect (code flow with PKCE), shows their claims, and signs them out.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import * as oidc from 'openid-client';
 
@@ -11,12 +12,17 @@ const execute = new URL(ISSUER).hostname === 'localhost' ? [oidc.allowInsecureRe
 const authentication = oidc.ClientSecretBasic(CLIENT_SECRET);
 const provider = await oidc.discovery(new URL(ISSUER), CLIENT_ID, undefined, authentication, { execute });
 
-/** What is known of each browser, by its cookie; yours is a table whose rows expire. */
+/** The state of each browser, by its cookie. In your app, use a table whose rows expire. */
 const sessions = new Map();
 
+const style = readFileSync(new URL('style.css', import.meta.url));
+
 const pages = {
+  async 'GET /style.css'() {
+    return { html: style, type: 'text/css' };
+  },
   async 'GET /'({ claims }) {
-    if (!claims) return page('<p>Nobody is signed in.</p><p><a href="/sign-in">Sign in</a></p>');
+    if (!claims) return page('<p>You are not signed in.</p><p><a class="button" href="/sign-in">Sign in</a></p>');
     const rows = Object.entries(claims).map(([name, value]) => `<dt>${text(name)}<dd>${text(value)}`);
     const signOut = '<form method="post" action="/sign-out"><button>Sign out</button></form>';
     return page(`<p>Hello, ${text(claims.name ?? claims.sub)}.</p><dl>${rows.join('')}</dl>${signOut}`);
@@ -48,7 +54,9 @@ const pages = {
 
 const text = (value) => String(value).replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
 const page = (content) => ({
-  html: `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>Sample</title><h1>Sample application</h1>${content}`,
+  html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css"><title>Sample</title>
+<main><h1>Sample application</h1>${content}</main></html>`,
 });
 
 async function answer(request) {
@@ -58,7 +66,7 @@ async function answer(request) {
   if (!asked) return { status: 404, html: '' };
   const answered = await asked(sessions.get(id) ?? {}, url);
   if (!answered.session) return answered;
-  // Another id at each step, so that nobody can prepare one for somebody else.
+  // Every step has another id, so that an attacker cannot prepare one for a user.
   const next = randomUUID();
   sessions.delete(id);
   sessions.set(next, answered.session);
@@ -73,8 +81,8 @@ function failed(error) {
 }
 
 createServer(async (request, response) => {
-  const { location, html, cookie, status = location ? 303 : 200 } = await answer(request).catch(failed);
+  const { location, html, type = 'text/html', cookie, status = location ? 303 : 200 } = await answer(request).catch(failed);
   if (location) response.setHeader('location', String(location));
   if (cookie) response.setHeader('set-cookie', cookie);
-  response.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(html);
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(html);
 }).listen(Number(PORT), '127.0.0.1', () => console.log(`open ${home}`));
