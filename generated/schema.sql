@@ -1237,6 +1237,13 @@ CREATE TABLE recovery_codes (
 );
 -- FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE
 
+CREATE UNLOGGED TABLE request_windows (
+  name text COLLATE "C" NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT request_windows_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE retired_secrets (
   org_id text COLLATE "C" NOT NULL,
   secret_hash bytea NOT NULL,

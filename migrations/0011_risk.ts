@@ -13,7 +13,7 @@ export class Migration0011Risk extends Migration {
 
 // A row for each event that risk or an alert depends on, written with it and deleted with what it led to. A row trigger
 // whose condition is false is not even queued, so credential.used costs a comparison.
-// due_at: from when it may be tried; never again (infinity) what was set aside (src/risk/sql/defer-inbox.ts).
+// due_at: from when it may be tried; never again (infinity) what was set aside (src/risk/sql/inbox.ts).
 const inbox = `
 create table governance_inbox (
   org_id text collate "C" not null,
@@ -40,7 +40,7 @@ create trigger events_are_followed after insert on events for each row
   execute function follow_event();`;
 
 // No foreign keys from here on: what a worker writes about many credentials would lock their rows, which changes hold in
-// another order. clean-up.ts removes what belongs to nobody any more.
+// another order. platform/sql/retention.ts removes what belongs to nobody any more.
 // An anomaly that is not closed is the only one of its type, credential and subject: two nodes cannot find it twice.
 const findings = `
 create table anomalies (

@@ -14,7 +14,7 @@ export class Migration0013Quotas extends Migration {
 }
 
 // The sum is the count (decision 0024). Rows are only added, by whoever changes what is counted, so nobody waits for a
-// counter: a verification spends a last use without. Whoever asks for the sum makes one row of many (count-quota.ts).
+// counter: a verification spends a last use without. Whoever asks for the sum makes one row of many (platform/sql/counters.ts).
 // Vacuumed early, because a tenant that creates leaves a hundred dead rows at a time.
 const deltas = `
 create table quota_deltas (

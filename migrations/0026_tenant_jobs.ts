@@ -9,7 +9,7 @@ export class Migration0026TenantJobs extends Migration {
 }
 
 // A queue is a class, a tenant and an address. A claim walks from one queue to the next by the first index, and looks at the
-// start of each: what waits in one queue costs the others nothing (src/platform/sql/claim-tenant-jobs.ts).
+// start of each: what waits in one queue costs the others nothing (src/platform/sql/tenant-jobs.ts).
 const jobs = `
 create table tenant_jobs (
   org_id text collate "C" not null references tenants (id),

@@ -22,7 +22,7 @@ create table sign_in_names (
 create index sign_in_names_of_user on sign_in_names (org_id, user_id);`;
 
 // A name that two users have already stays with the one that signs in by it: whose user name it is, as in
-// users/directory/sql/person-by-name.ts. The other keeps the e-mail address, and may change it.
+// users/directory/sql/names.ts. The other keeps the e-mail address, and may change it.
 export const existing = `
 insert into sign_in_names (org_id, name, user_id)
 select distinct on (u.org_id, n.name) u.org_id, n.name, u.id

@@ -1,5 +1,5 @@
 // How many bytes the body of an operation may have, by its schema.
-import { type Contract, follow, type Operation, type Schema } from './contract.ts';
+import { type Contract, follow, type Operation, type Schema } from '../src/lib/contract.ts';
 
 /** The largest limit, in bytes (decisions 6.16). */
 export const mostBytes = 1_048_576;

@@ -1,7 +1,14 @@
 // The compatibility rules of what travels: parameters, bodies, answers and webhooks.
 import { type SchemaRuleName, schemaComparer, type Direction, type Tell } from './breaking-schemas.ts';
 import { texts, unknownChanges } from './breaking-unknown.ts';
-import { type Answer, type Contract, follow, type Media, type Operation, type Schema } from './contract.ts';
+import {
+  type Answer,
+  type Contract,
+  follow,
+  type Media,
+  type Operation,
+  type Schema,
+} from '../src/lib/contract.ts';
 
 export type MessageRule =
   | SchemaRuleName
@@ -64,7 +71,7 @@ export function messageComparers(released: Contract, present: Contract, tell: Te
       const where = `${before.id} ${status}`;
       const is = after.responses[status];
       if (is) compareAnswer(follow(released, answer), follow(present, is), where);
-      // An error that no longer happens breaks nobody.
+      // An error that no longer happens breaks no client.
       else if (/^[23]/.test(status)) tell('status', before.id, `${status} is gone`);
     }
   }
@@ -85,7 +92,7 @@ export function messageComparers(released: Contract, present: Contract, tell: Te
     }
   }
 
-  /** What a receiver gets is to it what an answer is to a caller. */
+  /** A message is for its receiver like a response for a caller. */
   const asAnswer = ({ body, parameters }: Operation): Answer => ({
     ...(body?.content && { content: body.content }),
     headers: Object.fromEntries(parameters.map((one) => [one.name ?? '', one])),

@@ -1,7 +1,7 @@
 // The compatibility rules of a schema, in the direction in which it travels.
 import { isDeepStrictEqual } from 'node:util';
 import { texts, unknownChanges } from './breaking-unknown.ts';
-import type { Contract, Schema } from './contract.ts';
+import type { Contract, Schema } from '../src/lib/contract.ts';
 import { choicesOf } from './schema-choices.ts';
 
 export type Direction = 'request' | 'response';

@@ -1,8 +1,8 @@
 // What the compatibility gate cannot judge it tells of as soon as it changes: silence would be a promise.
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, follow } from './contract.ts';
+import { type Contract, follow } from '../src/lib/contract.ts';
 
-/** What is said to people and breaks no client. */
+/** The texts for people, which break no client. */
 export const texts =
   'title summary description example examples externalDocs deprecated $comment x-hint x-code x-message x-also-called x-changed-by'.split(
     ' ',

@@ -6,7 +6,8 @@ import { mostBytes, statedLimit } from './body-limits.ts';
 import { type MessageRule, messageComparers } from './breaking-messages.ts';
 import type { Tell } from './breaking-schemas.ts';
 import { texts, unknownChanges } from './breaking-unknown.ts';
-import { type Contract, type Operation, operationsOf, readContract } from './contract.ts';
+import { type Contract, type Operation, operationsOf } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 
 export type Versioned = Contract & { info: { version: string } };
 export type Rule =
@@ -45,7 +46,7 @@ const isWithin = (one: Way, other: Way) =>
     ([scheme, scopes]) => scopes.every((scope) => other[scheme]?.includes(scope)) && other[scheme],
   );
 
-/** What is before every path of the contract. */
+/** Returns the part of the server's URL that stands before every path of the contract. */
 const pathOf = ({ servers }: Contract) =>
   servers?.[0]?.url.replace(/^[a-z]+:\/\/[^/]*/, '').replace(/\/$/, '') ?? '';
 
@@ -103,7 +104,7 @@ export const gate = (released: Versioned, present: Versioned): string[] =>
   majorOf(present) > majorOf(released) ? [] : breaking(released, present);
 
 if (import.meta.main) {
-  const released = parse(readFileSync('openapi/released.yaml', 'utf8')) as Versioned;
+  const released = parse(readFileSync('test/contract/released.yaml', 'utf8')) as Versioned;
   const findings = gate(released, readContract() as Versioned);
   for (const line of findings) console.error(line);
   if (findings.length > 0) {

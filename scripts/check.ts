@@ -23,7 +23,7 @@ const steps: Step[] = [
   // The tests of the API run on PostgreSQL 15 here, so that the step of its name has only the others.
   { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1'] },
   { target: 'test-deno', tests: true },
-  { target: 'test-postgres15', tests: true, words: ['FILES=test/queries test/delivery'] },
+  { target: 'test-postgres15', tests: true, words: ['FILES=/queries/ /delivery/'] },
   { target: 'fuzz' },
 ];
 

@@ -1,5 +1,5 @@
-// What an operation is called in the client libraries: `verifyCredential` of the tag credentials is `credentials.verify`.
-import type { Operation } from './contract.ts';
+// The names of operations in the client libraries: `verifyCredential` of the tag credentials is `credentials.verify`.
+import type { Operation } from '../src/lib/contract.ts';
 
 export interface ClientName {
   /** The family as a property of the client: `oidcClients`. */

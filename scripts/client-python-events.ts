@@ -1,5 +1,5 @@
 // Writes the types of what webhooks are sent for clients/python: dictionaries, as verify_webhook gives them.
-import { type Contract, follow, operationsOf, type Schema } from './contract.ts';
+import { type Contract, follow, operationsOf, type Schema } from '../src/lib/contract.ts';
 
 const keywords = new Set(['from', 'class', 'global', 'import', 'in', 'is', 'not', 'pass', 'lambda', 'async']);
 

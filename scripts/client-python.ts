@@ -12,9 +12,9 @@ import {
   isJson,
   isOurs,
   operationsOf,
-  readContract,
   type Schema,
-} from './contract.ts';
+} from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 import { pythonMethod } from './python-names.ts';
 import { pythonTools } from './python-tools.ts';
 
@@ -56,8 +56,9 @@ function prepareSchema(contract: Contract, schema: Schema, name?: string): Marke
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, deeper(value)]));
   const description = node.description === undefined ? {} : { description: node.description };
   const choices = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].map((one) => follow(contract, one));
-  // A choice that may be a dictionary is left to its users: the generated code tells choices apart by class. So is one
-  // between objects that share what they require, of which it would take the first for every one.
+  // Choices that may be a dictionary are left to their users, because the generated code tells choices apart by class.
+  // A choice between objects with the same required fields is left too. The generated code would take the first object
+  // for every one.
   if (choices.some(isFreeForm) || isBlurred(choices) || (isFreeForm(node) && Array.isArray(node.type)))
     return description;
   if (node.enum) return prepareEnum(node, description, name);
@@ -124,7 +125,7 @@ export function prepare(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { id, path, method, tag, summary, description, deprecated, ...operation } of operations) {
     const { statuses, empty, first } = successOf(contract, id, operation.responses);
-    // What only redirects a browser is not for programs.
+    // An operation that only redirects a browser is not for programs.
     if (statuses.length === 0) continue;
     const query = operation.parameters.filter((one) => one.in === 'query').map((one) => one.name);
     const shape = first && follow(contract, first.schema).properties;

@@ -1,15 +1,8 @@
 // Writes the generated core of clients/typescript: the types, and a class of methods for each family.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type ClientName, clientNames } from './client-names.ts';
-import {
-  type Contract,
-  follow,
-  isJson,
-  isOurs,
-  type Operation,
-  operationsOf,
-  readContract,
-} from './contract.ts';
+import { type Contract, follow, isJson, isOurs, type Operation, operationsOf } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 
 const folder = 'clients/typescript/src/generated';
 const header = '// Generated from openapi/ by `make generate` (scripts/client-typescript.ts); do not edit.\n';
@@ -76,7 +69,7 @@ function shapeOf(operation: Operation, contract: Contract) {
     ...(takes('X-Wrap-Ttl') ? ['wraps: true'] : []),
   ];
   const style = query.includes('offset') ? 'offset' : query.includes('page') ? 'page' : undefined;
-  // What is not JSON is given as it came.
+  // A response other than JSON is returned unchanged.
   const answer = accept === undefined || isJson(accept) ? `types.${pascal(operation.id)}Response` : 'string';
   return { data, path, parameters, answer, request: `{ ${request.join(', ')} }`, style };
 }

@@ -11,7 +11,9 @@ import {
   operationsOf,
   type Parameter,
   type Schema,
-} from './contract.ts';
+  exampleOf,
+  writtenExamples,
+} from '../src/lib/contract.ts';
 
 /** What the lint rules ask of a contract again and again. */
 export class Reader {
@@ -40,28 +42,12 @@ export class Reader {
 
   /** The examples written for a schema, a media type or a parameter as a whole. */
   written(node: Schema | Media | Parameter): unknown[] {
-    const { examples = [] } = node;
-    const values = Array.isArray(examples)
-      ? examples
-      : Object.values(examples).map((entry) => (this.follow(entry) as { value?: unknown }).value);
-    return node.example === undefined ? values : [node.example, ...values];
+    return writtenExamples(this.contract, node);
   }
 
   /** An example of a schema, put together from its parts where it has none of its own. */
-  example(node: Schema, depth = 0): unknown {
-    const schema = this.follow(node);
-    const own = [...this.written(schema), schema.const, schema.default, ...(schema.enum ?? [])];
-    const first = own.find((value) => value !== undefined);
-    if (first !== undefined || depth > 20) return first;
-    const choice = (schema.oneOf ?? schema.anyOf)?.[0] ?? schema.items;
-    const chosen = choice && this.example(choice, depth + 1);
-    if (choice) return choice === schema.items && chosen !== undefined ? [chosen] : chosen;
-    const parts = (schema.allOf ?? []).map((part) => this.example(part, depth + 1));
-    const properties = Object.entries(schema.properties ?? {})
-      .map(([name, property]) => [name, this.example(property, depth + 1)] as const)
-      .filter(([, value]) => value !== undefined);
-    const found = properties.length > 0 || parts.some((part) => part !== undefined);
-    return found ? (Object.assign({}, ...parts, Object.fromEntries(properties)) as unknown) : undefined;
+  example(node: Schema): unknown {
+    return exampleOf(this.contract, node);
   }
 
   /**
@@ -124,18 +110,6 @@ export class Reader {
     const own = properties?.[name];
     if (own) return this.follow(own);
     return allOf.map((part) => this.field(part, name)).find((found) => found !== undefined);
-  }
-
-  /** The operations of what is created at a path: those under `/{id}` below it, or below its parent (`…/jit`). */
-  operationsOfOne(path: string): { id: string; name: string }[] {
-    const under = (collection: string) =>
-      this.operations.flatMap((operation) => {
-        const rest = operation.path.startsWith(`${collection}/`) && operation.path.slice(collection.length);
-        const [, name] = /^\/\{(\w+)\}(?:\/[^{}]*)?$/.exec(rest || '') ?? [];
-        return name === undefined ? [] : [{ id: operation.id, name }];
-      });
-    const below = under(path);
-    return below.length > 0 ? below : under(path.replace(/\/[^/{}]+$/, ''));
   }
 
   answers(operation: Operation) {

@@ -1,5 +1,11 @@
 // The page of the events: what each one says, with its example.
-import { type Contract, type Operation, operationsOf, type Parameter, type Schema } from './contract.ts';
+import {
+  type Contract,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Schema,
+} from '../src/lib/contract.ts';
 import { Reader } from './contract-reader.ts';
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
@@ -62,8 +68,8 @@ export function eventsPage(contract: Contract, mark: string): string {
     '',
     '# Events',
     '',
-    'What webhooks are sent (`webhooks` in `/api/v1/openapi.json`): a `POST` of JSON with the fields of the envelope and',
-    '`data`, which depends on the type. `data` has never a secret, at most 20 KB, and may get more fields.',
+    'A webhook gets a `POST` of JSON (`webhooks` in `/api/v1/openapi.json`) with the fields of the envelope and',
+    '`data`, which depends on the type. `data` never has a secret, has at most 20 KB, and may get more fields.',
     '',
     row('Field of the envelope', 'Kind', 'Meaning'),
     '|---|---|---|',

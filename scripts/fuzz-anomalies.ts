@@ -1,4 +1,4 @@
-// What nobody creates: anomalies, and the alerts that a rule makes of them.
+// Creates rows that no operation creates: anomalies, and the alerts that a rule makes of them.
 import { fuzzCaller } from './fuzz-call.ts';
 
 /** As many as the run may close, and some that are left. */

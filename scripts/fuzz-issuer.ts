@@ -1,4 +1,5 @@
-// Whom a run gets tokens from: an issuer on the loopback interface, which the service believes, and which signs on demand.
+// The issuer that a run gets tokens from. It listens on the loopback interface, signs on demand, and the service
+// believes it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';

@@ -7,7 +7,7 @@ import { addPasskey, aPerson, givePassword, pageOrigin } from '../test/support/p
 const wanted = 20;
 
 /**
- * Signs somebody in and gives them passkeys.
+ * Signs a user in and gives them passkeys.
  * @returns what names each, with the id of the person first: `usr_…/psk_…`
  * @throws when the service refuses
  */

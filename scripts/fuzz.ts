@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newId } from '../src/lib/id.ts';
 import { newSecret } from '../src/lib/secret.ts';
-import { type Contract, isOurs, operationsOf, readContract } from './contract.ts';
+import { type Contract, isOurs, operationsOf } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 import { makeAnomalies } from './fuzz-anomalies.ts';
 import { makeDeadLetters } from './fuzz-dead-letters.ts';
 import { startFuzzIssuer } from './fuzz-issuer.ts';
@@ -16,7 +17,7 @@ const folder = '.cache/fuzz';
 /** How long the service may take to start, to stop, and to answer us. */
 const limit = 60_000;
 
-/** What Schemathesis is told; everything else is in test/fuzz/schemathesis.toml. */
+/** Returns the arguments of Schemathesis. All other settings are in test/fuzz/schemathesis.toml. */
 export function schemathesisArguments(origin: string, minutes: number, seed: number): string[] {
   const settings = ['--max-time', String(minutes * 60), '--seed', String(seed), '--url', origin];
   return [
@@ -35,13 +36,16 @@ export function neverSucceeded(metrics: string, operations: string[]): string[] 
   return operations.filter((operation) => !succeeded.has(operation));
 }
 
-/** How attempts to deliver ended besides at the look-up of a name, by the service's metrics: a run calls nobody. */
+/**
+ * Returns how attempts to deliver ended, by the service's metrics, without failed look-ups of a name. A run must call
+ * no receiver.
+ */
 export function calledSomebody(metrics: string): string[] {
   const ends = [...metrics.matchAll(/^keyward_webhook_attempt_duration_seconds_count\{outcome="(\w+)"\}/gm)];
   return ends.flatMap(([, outcome = '']) => (outcome === 'DNS_FAILURE' ? [] : [outcome]));
 }
 
-/** A path that tells whether an API key is still let in, whatever else it answers. */
+/** Returns a path that tells whether an API key is still valid, by any response other than a refusal. */
 export function guardedPath(contract: Contract): string {
   const guarded = operationsOf(contract).find(
     ({ method, path, security = contract.security ?? [] }) =>
@@ -51,7 +55,7 @@ export function guardedPath(contract: Contract): string {
   return guarded.path;
 }
 
-/** Whom to pass a signal on to; cleaning up follows when it has ended. */
+/** The process that signals are passed on to. The clean-up follows when it has ended. */
 let working: ChildProcess;
 
 async function startService(key: string, orgId: string, env: Record<string, string>) {

@@ -3,8 +3,7 @@ import { inTransaction } from '../src/platform/tenancy.ts';
 import { reasonOf } from '../src/database/unusable.ts';
 import { recoverKey } from '../src/credentials/recovering-key.ts';
 import { isId } from '../src/lib/id.ts';
-import { findTenant } from '../src/platform/sql/find-tenant.ts';
-import { firstTenant } from '../src/platform/sql/first-tenant.ts';
+import { findTenant, firstTenant } from '../src/platform/sql/tenants.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(orgId: string): Promise<void> {

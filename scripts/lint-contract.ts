@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { formatRules } from '../src/lib/format.ts';
 import { scopeCatalogue } from '../src/lib/scope.ts';
 import { shapeOf } from '../src/http/error-shape.ts';
-import { type Contract, type Operation, readContract, type Schema } from './contract.ts';
+import { type Contract, type Operation, type Schema } from '../src/lib/contract.ts';
+import { operationsOfOne } from './collection.ts';
+import { readContract } from './contract.ts';
 import { Reader } from './contract-reader.ts';
 
 const verbs =
@@ -149,7 +151,7 @@ export const operationRules = {
       ),
     ];
   },
-  // What is answered is wrapped in one place (src/http/wrapping.ts), which knows it by x-secret.
+  // Secrets in responses are wrapped in one place (src/http/wrapping.ts), which knows them by x-secret.
   secret: (operation, reader) => {
     const own = operation['x-secret'];
     const wraps = operation.parameters.some(({ name }) => name === 'X-Wrap-Ttl');
@@ -202,15 +204,17 @@ export const operationRules = {
       operation.secured && rateLimited.test(status) ? rateLimitHeaders : [],
     ),
   'status-headers': (operation, reader) => headers(operation, reader, (status) => statusHeaders[status]),
-  // What was created is found from its answer: by readers, and by `make fuzz`, which knows ids from nowhere else.
+  // Readers and `make fuzz` find a created resource by its response. `make fuzz` has no other source of ids.
   links: ({ method, path, responses }, reader) => {
     const created = method === 'POST' && responses['201'];
     if (!created) return [];
     const links = Object.values(reader.follow(created).links ?? {}).map(reader.follow);
-    const absent = reader
-      .operationsOfOne(path)
-      .filter(({ id, name }) => !links.some((link) => link.operationId === id && link.parameters?.[name]))
-      .map(({ id }) => id);
+    const absent = operationsOfOne(reader.operations, path)
+      .filter(
+        ({ operation: { id }, name }) =>
+          !links.some((link) => link.operationId === id && link.parameters?.[name]),
+      )
+      .map(({ operation: { id } }) => id);
     return say(absent.length > 0, `link its 201 to ${absent.join(', ')}`);
   },
   'query-parameter': ({ parameters }, reader) => {

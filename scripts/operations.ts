@@ -2,14 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formType } from '../src/lib/form.ts';
 import { bodyLimit } from './body-limits.ts';
-import {
-  type Contract,
-  follow,
-  type Operation,
-  operationsOf,
-  readContract,
-  type Schema,
-} from './contract.ts';
+import { type Contract, follow, type Operation, operationsOf, type Schema } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 
 function defaultsOf(contract: Contract, schema: Schema): string[] {
   const { properties = {}, allOf = [] } = follow(contract, schema);

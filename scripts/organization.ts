@@ -5,14 +5,11 @@ import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { openDatabase, roleOf } from '../src/database/open.ts';
 import { reasonOf } from '../src/database/unusable.ts';
-import { refusalOfShownText } from '../src/lib/shown-text.ts';
+import { refusalOfOrganizationName } from '../src/lib/organization-name.ts';
 import { keysNotice } from '../src/database/welcome.ts';
 
 async function main(name: string): Promise<void> {
-  // As the column counts: characters, not UTF-16 units.
-  const { length } = Array.from(name);
-  if (length < 2 || length > 100) throw new Error('the name must have 2 to 100 characters');
-  const refusal = refusalOfShownText(name, 'line');
+  const refusal = refusalOfOrganizationName(name);
   if (refusal !== undefined) throw new Error(`the name ${refusal}`);
   const config = readConfig(process.env);
   if (config.databaseUrl !== undefined) {

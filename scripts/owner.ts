@@ -6,7 +6,7 @@ import { makeOwner } from '../src/users/directory/first-owner.ts';
 import { Failure } from '../src/failure.ts';
 import { isEmailAddress } from '../src/lib/email.ts';
 import { canSendMail } from '../src/platform/mail.ts';
-import { firstTenant } from '../src/platform/sql/first-tenant.ts';
+import { firstTenant } from '../src/platform/sql/tenants.ts';
 import { nothingYet, withStartedDatabase } from './started-database.ts';
 
 async function main(email: string): Promise<void> {
@@ -21,7 +21,7 @@ async function main(email: string): Promise<void> {
     const was = { created: 'is new, and an', changed: 'is now an', nothing: 'was already an' }[done];
     process.stdout.write(`${email} ${was} OWNER of ${tenant.name} (${user.id}, ${user.status}).\n`);
     if (done === 'created') process.stdout.write(mail.enabled ? invited(config) : active(user.id));
-    // Whoever runs that directory may know the password, and can change the address.
+    // The administrator of that directory may know the password, and can change the address.
     if (done !== 'created' && user.source !== 'LOCAL')
       process.stdout.write(
         `They came from another directory (${user.source}), which goes on changing them.\n`,
@@ -34,16 +34,16 @@ const invited = ({ smtpUrl, dataDir }: Config): string =>
   `The service sends the invitation${smtpUrl === undefined ? ` to ${dataDir}/outbox` : ''} as soon as it runs.\n`;
 
 const active = (id: string): string =>
-  `No mail can be sent (SMTP_URL), so nobody was invited: give them a password with PATCH /api/v1/directory/users/${id}.\n`;
+  `No mail can be sent (SMTP_URL), so the user was not invited: set a password with PATCH /api/v1/directory/users/${id}.\n`;
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Failure)) return reasonOf(error);
   if (error.code === 'USER_STATE_CONFLICT')
-    return 'this person has left for good (DEPROVISIONED); delete them first';
+    return 'this user is DEPROVISIONED, which is final; delete the user first';
   return `${error.message} ${JSON.stringify(error.details)}`;
 }
 
 main((process.argv[2] ?? '').trim()).catch((error: unknown) => {
-  process.stderr.write(`Nobody was made owner: ${sentenceOf(error)}.\n`);
+  process.stderr.write(`No user was made owner: ${sentenceOf(error)}.\n`);
   process.exitCode = 1;
 });

@@ -18,19 +18,19 @@ const isReserved = isTaken(`${keywords} ${builtins}`);
 const words = (name: string): string[] =>
   (/[A-Z]/.test(name) ? name.split(/([A-Z]?[a-z]+)/).join(' ') : name).match(/[A-Za-z0-9]+/g) ?? [];
 
-/** Of an argument or a family: `identity_id`, `type_`. */
+/** Returns the name of an argument or a family: `identity_id`, `type_`. */
 export function pythonName(name: string): string {
   const snake = words(name).join('_').toLowerCase();
   return isReserved(snake) ? `${snake}_` : snake;
 }
 
-/** Of a method, which hides nothing: `list`, `get_usage`. */
+/** Returns the name of a method, which hides nothing: `list`, `get_usage`. */
 export function pythonMethod(name: string): string {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return isKeyword(snake) ? `${snake}_` : snake;
 }
 
-/** Of a model: `NewIdentity`. */
+/** Returns the name of a model: `NewIdentity`. */
 export const pythonClass = (name: string): string =>
   words(name)
     .map((word) =>

@@ -30,7 +30,7 @@ export function pythonTools(
     const how = 'Debian: apt-get install python3-venv; elsewhere: PYTHON=<path of one>';
     return { missing: `it needs Python ${least.join('.')} or newer with venv (${how})` };
   }
-  // make knows by its mark only that there is one, not of which Python.
+  // The mark tells make only that an environment exists, and not its version of Python.
   if (String(pythonVersion(`${folder}/bin/python`)) !== String(version))
     rmSync(`${folder}/.installed`, { force: true });
   const { status, error } = spawnSync('make', ['--no-print-directory', `${folder}/.installed`], {
@@ -42,6 +42,9 @@ export function pythonTools(
   return { folder, python };
 }
 
-/** The programs of the Python client's if it was made before: whoever works on something else need not wait for it. */
+/**
+ * Returns the programs of the Python client's environment if it was made before. A developer who works on other code
+ * need not wait for it.
+ */
 export const installedTools = (): string | undefined =>
   existsSync(`${clientFolder}/.installed`) ? resolve(clientFolder, 'bin') : undefined;

@@ -1,5 +1,5 @@
 // What the Python client takes for the values of a call: its models, its times, and names of its own.
-import type { Operation, Schema } from './contract.ts';
+import type { Operation, Schema } from '../src/lib/contract.ts';
 import type { Reader } from './contract-reader.ts';
 import { pythonClass, pythonName } from './python-names.ts';
 import { Made } from './sample-values.ts';
@@ -14,7 +14,7 @@ function resolve(reader: Reader, node: Schema, value: unknown, name: string): [S
   return choice ? resolve(reader, choice, value, name) : [node, name];
 }
 
-/** The named fields of a schema, whatever composes it. */
+/** Returns the named fields of a schema, also of a composed one. */
 function fieldsOf(reader: Reader, schema: Schema): Record<string, Schema> {
   const parts = (schema.allOf ?? []).map((part) => fieldsOf(reader, reader.follow(part)));
   return Object.assign({}, ...parts, schema.properties) as Record<string, Schema>;

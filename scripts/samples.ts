@@ -2,14 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
 import { clientNames } from './client-names.ts';
-import {
-  type Contract,
-  isOurs,
-  type Operation,
-  type Parameter,
-  readContract,
-  type Sample,
-} from './contract.ts';
+import { type Contract, isOurs, type Operation, type Parameter, type Sample } from '../src/lib/contract.ts';
+import { readContract } from './contract.ts';
 import { Reader } from './contract-reader.ts';
 import { pythonKeywords } from './python-values.ts';
 import { type Call, curl, python, typescript } from './sample-languages.ts';
@@ -29,7 +23,7 @@ function pathValue(reader: Reader, operation: Operation, parameter: Parameter): 
   return found ?? reader.written(parameter)[0] ?? reader.example(parameter.schema ?? {});
 }
 
-/** Of the query only what has to be sent, and what the contract shows an example of. */
+/** Returns the required parameters of the query, and those with an example in the contract. */
 function queryOf(reader: Reader, { parameters }: Operation): [string, unknown][] {
   return parameters
     .filter(({ in: place }) => place === 'query')
@@ -80,7 +74,7 @@ export function samplesOf(contract: Contract): Map<string, Sample[]> {
         query,
         body,
         keywords: pythonKeywords(reader, operation, body, query),
-        // What a dry run alone would show is no answer of the call.
+        // A response that only a dry run shows does not count as a response of the call.
         answers: reader
           .answers(operation)
           .filter(({ status }) => status.startsWith('2'))

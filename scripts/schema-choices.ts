@@ -1,7 +1,7 @@
 // What a schema of the contract allows, without its references and its composition.
 import { isDeepStrictEqual } from 'node:util';
 import { texts, writtenOut } from './breaking-unknown.ts';
-import { type Contract, follow, type Schema } from './contract.ts';
+import { type Contract, follow, type Schema } from '../src/lib/contract.ts';
 
 type Keywords = Record<string, unknown>;
 const merged = ['required', 'properties', ...texts];

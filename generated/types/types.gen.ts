@@ -7,7 +7,7 @@ export type ClientOptions = {
 export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
- * What kind of machine it is
+ * The kind of machine
  */
 export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
 
@@ -17,7 +17,7 @@ export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
 export type IdentityStatus = 'ACTIVE' | 'SUSPENDED' | 'REVOKED';
 
 /**
- * Whose tokens of another issuer stand for this identity. Whoever writes one must hold `credentials.write` and every management scope of `allowedScopes`, since the token gets them
+ * The subject whose tokens of another issuer stand for this identity. To write one, the caller must hold `credentials.write` and every management scope of `allowedScopes`, since the token gets these scopes
  */
 export type FederatedSubject = {
     /**
@@ -98,7 +98,7 @@ export type Identity = {
     riskScore: number;
     riskLevel: RiskLevel;
     /**
-     * What the score is made of
+     * The factors that make up the score
      */
     riskFactors: Array<RiskFactor>;
     /**
@@ -144,6 +144,11 @@ export type IdentityList = {
 };
 
 /**
+ * The page about `code`. `VALIDATION_ERROR` and `PASSWORD_POLICY_VIOLATION` have none, because their details name fields
+ */
+export type ErrorDocs = string;
+
+/**
  * A refusal; `code` is stable, `error` is for people
  */
 export type ErrorBody = {
@@ -159,6 +164,7 @@ export type ErrorBody = {
      * More about it; for validation errors, each field's name and what is allowed
      */
     details: {
+        docs?: ErrorDocs;
         [key: string]: unknown;
     };
     /**
@@ -186,6 +192,7 @@ export type RateLimitedBody = {
         limit: number;
         remaining: number;
         resetAt: string;
+        docs?: ErrorDocs;
     };
     /**
      * The name of this request in our logs
@@ -299,7 +306,7 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
- * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ * The requests a minute that this credential may send as an API key, instead of the limit of the service. Null means the limit of the service. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
  */
 export type RateLimitPerMinute = number | null;
 
@@ -427,7 +434,7 @@ export type IdentityUsage = {
 };
 
 /**
- * Whether the use of the scopes tells what is needed: `OBSERVED` if so. `TOO_YOUNG`: not observed for the whole window, because it was created, got scopes or was reactivated since, or because the recording began later. `NOT_USED`: no use that is a minute old, so clean it up, if none at all. `VERIFIED_WITHOUT_SCOPES`: services verify it, but none has asked for a scope it holds. `TOO_MANY_SCOPES`: so many different scopes that not all are recorded. `IN_GRACE`: the old secret of a rotation still works
+ * Whether the use of the scopes tells which ones are needed: `OBSERVED` if so. `TOO_YOUNG`: the credential was not observed for the whole window. It was created, got scopes or was reactivated since, or the recording began later. `NOT_USED`: no use that is at least a minute old; if there is none at all, clean it up. `VERIFIED_WITHOUT_SCOPES`: services verify it, but none has asked for a scope it holds. `TOO_MANY_SCOPES`: so many different scopes that not all are recorded. `IN_GRACE`: the old secret of a rotation still works
  */
 export type ScopeObservation = 'OBSERVED' | 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE';
 
@@ -489,7 +496,7 @@ export type RightSizeRequest = {
      */
     dryRun?: boolean;
     /**
-     * What was used within this many days is kept; a credential must have been observed for as long
+     * Scopes that were used within this many days are kept; a credential must have been observed for as long
      */
     windowDays?: number;
     /**
@@ -499,7 +506,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this id
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND';
 
@@ -548,7 +555,7 @@ export type IdentityRisk = {
 };
 
 /**
- * Counts over all credentials, whatever the filters
+ * Counts over all credentials, regardless of filters
  */
 export type CredentialStats = {
     /**
@@ -600,7 +607,7 @@ export type CredentialList = {
  */
 export type NewCredential = {
     /**
-     * Whom it belongs to
+     * The identity that the credential belongs to
      */
     identityId: string;
     name: string;
@@ -645,7 +652,7 @@ export type NewCredentialSecret = CredentialCore & {
  */
 export type NewJitCredential = {
     /**
-     * Whom it belongs to
+     * The identity that the credential belongs to
      */
     identityId: string;
     /**
@@ -679,7 +686,7 @@ export type TokenExchange = {
      */
     orgId: string;
     /**
-     * Whom the credential will belong to
+     * The identity that the credential will belong to
      */
     identityId: string;
     /**
@@ -687,7 +694,7 @@ export type TokenExchange = {
      */
     token: string;
     /**
-     * What it is needed for, within the identity's `allowedScopes`. Management scopes must stand there: an identity without a ceiling gets none of them
+     * The scopes that the credential needs, within the identity's `allowedScopes`. Management scopes must be listed there: an identity without a ceiling gets none of them
      */
     scopes?: Scopes;
     /**
@@ -697,7 +704,7 @@ export type TokenExchange = {
 };
 
 /**
- * A secret somebody presented, and what it must be good for
+ * A presented secret, and the requirements that it must meet
  */
 export type VerificationRequest = {
     /**
@@ -730,7 +737,7 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED';
 
 /**
- * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`, and your key is a live key, or the reverse
+ * More about the code, if more is known. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse
  */
 export type VerificationReason = 'ROTATED' | 'OTHER_ENVIRONMENT';
 
@@ -796,7 +803,7 @@ export type UnwrapRequest = {
 };
 
 /**
- * What was wrapped, and how it came to be. Hold `operation` and `resourceId` against what you were told to expect: whoever had the token before you could have unwrapped it and given you another one
+ * The unwrapped secret, and how it was created. Compare `operation` and `resourceId` with the values that you were told to expect. An earlier holder of the token could have unwrapped it and given you another token
  */
 export type UnwrappedSecret = {
     /**
@@ -858,7 +865,7 @@ export type CleanUpRequest = {
 };
 
 /**
- * A credential that nobody uses, in short
+ * An unused credential, in short
  */
 export type CleanedUpCore = {
     credentialId: string;
@@ -877,12 +884,12 @@ export type CleanedUpCore = {
 export type CleanedUp = CleanedUpCore;
 
 /**
- * Why a credential was left as it is: `TOO_NEW` when it was created, rotated, reactivated or given scopes since, and not used; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`
+ * Why a credential was left as it is. `TOO_NEW`: it was created, rotated, reactivated or given scopes since, and not used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`
  */
 export type CleanUpLeftReason = 'TOO_NEW' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK';
 
 /**
- * What became, or would become, of the credentials that nobody uses
+ * The result, or the preview, of a clean-up of unused credentials
  */
 export type CleanUp = {
     /**
@@ -1031,7 +1038,7 @@ export type IdentifierForm = {
 export type TypedPassword = string;
 
 /**
- * The password of whoever wants to sign in
+ * The password of the user who signs in
  */
 export type PasswordForm = {
     sign_in: SignInField;
@@ -1044,7 +1051,7 @@ export type PasswordForm = {
 };
 
 /**
- * Another password for whoever signs in
+ * A new password for the user who signs in
  */
 export type NewPasswordForm = {
     sign_in: SignInField;
@@ -1138,6 +1145,43 @@ export type ConnectForm = {
 };
 
 /**
+ * A language, and the page that is shown in it
+ */
+export type LanguageForm = {
+    /**
+     * The language: `en`, `de` or `fr`. Any other one changes nothing
+     */
+    language: string;
+    /**
+     * A path of this service. Anything else leads to `/`
+     */
+    to: string;
+};
+
+/**
+ * The name of the user. An empty field removes that part of the name
+ */
+export type OwnProfileForm = {
+    csrf: CsrfField;
+    /**
+     * The version of the user that the form showed
+     */
+    version: string;
+    /**
+     * The name as a whole
+     */
+    display_name: string;
+    /**
+     * The given name
+     */
+    first_name: string;
+    /**
+     * The family name
+     */
+    last_name: string;
+};
+
+/**
  * The password as it is, and another one
  */
 export type ChangePasswordForm = {
@@ -1196,7 +1240,7 @@ export type RecoveryCodeForm = {
 };
 
 /**
- * What is to be done with the own authenticator app, and a code
+ * An action on your own authenticator app, and a code
  */
 export type TotpSettingsForm = {
     csrf: CsrfField;
@@ -1266,7 +1310,7 @@ export type LeakVerdicts = Array<LeakVerdict>;
 export type UnusedReason = 'NEVER_USED' | 'NOT_USED_SINCE_ROTATION' | 'NOT_USED_LATELY';
 
 /**
- * A credential that nobody uses
+ * An unused credential
  */
 export type UnusedCredential = {
     credentialId: string;
@@ -1276,11 +1320,11 @@ export type UnusedCredential = {
     identityId: string;
     identityName: string;
     /**
-     * The person who answers for the identity
+     * The user who is responsible for the identity
      */
     ownerUserId: string | null;
     /**
-     * What that person is called, or else what they log in with
+     * The name of that user, or else the login name
      */
     ownerName: string | null;
     scopes: Scopes;
@@ -1299,7 +1343,7 @@ export type UnusedCredential = {
 };
 
 /**
- * A page of the credentials that nobody uses
+ * A page of unused credentials
  */
 export type UnusedCredentialList = {
     data: Array<UnusedCredential>;
@@ -1377,7 +1421,7 @@ export type PolicyDay = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN';
  */
 export type TimeWindowParameters = {
     /**
-     * Of the IANA database
+     * A time zone of the IANA database
      */
     timezone: string;
     days: Array<PolicyDay>;
@@ -1389,7 +1433,7 @@ export type TimeWindowParameters = {
 };
 
 /**
- * How many days a credential may go unused; one that was never used counts from its last rotation, or its creation
+ * How many days a credential may be unused. A credential that was never used counts from its last rotation, or its creation
  */
 export type InactivityParameters = {
     maxIdleDays: number;
@@ -1419,7 +1463,7 @@ export type UsageRateParameters = {
 export type PolicyParameters = CredentialLifetimeParameters | RotationAgeParameters | ScopeRestrictionParameters | IpAllowlistParameters | TimeWindowParameters | InactivityParameters | OwnerRequiredParameters | UsageRateParameters;
 
 /**
- * What an enforced policy does. `DENY` refuses what was attempted. `SUSPEND` and `REVOKE` refuse it, too, and then do so to the credential; of both `REVOKE` is done, and neither to the last working key with scope `*`. `ALERT` refuses nothing: the event names it
+ * The effect of an enforced policy. `DENY` refuses the operation. `SUSPEND` and `REVOKE` refuse it too, and then suspend or revoke the credential. If both apply, it is revoked. The last working key with scope `*` is never suspended or revoked. `ALERT` refuses nothing: the event names it
  */
 export type PolicyAction = 'DENY' | 'ALERT' | 'SUSPEND' | 'REVOKE';
 
@@ -1460,7 +1504,7 @@ export type PolicyList = {
 };
 
 /**
- * Which identities it is about: those of one of these types, with one of these tags, and with one of these ids. A list that is empty says nothing, so a selector without any is about everybody
+ * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all identities
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
@@ -1537,13 +1581,13 @@ export type Policy = {
     createdAt: string;
     updatedAt: string;
     /**
-     * How many identities the selector finds now; 0 is allowed, and says that it is about nobody yet
+     * How many identities the selector finds now; 0 is allowed if no identity matches yet
      */
     matchedIdentities: number;
 };
 
 /**
- * What is attempted: the operation of the API, `authenticate` for any call with the credential as its key, `dailyPass` for what is looked at every night
+ * The attempted operation of the API. `authenticate` is any call with the credential as its key. `dailyPass` is the nightly check
  */
 export type PolicyOperation = 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'updateCredential' | 'rotateCredential' | 'updateIdentity' | 'verifyCredential' | 'authenticate' | 'dailyPass';
 
@@ -1667,7 +1711,7 @@ export type PolicyEvaluation = {
     credentialId: string | null;
     at: string;
     /**
-     * How long the credential would live, also by the default of a policy; null for ever, or when it is not about that
+     * How long the credential would live, also by the default of a policy. Null if it would not expire, or if the operation does not set it
      */
     ttlSeconds: number | null;
     /**
@@ -1677,7 +1721,7 @@ export type PolicyEvaluation = {
 };
 
 /**
- * What is to be different; fields that are left out keep their values
+ * The fields to change; fields that are left out keep their values
  */
 export type PolicyChange = {
     name?: string;
@@ -1795,7 +1839,7 @@ export type ProvisioningStatus = 'SUCCESS' | 'FAILURE';
  */
 export type ProvisioningRequest = {
     /**
-     * Of a patch, its operation
+     * The operation of a patch
      */
     op: string;
     /**
@@ -1835,7 +1879,7 @@ export type ProvisioningEntry = {
      */
     targetType: string | null;
     /**
-     * Whom it changed; null when nobody was found or made
+     * The id of the changed resource; null if none was found or created
      */
     targetId: string | null;
     /**
@@ -1913,7 +1957,7 @@ export type PostalAddress = {
 } | null;
 
 /**
- * What else you know of the person, up to 16 KB as JSON; held against your schema of attributes, if there is one
+ * Other data that you store about the user, up to 16 KB as JSON. If you set a schema of attributes, the data must fit it
  */
 export type UserAttributes = {
     [key: string]: unknown;
@@ -2036,7 +2080,7 @@ export type UserList = {
 };
 
 /**
- * Where the person is written to; nobody else of the organization has it, in any case
+ * The e-mail address of the user; it is unique in the organization, without regard to case
  */
 export type Email = string;
 
@@ -2046,7 +2090,7 @@ export type Email = string;
 export type PersonText = string | null;
 
 /**
- * The roles of a person; whoever gives them must hold every scope they carry
+ * The roles of a user; the caller must hold every scope that the given roles carry
  */
 export type UserRoles = Array<UserRole>;
 
@@ -2312,7 +2356,7 @@ export type PasskeyList = {
 };
 
 /**
- * What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
+ * The schema of the attributes of users: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
  */
 export type AttributeSchemaDocument = {
     [key: string]: unknown;
@@ -2458,7 +2502,7 @@ export type ScimValue = {
     value?: string;
     display?: string;
     /**
-     * What it is for, such as work
+     * The purpose of the value, such as work
      */
     type?: string;
     /**
@@ -2498,7 +2542,7 @@ export type ScimGroupOfUser = {
 };
 
 /**
- * Whom a person reports to
+ * The manager of a user
  */
 export type ScimManager = {
     /**
@@ -2661,7 +2705,7 @@ export type ScimUserList = {
 };
 
 /**
- * What kind of refusal it is, where RFC 7644 (section 3.12) or RFC 9865 has a word for it
+ * The kind of refusal, where RFC 7644 (section 3.12) or RFC 9865 has a word for it
  */
 export type ScimErrorType = 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue' | 'invalidVers' | 'sensitive' | 'invalidCursor';
 
@@ -2833,7 +2877,7 @@ export type ScimPatchRequest = {
 };
 
 /**
- * Somebody in a group
+ * A user in a group
  */
 export type ScimMember = {
     /**
@@ -3201,7 +3245,7 @@ export type ScimResourceTypeList = {
 export type BlockedWords = Array<string>;
 
 /**
- * What a password must be like, and what happens to whoever tries passwords
+ * The rules for passwords, and the limits for failed attempts
  */
 export type PasswordPolicy = {
     /**
@@ -3359,7 +3403,7 @@ export type PasswordPolicyChange = {
 };
 
 /**
- * `OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`: everybody sets them up at the next sign-in; `OFF`: only where an application asks for two factors
+ * `OPTIONAL`: only users who set up codes are asked for them. `REQUIRED`: every user sets up codes at the next sign-in. `OFF`: codes are asked only where an application requires two factors
  */
 export type TotpEnforcement = 'OPTIONAL' | 'REQUIRED' | 'OFF';
 
@@ -3567,7 +3611,7 @@ export type MagicLinkConfig = {
      */
     bindToBrowser: boolean;
     /**
-     * Whether an address that nobody has makes a new person
+     * Whether an unknown address creates a new user
      */
     allowSignUp: boolean;
     redirectAllowlist: RedirectAllowlist;
@@ -3602,7 +3646,7 @@ export type MagicLinkConfigChange = {
      */
     bindToBrowser?: boolean;
     /**
-     * Whether an address that nobody has makes a new person
+     * Whether an unknown address creates a new user
      */
     allowSignUp?: boolean;
     redirectAllowlist?: RedirectAllowlist;
@@ -3619,7 +3663,7 @@ export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | '
 export type SocialProviderName = string;
 
 /**
- * By which the provider knows us
+ * Our client id at the provider
  */
 export type SocialClientId = string;
 
@@ -3629,12 +3673,12 @@ export type SocialClientId = string;
 export type SocialIssuer = string;
 
 /**
- * What is asked of the provider; the default is what the kind of provider needs
+ * The scopes that are requested from the provider; the default is the scopes that the kind of provider needs
  */
 export type SocialScopes = Array<string>;
 
 /**
- * `EXPLICIT`: whoever is signed in may connect an account of the provider on the account page; `NONE`: nobody may
+ * `EXPLICIT`: signed-in users may connect an account of the provider on the account page. `NONE`: users cannot connect accounts
  */
 export type AccountLinking = 'NONE' | 'EXPLICIT';
 
@@ -3665,7 +3709,7 @@ export type SocialProvider = {
      */
     enabled: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp: boolean;
     accountLinking: AccountLinking;
@@ -3710,7 +3754,7 @@ export type NewSocialProvider = {
      */
     enabled?: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp?: boolean;
     accountLinking?: AccountLinking;
@@ -3730,7 +3774,7 @@ export type SocialProviderChange = {
      */
     enabled?: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp?: boolean;
     accountLinking?: AccountLinking;
@@ -3758,7 +3802,7 @@ export type BrandColor = string;
 export type SupportUri = string | null;
 
 /**
- * The language of whoever asks for none
+ * The language for users who do not request one
  */
 export type PageLocale = 'en' | 'de' | 'fr';
 
@@ -3800,7 +3844,7 @@ export type BrandingChange = {
 export type OidcClientStatus = 'ACTIVE' | 'DISABLED';
 
 /**
- * `web` runs on a server and can keep a secret; `spa` runs in a browser and `native` on a device, where nothing is secret; `machine` is nobody's but its own and gets tokens for itself only. It stays what it is
+ * `web` runs on a server and can keep a secret. `spa` runs in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for itself only. The type of a client cannot change
  */
 export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine';
 
@@ -3810,7 +3854,7 @@ export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine';
 export type OidcClientId = string;
 
 /**
- * Where people are sent back to, compared character by character: https, or http of `localhost`, `127.0.0.1` or `[::1]`, and for `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
+ * The URIs that users are sent back to, compared character by character. https, or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
  */
 export type OidcRedirectUris = Array<string>;
 
@@ -3855,7 +3899,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
 
 /**
- * What its ID tokens are signed with; every relying party knows `RS256`, the default
+ * The algorithm that signs the ID tokens; every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256';
 
@@ -3865,7 +3909,7 @@ export type OidcSigningAlgorithm = 'RS256' | 'ES256';
 export type JwkType = 'RSA' | 'EC' | 'OKP';
 
 /**
- * What a public key is for
+ * The use of a public key
  */
 export type JwkUse = 'sig';
 
@@ -3889,11 +3933,11 @@ export type OidcJwk = {
     alg?: JwkAlgorithm;
     kid?: string;
     /**
-     * Of RSA, 2048 to 8192 bits
+     * The modulus of an RSA key, 2048 to 8192 bits
      */
     n?: string;
     /**
-     * Of RSA
+     * The exponent of an RSA key
      */
     e?: string;
     crv?: JwkCurve;
@@ -3919,7 +3963,7 @@ export type OidcAccessTokenFormat = 'jwt' | 'opaque';
 export type OidcOrigins = Array<string>;
 
 /**
- * `pairwise` gives the client identifiers of people that no other client knows; all its redirect URIs are then https and of one host
+ * `pairwise` gives the client identifiers of users that no other client knows. All its redirect URIs must then be https and have the same host
  */
 export type OidcSubjectType = 'public' | 'pairwise';
 
@@ -4002,7 +4046,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow: number;
     /**
@@ -4104,7 +4148,7 @@ export type NewOidcClient = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow?: number;
     /**
@@ -4196,7 +4240,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow?: number;
     /**
@@ -4249,7 +4293,7 @@ export type OidcClientSecret = {
 export type ScopeName = string;
 
 /**
- * The claim. Not one that a token has by itself, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`, `sid`, `azp` and `nonce`, nor one of the standard scopes, such as `email`
+ * The claim. Claims that a token has by itself are not allowed, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`, `sid`, `azp` and `nonce`. Claims of the standard scopes are not allowed either, such as `email`
  */
 export type ClaimName = string;
 
@@ -4362,7 +4406,7 @@ export type PublicKey = {
 };
 
 /**
- * A key that signs ID tokens and access tokens. Its private half is shown to nobody
+ * A key that signs ID tokens and access tokens. Its private half is never shown
  */
 export type SigningKey = {
     /**
@@ -4400,7 +4444,7 @@ export type SigningKeyList = {
  */
 export type SigningKeyRotation = {
     /**
-     * The keys so far are known to others - new ones sign at once, and nothing that the old ones signed is good any more
+     * The current keys are compromised: new keys sign at once, and tokens that the old keys signed become invalid
      */
     emergency?: boolean;
     /**
@@ -4422,7 +4466,7 @@ export type SigningKeys = {
 export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED';
 
 /**
- * Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not a private address
+ * The URL that events are sent to. https at port 443 or above 1023, without user, password and fragment. Private addresses are refused
  */
 export type WebhookUrl = string;
 
@@ -4437,7 +4481,7 @@ export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 
 export type EventSubscriptions = Array<EventSubscription>;
 
 /**
- * `PER_RESOURCE` delivers the events of one identity, person or group one after the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+ * `PER_RESOURCE` delivers the events of one identity, user or group one after the other. An event that fails holds up the next. `NONE` delivers each event as soon as possible
  */
 export type WebhookOrdering = 'NONE' | 'PER_RESOURCE';
 
@@ -4564,7 +4608,7 @@ export type WebhookTestStatus = 'SUCCESS' | 'FAILED';
 export type Latency = string;
 
 /**
- * Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that is not public, or a port below 1024 that is not 443; with `SECRET_UNREADABLE` nothing was sent, because the signing secret cannot be opened: the operator puts the master key back, or somebody rotates the secret; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for too long
+ * Why an attempt failed. `HTTP_STATUS`: the endpoint did not answer with 2xx. `BLOCKED_ADDRESS`: the address is not public, or the port is below 1024 and is not 443. `SECRET_UNREADABLE`: nothing was sent, because the signing secret cannot be opened. The operator must restore the master key, or the secret must be rotated. `WEBHOOK_DISABLED`: no attempt was made, because the webhook had failed for too long
  */
 export type AttemptError = 'HTTP_STATUS' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'EVENT_GONE' | 'WEBHOOK_DISABLED';
 
@@ -4633,7 +4677,7 @@ export type WebhookSecretRotation = {
 };
 
 /**
- * `PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and `FAILED` for good; `HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted
+ * `PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and `FAILED` are final. `HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted
  */
 export type DeliveryStatus = 'PENDING' | 'RETRYING' | 'SUCCESS' | 'FAILED' | 'HELD' | 'CANCELLED';
 
@@ -4708,7 +4752,7 @@ export type DeliveryList = {
 };
 
 /**
- * What is sent
+ * The body of a delivery
  */
 export type Payload = {
     id: string;
@@ -4716,7 +4760,7 @@ export type Payload = {
     timestamp: string;
     webhookId: string;
     /**
-     * What it is depends on the type of the event
+     * The data of the event; its fields depend on the type
      */
     data: {
         [key: string]: unknown;
@@ -4852,7 +4896,7 @@ export type AuditChange = {
 };
 
 /**
- * One row. Names, reason, address, user agent and changes are erased with the person they are about; `erased` tells so, and the row stays in the chain
+ * One row. Names, reason, address, user agent and changes are erased together with the user that they describe. `erased` says so, and the row stays in the chain
  */
 export type AuditLog = {
     id: string;
@@ -4869,7 +4913,7 @@ export type AuditLog = {
      */
     code: string | null;
     /**
-     * What whoever did it gave as the reason
+     * The reason that the actor gave
      */
     reason: string | null;
     ipAddress: string | null;
@@ -4900,7 +4944,7 @@ export type AuditLogList = {
 };
 
 /**
- * `EDITED`: a row, its personal values or its seal is not what was sealed. `REMOVED`: it is gone. `INSERTED`: nobody sealed it. `REORDERED`: it stands in the place of another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, or is not signed by the key of the organization, or signs something else
+ * `EDITED`: a row, its personal values or its seal differs from the sealed one. `REMOVED`: the row is gone. `INSERTED`: the row was never sealed. `REORDERED`: the row stands in the place of another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, is not signed by the key of the organization, or signs other data
  */
 export type AuditFaultKind = 'EDITED' | 'REMOVED' | 'INSERTED' | 'REORDERED' | 'CUT_OFF' | 'FORGED';
 
@@ -5038,7 +5082,7 @@ export type Anomaly = {
     };
     status: AnomalyStatus;
     /**
-     * What whoever judged it has to say
+     * A note by the user or key that judged it
      */
     note: string | null;
     /**
@@ -5118,7 +5162,7 @@ export type Alert = {
     lastTriggeredAt: string;
     resolvedAt: string | null;
     /**
-     * When somebody last changed it
+     * When it was last changed by a user or a key
      */
     updatedAt: string;
 };
@@ -5167,7 +5211,7 @@ export type AlertConditions = {
 };
 
 /**
- * For how long after an alert the same cause raises no other, even when the first is resolved; it is counted there
+ * How long after an alert the same cause raises no new alert, even if the first is resolved. The first alert counts it
  */
 export type ThrottleSeconds = number;
 
@@ -5218,7 +5262,7 @@ export type AlertConditionsPatch = {
 };
 
 /**
- * What to change; omitted fields keep their values, those of the conditions too, and null clears conditions that may be null
+ * The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be null
  */
 export type AlertRulePatch = {
     name?: string;
@@ -5268,7 +5312,7 @@ export type OidcConfiguration = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2), with the code and the request id of our own API beside it
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
  */
 export type OAuthErrorBody = {
     /**
@@ -5276,7 +5320,7 @@ export type OAuthErrorBody = {
      */
     error: string;
     /**
-     * What is wrong, for developers
+     * The explanation of the error, for developers
      */
     error_description?: string;
     /**
@@ -5324,7 +5368,7 @@ export type OidcAuthorizationForm = {
      */
     response_mode?: string;
     /**
-     * What is asked for, separated by spaces
+     * The requested scopes, separated by spaces
      */
     scope?: string;
     /**
@@ -5344,7 +5388,7 @@ export type OidcAuthorizationForm = {
      */
     code_challenge_method?: string;
     /**
-     * What the person is asked again, or `none`
+     * The prompts that the user gets again, or `none`
      */
     prompt?: string;
     /**
@@ -5368,7 +5412,7 @@ export type OidcAuthorizationForm = {
      */
     claims?: string;
     /**
-     * What the access token is for (RFC 8707); may be sent several times
+     * The resource that the access token is for (RFC 8707); may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5384,7 +5428,7 @@ export type OidcAuthorizationForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5395,11 +5439,11 @@ export type OidcAuthorizationForm = {
 };
 
 /**
- * What tokens are asked for with
+ * A request for tokens
  */
 export type OidcTokenForm = {
     /**
-     * What they are asked for with
+     * The kind of grant that the client requests tokens with
      */
     grant_type?: string;
     /**
@@ -5427,7 +5471,7 @@ export type OidcTokenForm = {
      */
     scope?: string;
     /**
-     * What the access token is for; may be sent several times
+     * The resource that the access token is for; may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5435,7 +5479,7 @@ export type OidcTokenForm = {
      */
     subject_token?: string;
     /**
-     * What kind it is of
+     * The type of the token that is exchanged
      */
     subject_token_type?: string;
     /**
@@ -5443,15 +5487,15 @@ export type OidcTokenForm = {
      */
     actor_token?: string;
     /**
-     * What kind it is of
+     * The type of the token of the actor
      */
     actor_token_type?: string;
     /**
-     * What kind is wished
+     * The type of the requested token
      */
     requested_token_type?: string;
     /**
-     * What the new token is for; may be sent several times
+     * The audience of the new token; may be sent several times
      */
     audience?: Array<string>;
     /**
@@ -5463,7 +5507,7 @@ export type OidcTokenForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5478,7 +5522,7 @@ export type OidcTokenForm = {
  */
 export type OidcTokens = {
     /**
-     * Shown to whoever the client calls
+     * The token that the client presents to APIs
      */
     access_token: string;
     /**
@@ -5502,18 +5546,18 @@ export type OidcTokens = {
      */
     scope?: string;
     /**
-     * Of an exchanged token what it is
+     * The type of an exchanged token
      */
     issued_token_type?: string;
     [key: string]: unknown;
 };
 
 /**
- * What is said of a person, as far as it was granted
+ * The claims about a user, as far as they were granted
  */
 export type OidcUserInfo = {
     /**
-     * Whom it is said of
+     * The subject of the claims
      */
     sub: string;
     [key: string]: unknown;
@@ -5551,7 +5595,7 @@ export type OidcTokenNamed = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5562,11 +5606,11 @@ export type OidcTokenNamed = {
 };
 
 /**
- * What a token is (RFC 7662, section 2.2)
+ * The facts about a token (RFC 7662, section 2.2)
  */
 export type OidcIntrospection = {
     /**
-     * Whether it is good now and the business of who asks
+     * Whether the token is valid now and the caller may inspect it
      */
     active: boolean;
     [key: string]: unknown;
@@ -5638,11 +5682,11 @@ export type OidcConfirmForm = {
  */
 export type OidcDeviceForm = {
     /**
-     * What is asked for, separated by spaces
+     * The requested scopes, separated by spaces
      */
     scope?: string;
     /**
-     * What the access token is for; may be sent several times
+     * The resource that the access token is for; may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5654,7 +5698,7 @@ export type OidcDeviceForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5765,7 +5809,7 @@ export type AboutIdentity = {
 };
 
 /**
- * `USER` is a person who is signed in; `SYSTEM` is the service itself, as when a time has come; `ANONYMOUS` is somebody without a key, as a workload is that exchanges a token
+ * `USER` is a signed-in user. `SYSTEM` is the service itself, for example when a time has come. `ANONYMOUS` is a caller without a key, such as a workload that exchanges a token
  */
 export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS';
 
@@ -5779,7 +5823,7 @@ export type EventActor = {
      */
     id: string | null;
     /**
-     * Of a workload the subject of its token
+     * For a workload, the subject of its token
      */
     name: string | null;
 };
@@ -5828,7 +5872,7 @@ export type IdentityUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * What whoever did it gave as the reason
+ * The reason that the actor gave
  */
 export type EventReason = string | null;
 
@@ -5930,7 +5974,7 @@ export type CredentialRotatedEvent = EventEnvelope & {
     type: 'credential.rotated';
     data: AboutCredential & {
         /**
-         * `SYSTEM`, or the id of whoever rotated it
+         * `SYSTEM`, or the id of the actor that rotated it
          */
         rotatedBy: string;
         reason: CredentialRotationReason;
@@ -5962,7 +6006,7 @@ export type CredentialExpiredEvent = EventEnvelope & {
 };
 
 /**
- * A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left, as far as that time comes after its creation or the last change of its expiry; of several that were missed only the nearest
+ * A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left. Times before its creation, or before the last change of its expiry, do not count. If several were missed, only the nearest is sent
  */
 export type CredentialExpiringEvent = EventEnvelope & {
     type: 'credential.expiring';
@@ -6055,7 +6099,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 export type AboutUser = {
     userId: string;
     /**
-     * What the person is called, or else what they log in with
+     * The name of the user, or else the login name
      */
     userName: string;
     environment: Environment;
@@ -6150,7 +6194,7 @@ export type EventAddress = string | null;
 export type EventUserAgent = string | null;
 
 /**
- * Somebody signed in, or proved more of themselves
+ * A user signed in, or proved their identity with another factor
  */
 export type UserLoginEvent = EventEnvelope & {
     type: 'user.login';
@@ -6167,24 +6211,24 @@ export type UserLoginEvent = EventEnvelope & {
 };
 
 /**
- * Whose name was given; null where nobody has it, and then the name is not told, since it may be a password
+ * The user with the given name. If no user has the name, `userId` and `userName` are null: the name may be a password
  */
 export type AboutWhoever = {
     userId: string | null;
     /**
-     * What the person is called, or else what they log in with
+     * The name of the user, or else the login name
      */
     userName: string | null;
     environment: Environment;
 };
 
 /**
- * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password, `WRONG_PASSKEY`, `PASSKEY_COUNTER` for one that counts as a copy does
+ * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE` and `WRONG_PASSKEY`
  */
 export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE';
 
 /**
- * Somebody failed to sign in
+ * A sign-in failed
  */
 export type UserLoginFailedEvent = EventEnvelope & {
     type: 'user.login_failed';
@@ -6200,7 +6244,7 @@ export type UserLoginFailedEvent = EventEnvelope & {
 };
 
 /**
- * A name is locked for browsers that the person has never signed in by, or for one browser, after too many failures
+ * A name is locked after too many failures: for one browser, or for all browsers that its user never signed in with
  */
 export type UserLockedEvent = EventEnvelope & {
     type: 'user.locked';
@@ -6231,7 +6275,7 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT` by the person in this browser, `ENDED_BY_USER` from their account page, `REPLACED` by somebody else who signed in with the browser, and otherwise what happened to the person
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `REPLACED`: another user signed in with the browser. The other values name what happened to the user
  */
 export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'FACTORS_RESET';
 
@@ -6328,7 +6372,7 @@ export type EventSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 export type PolicyOutcome = 'DENIED' | 'REPORTED';
 
 /**
- * An identity attempted what a policy forbids, or has become what it forbids. What verifications and calls of the API violate is told once a minute for a policy and a credential, with `details.count`
+ * An identity attempted an action that a policy forbids, or is now in a state that a policy forbids. Violations by verifications and API calls are sent once a minute for a policy and a credential. `details.count` counts them
  */
 export type PolicyViolatedEvent = EventEnvelope & {
     type: 'policy.violated';
@@ -6546,7 +6590,7 @@ export type WebhookDisabledEvent = EventEnvelope & {
 };
 
 /**
- * A test call; nobody can subscribe to it
+ * A test call; webhooks cannot subscribe to it
  */
 export type WebhookTestEvent = EventEnvelope & {
     type: 'webhook.test';
@@ -6576,7 +6620,7 @@ export type Cursor = string;
 export type Limit = number;
 
 /**
- * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+ * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
  */
 export type IdempotencyKey = string;
 
@@ -6596,7 +6640,7 @@ export type IfMatch = string;
 export type Offset = number;
 
 /**
- * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+ * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
  */
 export type WrapTtl = number;
 
@@ -6616,7 +6660,7 @@ export type UiLocales = string;
 export type SignInId = string;
 
 /**
- * By which factor, of those that are offered; `identifier` to say again who one is
+ * The factor to use, of those that are offered; `identifier` enters the user name again
  */
 export type FactorName = string;
 
@@ -6656,6 +6700,11 @@ export type ProviderIssuer = string;
 export type ProviderError = string;
 
 /**
+ * The part of the account page, `security`, `sessions` or `applications`; anything else shows the profile
+ */
+export type AccountPart = string;
+
+/**
  * What was done just now, to tell that it was
  */
 export type Done = string;
@@ -6676,12 +6725,12 @@ export type TokenId = string;
 export type UserId = string;
 
 /**
- * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+ * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
  */
 export type OwnPasskeyId = string;
 
 /**
- * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+ * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
  */
 export type PasskeyId = string;
 
@@ -6701,7 +6750,7 @@ export type MemberId = string;
 export type OrgId = string;
 
 /**
- * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+ * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
  */
 export type ScimFilter = string;
 
@@ -6721,7 +6770,7 @@ export type ScimSortOrder = 'ascending' | 'descending';
 export type ScimStartIndex = number;
 
 /**
- * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+ * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
  */
 export type ScimCount = number;
 
@@ -6756,7 +6805,7 @@ export type ScimUserId = string;
 export type ScimGroupId = string;
 
 /**
- * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+ * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
  */
 export type ScimDiscoveryFilter = string;
 
@@ -6841,7 +6890,7 @@ export type ResponseType = string;
 export type ResponseMode = string;
 
 /**
- * What is asked for, separated by spaces
+ * The requested scopes, separated by spaces
  */
 export type Scope2 = string;
 
@@ -6866,7 +6915,7 @@ export type CodeChallenge = string;
 export type CodeChallengeMethod = string;
 
 /**
- * What the person is asked again, or `none`
+ * The prompts that the user gets again, or `none`
  */
 export type Prompt = string;
 
@@ -6896,7 +6945,7 @@ export type IdTokenHint = string;
 export type Claims = string;
 
 /**
- * What the access token is for; may be sent several times (RFC 8707)
+ * The resource that the access token is for; may be sent several times (RFC 8707)
  */
 export type Resource = Array<string>;
 
@@ -7097,7 +7146,7 @@ export type CreateIdentityData = {
     body: NewIdentity;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7398,7 +7447,7 @@ export type SuspendIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7486,7 +7535,7 @@ export type ReactivateIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7574,7 +7623,7 @@ export type RevokeIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7883,7 +7932,7 @@ export type RightSizeIdentityData = {
     body?: RightSizeRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8123,11 +8172,11 @@ export type CreateCredentialData = {
     body: NewCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8202,11 +8251,11 @@ export type CreateJitCredentialData = {
     body: NewJitCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8281,7 +8330,7 @@ export type ExchangeTokenData = {
     body: TokenExchange;
     headers?: {
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8296,7 +8345,7 @@ export type ExchangeTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * The token is not exchanged; the answer is the same whatever the reason
+     * The token is not exchanged; the response is the same for every reason
      */
     401: ErrorBody;
     /**
@@ -8410,7 +8459,7 @@ export type VerifyCredentialError = VerifyCredentialErrors[keyof VerifyCredentia
 
 export type VerifyCredentialResponses = {
     /**
-     * Whether it is valid; a secret that is not valid is no error
+     * Whether the secret is valid; an invalid secret still answers 200
      */
     200: Verification;
 };
@@ -8482,7 +8531,7 @@ export type CleanUpCredentialsData = {
     body: CleanUpRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8783,11 +8832,11 @@ export type RotateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8875,7 +8924,7 @@ export type SuspendCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8963,7 +9012,7 @@ export type ReactivateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -9051,7 +9100,7 @@ export type RevokeCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -9216,7 +9265,7 @@ export type ShowSignInData = {
          */
         sign_in?: string;
         /**
-         * By which factor, of those that are offered; `identifier` to say again who one is
+         * The factor to use, of those that are offered; `identifier` enters the user name again
          */
         factor?: string;
     };
@@ -9307,7 +9356,7 @@ export type SubmitIdentifierErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9364,7 +9413,7 @@ export type SubmitPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9421,7 +9470,7 @@ export type SubmitNewPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9536,7 +9585,7 @@ export type SubmitMagicLinkRequestErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9664,7 +9713,7 @@ export type SubmitMagicLinkErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9855,7 +9904,7 @@ export type SubmitForgottenPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9992,7 +10041,7 @@ export type SubmitPasswordResetErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10129,7 +10178,7 @@ export type SubmitInvitationErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10266,7 +10315,7 @@ export type VerifyEmailErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10336,7 +10385,7 @@ export type StartSocialSignInErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10479,7 +10528,7 @@ export type FinishSocialSignInByFormErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10540,7 +10589,7 @@ export type AddOwnSocialAccountErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10605,7 +10654,7 @@ export type RemoveOwnSocialAccountErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10725,7 +10774,7 @@ export type SubmitSignOutErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10744,6 +10793,58 @@ export type SubmitSignOutErrors = {
 
 export type SubmitSignOutError = SubmitSignOutErrors[keyof SubmitSignOutErrors];
 
+export type SubmitLanguageData = {
+    body: LanguageForm;
+    path?: never;
+    query?: never;
+    url: '/language';
+};
+
+export type SubmitLanguageErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitLanguageError = SubmitLanguageErrors[keyof SubmitLanguageErrors];
+
 export type ShowAccountData = {
     body?: never;
     path: {
@@ -10757,6 +10858,10 @@ export type ShowAccountData = {
          * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
          */
         ui_locales?: string;
+        /**
+         * The part of the account page, `security`, `sessions` or `applications`; anything else shows the profile
+         */
+        section?: string;
         /**
          * What was done just now, to tell that it was
          */
@@ -10849,7 +10954,7 @@ export type SubmitEmailVerificationRequestErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10867,6 +10972,63 @@ export type SubmitEmailVerificationRequestErrors = {
 };
 
 export type SubmitEmailVerificationRequestError = SubmitEmailVerificationRequestErrors[keyof SubmitEmailVerificationRequestErrors];
+
+export type UpdateOwnProfileData = {
+    body: OwnProfileForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/profile';
+};
+
+export type UpdateOwnProfileErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOwnProfileError = UpdateOwnProfileErrors[keyof UpdateOwnProfileErrors];
 
 export type UpdateOwnPasswordData = {
     body: ChangePasswordForm;
@@ -10906,7 +11068,7 @@ export type UpdateOwnPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10963,7 +11125,7 @@ export type RevokeOwnConsentErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11020,7 +11182,7 @@ export type RevokeOwnSessionErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11077,7 +11239,7 @@ export type RevokeOwnSessionsErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11134,7 +11296,7 @@ export type SubmitTotpErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11191,7 +11353,7 @@ export type SubmitTotpEnrolmentErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11257,7 +11419,7 @@ export type SubmitRecoveryCodeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11377,7 +11539,7 @@ export type SubmitTotpSettingsErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11703,7 +11865,7 @@ export type CreatePolicyData = {
     body: NewPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12135,11 +12297,11 @@ export type CreateScimTokenData = {
     body: NewScimToken;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -12449,7 +12611,7 @@ export type CreateUserData = {
     body: NewUser;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12750,7 +12912,7 @@ export type SuspendUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12838,7 +13000,7 @@ export type ReactivateUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12926,7 +13088,7 @@ export type DeprovisionUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -13014,7 +13176,7 @@ export type InviteUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -13196,7 +13358,7 @@ export type SubmitPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13253,7 +13415,7 @@ export type StartPasskeySignInErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13274,7 +13436,7 @@ export type StartPasskeySignInError = StartPasskeySignInErrors[keyof StartPasske
 
 export type StartPasskeySignInResponses = {
     /**
-     * What `navigator.credentials.get` is asked for
+     * The options for `navigator.credentials.get`
      */
     200: PasskeyRequestOptions;
 };
@@ -13386,7 +13548,7 @@ export type AddOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13443,7 +13605,7 @@ export type StartPasskeyRegistrationErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13464,7 +13626,7 @@ export type StartPasskeyRegistrationError = StartPasskeyRegistrationErrors[keyof
 
 export type StartPasskeyRegistrationResponses = {
     /**
-     * What `navigator.credentials.create` is asked for
+     * The options for `navigator.credentials.create`
      */
     200: PasskeyCreationOptions;
 };
@@ -13479,7 +13641,7 @@ export type UpdateOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -13513,7 +13675,7 @@ export type UpdateOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13540,7 +13702,7 @@ export type RemoveOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -13574,7 +13736,7 @@ export type RemoveOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13672,7 +13834,7 @@ export type DeletePasskeyData = {
          */
         userId: string;
         /**
-         * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+         * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
          */
         credId: string;
     };
@@ -13944,7 +14106,7 @@ export type CreateGroupData = {
     body: NewGroup;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -14320,7 +14482,7 @@ export type AddGroupMembersData = {
     body: NewMembers;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -14476,7 +14638,7 @@ export type ListScimUsersData = {
     };
     query?: {
         /**
-         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
          */
         filter?: string;
         /**
@@ -14492,7 +14654,7 @@ export type ListScimUsersData = {
          */
         startIndex?: number;
         /**
-         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
          */
         count?: number;
         /**
@@ -14614,7 +14776,7 @@ export type CreateScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -14772,7 +14934,7 @@ export type DeleteScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -14944,7 +15106,7 @@ export type UpdateScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15045,7 +15207,7 @@ export type ReplaceScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15095,7 +15257,7 @@ export type ListScimGroupsData = {
     };
     query?: {
         /**
-         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
          */
         filter?: string;
         /**
@@ -15111,7 +15273,7 @@ export type ListScimGroupsData = {
          */
         startIndex?: number;
         /**
-         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
          */
         count?: number;
         /**
@@ -15233,7 +15395,7 @@ export type CreateScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15391,7 +15553,7 @@ export type DeleteScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15563,7 +15725,7 @@ export type UpdateScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15664,7 +15826,7 @@ export type ReplaceScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15854,7 +16016,7 @@ export type GetScimServiceProviderConfigData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -15921,7 +16083,7 @@ export type ListScimSchemasData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -15992,7 +16154,7 @@ export type GetScimSchemaData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16059,7 +16221,7 @@ export type ListScimResourceTypesData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16130,7 +16292,7 @@ export type GetScimResourceTypeData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16785,7 +16947,7 @@ export type CreateSocialProviderData = {
     body: NewSocialProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17230,11 +17392,11 @@ export type CreateOidcClientData = {
     body: NewOidcClient;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -17535,11 +17697,11 @@ export type RotateOidcClientSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -17689,7 +17851,7 @@ export type CreateOidcScopeData = {
     body: NewOidcScope;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18052,7 +18214,7 @@ export type RotateSigningKeysData = {
     body?: SigningKeyRotation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18197,11 +18359,11 @@ export type CreateWebhookData = {
     body: NewWebhook;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -18564,7 +18726,7 @@ export type PauseWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18644,7 +18806,7 @@ export type ResumeWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18720,7 +18882,7 @@ export type RecoverWebhookData = {
     body: RecoveryRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18804,11 +18966,11 @@ export type RotateWebhookSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -19053,7 +19215,7 @@ export type RetryDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19212,7 +19374,7 @@ export type ReplayDeadLettersData = {
     body: ReplayRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19424,7 +19586,7 @@ export type ReplayDeadLetterData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19665,7 +19827,7 @@ export type ExportAuditLogsError = ExportAuditLogsErrors[keyof ExportAuditLogsEr
 
 export type ExportAuditLogsResponses = {
     /**
-     * NDJSON: a text, each line of which is an object
+     * NDJSON: a text with one object on each line
      */
     200: {
         [key: string]: unknown;
@@ -20348,7 +20510,7 @@ export type CreateAlertRuleData = {
     body: NewAlertRule;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -20999,7 +21161,7 @@ export type AuthorizeOidcData = {
          */
         response_mode?: string;
         /**
-         * What is asked for, separated by spaces
+         * The requested scopes, separated by spaces
          */
         scope?: string;
         /**
@@ -21019,7 +21181,7 @@ export type AuthorizeOidcData = {
          */
         code_challenge_method?: string;
         /**
-         * What the person is asked again, or `none`
+         * The prompts that the user gets again, or `none`
          */
         prompt?: string;
         /**
@@ -21043,7 +21205,7 @@ export type AuthorizeOidcData = {
          */
         claims?: string;
         /**
-         * What the access token is for; may be sent several times (RFC 8707)
+         * The resource that the access token is for; may be sent several times (RFC 8707)
          */
         resource?: Array<string>;
         /**
@@ -21162,7 +21324,7 @@ export type PostOidcAuthorizationErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21240,7 +21402,7 @@ export type ResumeOidcAuthorizationError = ResumeOidcAuthorizationErrors[keyof R
 
 export type ResumeOidcAuthorizationResponses = {
     /**
-     * A form that the browser sends to the client, or to sign somebody else out
+     * A form that the browser sends to the client, or a form that signs another user out
      */
     200: Html;
 };
@@ -21351,7 +21513,7 @@ export type IssueOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21545,7 +21707,7 @@ export type PostOidcUserInfoErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21615,7 +21777,7 @@ export type RevokeOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21683,7 +21845,7 @@ export type IntrospectOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21704,7 +21866,7 @@ export type IntrospectOidcTokenError = IntrospectOidcTokenErrors[keyof Introspec
 
 export type IntrospectOidcTokenResponses = {
     /**
-     * What it is; `active` false for what is not the business of who asks
+     * The facts about the token; `active` is false for tokens that the caller may not inspect
      */
     200: OidcIntrospection;
 };
@@ -21815,7 +21977,7 @@ export type PushOidcAuthorizationErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21976,7 +22138,7 @@ export type PostOidcEndSessionErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22037,7 +22199,7 @@ export type ConfirmOidcLogoutErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22169,7 +22331,7 @@ export type AuthorizeOidcDeviceErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22310,7 +22472,7 @@ export type SubmitOidcDeviceErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22513,7 +22675,7 @@ export type AnswerOidcInteractionErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**

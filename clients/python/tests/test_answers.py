@@ -34,7 +34,7 @@ def test_raises_what_scim_refused_with_the_code_of_the_header(call):
         "schemas": ["urn:ietf:params:scim:api:messages:2.0:Error"],
         "status": "409",
         "scimType": "uniqueness",
-        "detail": "USER_EXISTS: another person has this userName",
+        "detail": "USER_EXISTS: another user has this userName",
     }
     headers = {
         "Content-Type": "application/scim+json",
@@ -49,7 +49,7 @@ def test_raises_what_scim_refused_with_the_code_of_the_header(call):
     assert (error.status, error.code, error.message) == (
         409,
         "USER_EXISTS",
-        "another person has this userName",
+        "another user has this userName",
     )
     assert (error.details, error.request_id) == ({}, "req_8")
 

@@ -90,7 +90,7 @@ def test_sends_the_idempotency_key_it_was_given(service, call):
     assert service.received[0].headers["idempotency-key"] == "mine"
 
 
-# What is dripped decodes to nothing, so that nothing of the body arrives.
+# The dripped bytes decode to nothing, so that nothing of the body arrives.
 EMPTY_GZIP = {
     "body": gzip.compress(b"")[:10],
     "drop": b"\0\0\0\xff\xff",

@@ -21,7 +21,7 @@ export function readAnswer(response: Response, text: string, accept: string | un
   if (!isJson(accept)) return text;
   const value = parse(text);
   // No operation answers with a bare value or a bare list.
-  if (!isObject(value)) throw unexpected(response, 'it is no JSON object');
+  if (!isObject(value)) throw unexpected(response, 'it is not a JSON object');
   return value;
 }
 
@@ -33,7 +33,7 @@ export function failureOf(response: Response, text: string): KeywardError | unde
   const { error, code, details, requestId }: Record<string, unknown> = scimErrorOf(response, body) ?? body;
   if (typeof error !== 'string' || typeof code !== 'string')
     // A health check that fails answers what fails.
-    return unexpected(response, 'it is no error of this API', body);
+    return unexpected(response, 'it is not an error of this API', body);
   return new KeywardApiError(error, {
     code,
     status: response.status,
@@ -54,7 +54,7 @@ function scimErrorOf({ headers }: Response, { schemas, detail }: Record<string, 
 export const isRedirect = ({ status, type }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400);
 
-/** Following would send the API key to whatever the answer names. */
+/** Returns the error for a redirect. Following it would send the API key to the address in the response. */
 export function redirected(response: Response, url: string): KeywardAnswerError {
   discard(response);
   const { status } = response;

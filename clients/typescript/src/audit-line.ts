@@ -1,4 +1,4 @@
-// What the lines of an export of the audit log are made of, and how they are hashed (docs/audit.md).
+// The parts of the lines of an audit log export, and their hashes (docs/audit.md).
 
 export type Json = Record<string, unknown>;
 export const isHash = (value: unknown): value is string =>
@@ -49,7 +49,10 @@ export async function isPersonal(
   return same(shown, [actorName, targetName, reason, ipAddress, userAgent, changes]);
 }
 
-/** A line as it was written; undefined when it is none, or could be read in two ways, as with a field that comes twice. */
+/**
+ * Parses a line. Returns undefined for other text, and for text that could be read in two ways, as with a field that
+ * comes twice.
+ */
 export function parsed(text: string, exact = true): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);

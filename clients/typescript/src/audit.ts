@@ -30,7 +30,7 @@ export interface AuditExportFault {
   id: string | null;
 }
 
-/** What an export is of, and what is wrong with it. Believe the other fields only if it is `valid`. */
+/** The content of an export, and its faults. Believe the other fields only if it is `valid`. */
 export interface AuditExportReport {
   valid: boolean;
   /** The first hundred. */
@@ -40,7 +40,10 @@ export interface AuditExportReport {
   firstSequence: number | null;
   lastSequence: number | null;
   lastHash: string | null;
-  /** Rows without their personal values, which were erased, and rows of which age has left the hash alone. */
+  /**
+   * Rows without their personal values, which were erased, and rows that have only their hash left because of their
+   * age.
+   */
   omitted: number;
   exportedAt: string | null;
 }
@@ -96,7 +99,7 @@ async function* linesOf(source: Source): AsyncGenerator<string> {
     rest += decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    rest = '(these bytes are no text)';
+    rest = '(these bytes are not text)';
   }
   if (rest !== '') yield rest;
 }
@@ -165,7 +168,7 @@ class Verifier {
     this.#at = { sequence: Number(firstSequence) - 1, hash: previousHash };
     for (const { publicKey } of keys as { publicKey?: { x?: string; y?: string } }[]) {
       const { x = '', y = '' } = publicKey ?? {};
-      // The id is made of the key: one that somebody wrote beside another key says nothing.
+      // The id is made of the key. An id that was written beside another key proves nothing.
       const id = await sha256(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }), 'base64url');
       if (!this.#options.keyIds.includes(id)) continue;
       const jwk = { kty: 'EC', crv: 'P-256', x, y };

@@ -21,8 +21,8 @@ export abstract class Family {
   }
 
   /**
-   * Every page from the one that the query names. What is created or removed meanwhile can move items
-   * from page to page, so one can be seen twice or not at all.
+   * Yields every page from the one that the query names. Items that are created or removed meanwhile can move others
+   * from page to page. One item can then be seen twice or not at all.
    */
   protected async *pages<P extends Page>(
     style: 'offset' | 'page',

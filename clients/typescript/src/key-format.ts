@@ -1,4 +1,4 @@
-/** What a secret of Keyward is: an API key, a token of a directory, or one that stands for another secret. */
+/** The kinds of secrets of Keyward: an API key, a token of a directory, or one that stands for another secret. */
 export type SecretKind = 'API_KEY' | 'SCIM_TOKEN' | 'WRAP_TOKEN';
 
 const kinds: Readonly<Record<string, SecretKind>> = {
@@ -12,8 +12,8 @@ const form = /^(kd_live_|kd_test_|kd_jit_|scim_|kd_wrap_)[0-9A-Za-z]{43}([0-9A-Z
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * What this text is if it has the form and the check digits of a secret of Keyward, and nothing else before or behind it;
- * undefined if not. Asks nobody: whether the secret exists, or is valid, only the service knows.
+ * Returns the kind of a text that has the form and the check digits of a secret of Keyward, and nothing else before or
+ * behind it; undefined for other text. Sends no request: only the service knows whether the secret exists, or is valid.
  */
 export function secretKind(text: string): SecretKind | undefined {
   const [, prefix = '', check] = form.exec(text) ?? [];

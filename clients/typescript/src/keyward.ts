@@ -58,7 +58,7 @@ function checkedBase(given: string | undefined): string {
 }
 
 function checkedKey(key: string | undefined): string | undefined {
-  // Whatever else is in it would make `fetch` throw an error that shows the header.
+  // Other characters would make `fetch` throw an error that shows the header.
   if (key === undefined || /^[\x21-\x7e]+$/.test(key)) return key;
   throw new KeywardUsageError('apiKey must be a key like kd_live_…, without spaces or line ends', {
     code: 'INVALID_API_KEY',

@@ -83,7 +83,10 @@ export function targetOf({ path, parameters = {}, query = {} }: Call): string {
   return search.size > 0 ? `${filled}?${search.toString()}` : filled;
 }
 
-/** What `fetch` is told, the same for every attempt. @throws {KeywardUsageError} */
+/**
+ * Returns the options of `fetch`, the same for every attempt.
+ * @throws {KeywardUsageError}
+ */
 export function initOf(
   { method, body, type, accept, keyed, dry, wraps }: Call,
   { idempotencyKey, ifMatch, dryRun, wrapTtl }: CallOptions,

@@ -15,7 +15,7 @@ const idempotentMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS']);
 // What a proxy or the service says when it could not do it now.
 const passing = new Set([502, 503, 504]);
 
-/** Sends requests to one service with one key: time-out, retries, and one typed error for whatever goes wrong. */
+/** Sends requests to one service with one key: time-out, retries, and one typed error for every failure. */
 export class Transport {
   readonly #options: TransportOptions;
 
@@ -60,9 +60,9 @@ export class Transport {
       const { fetch } = this.#options;
       const response = await fetch(url, { ...init, signal: controller.signal });
       if (isRedirect(response)) throw redirected(response, url);
-      // What is deleted has nothing to show, even where a dry run of the same would.
+      // The response to a deletion shows no resource, even where a dry run would.
       const accept = call.empty && response.status === 204 ? undefined : call.accept;
-      // Before the body is read: whatever else answers may have no end.
+      // The type is checked before the body is read, because the response of another server may have no end.
       if (response.ok) checkType(response, accept);
       const text = await response.text();
       const failure = failureOf(response, text);
@@ -79,7 +79,10 @@ export class Transport {
   }
 }
 
-/** A refused rate is no execution, so any call may come again; after the others the service may have acted. */
+/**
+ * Returns whether a call may be repeated. A request over the rate limit was not executed, so any call may be repeated.
+ * After other failures the service may have acted.
+ */
 function mayRepeat(error: KeywardError, repeatable: boolean): boolean {
   if (error.status === 429) return true;
   if (!repeatable) return false;

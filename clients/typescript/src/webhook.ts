@@ -52,7 +52,7 @@ export async function verifyWebhook(
   const signature = header(headers, 'x-service-signature');
   if (!timestamp || !signature)
     throw refusal('MISSING_HEADER', 'X-Service-Timestamp and X-Service-Signature are both needed');
-  // What cannot be a time is refused like one that is too old; the comparison is false for NaN.
+  // A text that cannot be a time is refused like a time that is too old. The comparison is false for NaN.
   const age = /^\d{1,12}$/.test(timestamp) ? Math.abs(now / 1000 - Number(timestamp)) : NaN;
   if (!(age <= toleranceSeconds))
     throw refusal('TIMESTAMP_OUT_OF_TOLERANCE', `It was not sent within ${toleranceSeconds} seconds of now`);

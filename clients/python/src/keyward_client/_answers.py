@@ -99,7 +99,7 @@ def _data(answer: Answer, wanted: str | None) -> Any:
     if answer.status in (204, 205):
         return None
     if wanted is None:
-        # JSON may come with a later contract; anything else is somebody else's.
+        # JSON may come with a later contract; any other type comes from another server.
         if is_json(answer.media_type) or not (answer.media_type or answer.content):
             return None
         raise ValueError
@@ -123,7 +123,7 @@ def _scim_error(answer: Answer, body: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def error_of(answer: Answer) -> KeywardError:
-    """What went wrong according to an answer that is not a success."""
+    """Returns the error of an answer that is not a success."""
     if 300 <= answer.status < 400:
         return KeywardAnswerError(
             "the answer is a redirect, which is never followed: it would carry the API key elsewhere",

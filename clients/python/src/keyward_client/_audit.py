@@ -42,7 +42,7 @@ class AuditExportFault:
 
 @frozen
 class AuditExportReport:
-    """What an export is of, and what is wrong with it. Believe the other fields only if it is `valid`."""
+    """The tenant and the faults of an export. Believe the other fields only if it is `valid`."""
 
     valid: bool
     #: The first hundred.
@@ -52,7 +52,8 @@ class AuditExportReport:
     first_sequence: int | None
     last_sequence: int | None
     last_hash: str | None
-    #: Rows without their personal values, which were erased, and rows of which age has left the hash alone.
+    #: Rows without their personal values, which were erased, and rows that have only their hash left because
+    #: of their age.
     omitted: int
     exported_at: str | None
 
@@ -84,7 +85,7 @@ def _lines(source: bytes | str | Iterable[bytes] | Iterable[str]) -> Iterator[by
     chunks = [source] if isinstance(source, (bytes, str)) else source
     rest = b""
     for chunk in chunks:
-        # Half a surrogate pair gives bytes that are no text, and so no line.
+        # Half a surrogate pair gives bytes that do not decode as text, so they do not make a line.
         *lines, rest = (
             rest + (chunk.encode(errors="surrogatepass") if isinstance(chunk, str) else chunk)
         ).split(b"\n")
@@ -161,7 +162,7 @@ class _Verifier:
         for one in keys:
             public = one.get("publicKey") if isinstance(one, dict) else None
             x, y = (public.get("x"), public.get("y")) if isinstance(public, dict) else (None, None)
-            # The id is made of the key: one that somebody wrote beside another key says nothing.
+            # The id is made of the key. An id that was written beside another key proves nothing.
             jwk = _json({"crv": "P-256", "kty": "EC", "x": x, "y": y})
             made = urlsafe_b64encode(sha256(jwk).digest()).decode().rstrip("=")
             if made in self.key_ids:
@@ -271,7 +272,7 @@ def _is_personal(line: Line) -> bool:
 
 
 def _parsed(text: bytes) -> Line | None:
-    """An object; None when it is none, or could be read in two ways, as with a field that comes twice."""
+    """Returns an object. Returns None for other JSON, and for ambiguous text, such as a repeated field."""
     try:
         value = json.loads(text.decode(), object_pairs_hook=_once)
     except (ValueError, RecursionError):

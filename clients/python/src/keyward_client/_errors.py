@@ -6,7 +6,7 @@ from typing import Any
 
 
 class KeywardError(Exception):
-    """Whatever goes wrong. Decide by `code`; the message is for people and may change."""
+    """Any failure of a call. Decide by `code`; the message is for people and may change."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class KeywardError(Exception):
         return f"{type(self).__name__}({str(self)!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are copied and pickled by their positional arguments, and `code` is none.
+        # Exceptions are copied and pickled by their positional arguments. `code` is a keyword argument.
         return partial(type(self), code=self.code), (self.message,), self.__dict__
 
 

@@ -18,8 +18,8 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def secret_kind(text: str) -> SecretKind | None:
-    """What this text is if it has the form and the check digits of a secret of Keyward, and nothing else
-    before or behind it; None if not. Whether the secret exists, or is valid, only the service knows."""
+    """Returns the kind of a text that has the form and the check digits of a secret of Keyward, and nothing
+    else before or behind it. Returns None for other texts. Only the service knows if the secret is valid."""
     found = _FORM.fullmatch(text)
     if found is None or found[2] != _check(text[:-6]):
         return None

@@ -1,4 +1,4 @@
-"""What a client is made with, and the HTTP client that comes of it."""
+"""The options of a client, and the HTTP client that is made of them."""
 
 import re
 from collections.abc import Callable

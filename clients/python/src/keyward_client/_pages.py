@@ -23,7 +23,7 @@ P = TypeVar("P", bound=Page[Any])
 
 
 def _more(page: Page[Any]) -> bool:
-    # An empty page ends the walk whatever it says, or it might never end.
+    # An empty page always ends the walk, or the walk might never end.
     return page.pagination.has_more and len(page.data) > 0
 
 

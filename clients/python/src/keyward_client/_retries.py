@@ -32,7 +32,7 @@ class Retries:
 
     def after_answer(self, answer: Answer) -> float | None:
         """None when the answer stands."""
-        limited = answer.status == 429  # then it was not executed, whatever it was
+        limited = answer.status == 429  # then the call was not executed
         unwell = answer.status in (502, 503, 504) and self._request.repeatable
         asked = asked_wait(answer) or 0.0
         if self._left <= 0 or not (limited or unwell) or asked > LONGEST_WAIT:

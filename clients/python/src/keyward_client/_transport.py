@@ -56,7 +56,7 @@ class _InTime(httpx.SyncByteStream):
 
 
 def _forget_location(response: httpx.Response) -> None:
-    # httpx builds the request that would follow although nobody sends it, and fails at odd addresses.
+    # httpx builds the request that would follow although it is never sent, and fails at odd addresses.
     response.headers.pop("Location", None)
 
 
@@ -119,7 +119,7 @@ class AsyncTransport:
 
     async def _send(self, request: Request) -> Answer | Exception:
         # Cancelled only by a scope: a cancellation of the task that reaches httpcore while it closes a
-        # connection leaves its place in the pool taken for ever.
+        # connection leaves its place in the pool taken for good.
         scope = anyio.CancelScope()
         task = asyncio.create_task(self._exchange(request, scope))
         try:

@@ -63,7 +63,7 @@ def verify_webhook(
     body = _bytes(raw_body) if isinstance(raw_body, str) else bytes(raw_body)
     expected = hmac.new(_bytes(secret), timestamp.encode() + b"." + body, sha256).digest()
     previous = given.get("x-service-signature-previous", "")
-    # Both are compared, whatever the first says.
+    # Both are compared, also if the first one matches.
     matches = [hmac.compare_digest(expected, _digest(one)) for one in (current, previous)]
     if not any(matches):
         raise WebhookVerificationError("the signature does not match", code="SIGNATURE_MISMATCH")
@@ -71,7 +71,7 @@ def verify_webhook(
 
 
 def _bytes(text: str) -> bytes:
-    # Half a surrogate pair gives bytes that nobody has signed, instead of another error.
+    # Half a surrogate pair gives bytes that were never signed, instead of another error.
     return text.encode(errors="surrogatepass")
 
 

@@ -109,22 +109,22 @@ export class Identities extends Family {
   }
 
   /**
-   * List the scopes of an identity that nobody uses
-   * For each active credential of the identity: which of its scopes were used within the window, which were not, and the narrowest list that covers what was used. `observation` says where the use tells nothing yet.
+   * List the unused scopes of an identity
+   * Lists the used and unused scopes of each active credential of the identity, within the window. It also lists the narrowest scopes that cover the use. `observation` says where the use is not conclusive yet.
    */
   listUnusedScopes(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): Promise<types.ListUnusedScopesResponse> {
     return this.send({ method: 'GET', path: '/api/v1/identities/{id}/unused-scopes', parameters: { id }, query, accept: 'application/json' }, options);
   }
 
   /**
-   * List the scopes of an identity that nobody uses, page after page
+   * List the unused scopes of an identity, page after page
    */
   listUnusedScopesPages(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedScopesResponse, void, undefined> {
     return this.pages('page', { method: 'GET', path: '/api/v1/identities/{id}/unused-scopes', parameters: { id }, query, accept: 'application/json' }, options);
   }
 
   /**
-   * List the scopes of an identity that nobody uses, one after another over all pages
+   * List the unused scopes of an identity, one after another over all pages
    */
   listUnusedScopesAll(id: string, query?: types.ListUnusedScopesData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedScopesResponse['data'][number], void, undefined> {
     return this.items(this.listUnusedScopesPages(id, query, options));
@@ -140,7 +140,7 @@ export class Identities extends Family {
 
   /**
    * Get the risk score of an identity
-   * Computed for this answer. `riskScore` of the identity, which verifications answer too, follows within seconds of what is done to it and within the hour of what only time does.
+   * Computed for this response. `riskScore` of the identity, which verifications return too, follows changes of the identity within seconds. It follows mere passing of time within the hour.
    */
   getRisk(id: string, options?: CallOptions): Promise<types.GetIdentityRiskResponse> {
     return this.send({ method: 'GET', path: '/api/v1/identities/{id}/risk', parameters: { id }, accept: 'application/json' }, options);
@@ -150,7 +150,7 @@ export class Identities extends Family {
 export class Credentials extends Family {
   /**
    * List credentials
-   * Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count everything, whatever the filters.
+   * Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` counts all credentials, regardless of filters.
    */
   list(query?: types.ListCredentialsData['query'], options?: CallOptions): Promise<types.ListCredentialsResponse> {
     return this.send({ method: 'GET', path: '/api/v1/credentials', query, accept: 'application/json' }, options);
@@ -172,7 +172,7 @@ export class Credentials extends Family {
 
   /**
    * Create a credential
-   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   create(body: types.CreateCredentialData['body'], options?: CallOptions): Promise<types.CreateCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -180,7 +180,7 @@ export class Credentials extends Family {
 
   /**
    * Create a just-in-time credential
-   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+   * The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
    */
   createJit(body: types.CreateJitCredentialData['body'], options?: CallOptions): Promise<types.CreateJitCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/jit', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -204,15 +204,15 @@ export class Credentials extends Family {
 
   /**
    * Exchange a wrap token for its secret
-   * Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the right. After that, and for a token that never was, it answers 404. A 404 to a token that is new to you means that somebody else has the secret: revoke it. The organization's audit log shows every use.
+   * Works once, within the time of `X-Wrap-Ttl`. Needs no API key: the token is the authorization. After that time, and for an unknown token, the response is 404. If you get 404 for a token that is new to you, another caller has the secret: revoke it. The organization's audit log shows every use.
    */
   unwrap(body: types.UnwrapCredentialData['body'], options?: CallOptions): Promise<types.UnwrapCredentialResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/unwrap', body, type: 'application/json', accept: 'application/json' }, options);
   }
 
   /**
-   * Suspend or revoke what nobody uses
-   * Ends the live credentials that were not used for so many days, in the order of their ids. By itself it only shows what it would do: send `dryRun: false` to do it. What was not used but is newer than that is left and listed, and so is whatever would lock everybody out. Needs `credentials.read` as well, because the answer names what it found. A key can end only those whose management scopes it holds.
+   * Suspend or revoke unused credentials
+   * Ends live credentials that were not used for the given number of days, in the order of their ids. By default, the call only shows what it would do: send `dryRun: false` to do it. Unused credentials that are newer than that are left and listed. Credentials whose end would lock everybody out are left and listed too. Needs `credentials.read` as well, because the response names the credentials that it found. A key can end only credentials whose management scopes it holds.
    */
   cleanUp(body: types.CleanUpCredentialsData['body'], options?: CallOptions): Promise<types.CleanUpCredentialsResponse> {
     return this.send({ method: 'POST', path: '/api/v1/credentials/clean-up', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -282,22 +282,22 @@ export class Credentials extends Family {
 
 export class Reports extends Family {
   /**
-   * List the credentials that nobody uses
-   * Active and suspended ones that were not used for so many days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.
+   * List unused credentials
+   * Lists active and suspended credentials that were not used for the given number of days, the oldest first. A credential that was never used counts from its creation, or from its last rotation.
    */
   listUnusedCredentials(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): Promise<types.ListUnusedCredentialsResponse> {
     return this.send({ method: 'GET', path: '/api/v1/reports/unused-credentials', query, accept: 'application/json' }, options);
   }
 
   /**
-   * List the credentials that nobody uses, page after page
+   * List unused credentials, page after page
    */
   listUnusedCredentialsPages(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedCredentialsResponse, void, undefined> {
     return this.pages('page', { method: 'GET', path: '/api/v1/reports/unused-credentials', query, accept: 'application/json' }, options);
   }
 
   /**
-   * List the credentials that nobody uses, one after another over all pages
+   * List unused credentials, one after another over all pages
    */
   listUnusedCredentialsAll(query?: types.ListUnusedCredentialsData['query'], options?: CallOptions): AsyncGenerator<types.ListUnusedCredentialsResponse['data'][number], void, undefined> {
     return this.items(this.listUnusedCredentialsPages(query, options));
@@ -391,7 +391,7 @@ export class ScimTokens extends Family {
 
   /**
    * Create a SCIM token
-   * With it a directory such as Okta or Entra provisions people and groups. Whoever creates it must hold the scopes its permissions stand for: `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups.
+   * A directory such as Okta or Entra uses the token to provision users and groups. The caller must hold the scopes for the permissions of the token. These are `directory.read` and `directory.write` for users, `groups.read` and `groups.write` for groups.
    */
   create(body: types.CreateScimTokenData['body'], options?: CallOptions): Promise<types.CreateScimTokenResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/scim/tokens', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -406,22 +406,22 @@ export class ScimTokens extends Family {
   }
 
   /**
-   * List what a SCIM token was used for
-   * The changes a directory asked for with this token, newest first: what it sent, what changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was deleted, the names and values are erased.
+   * List the use of a SCIM token
+   * Lists the changes that a directory requested with this token, newest first. Each entry shows what the directory sent, what changed, and why a request was refused. Dry runs are listed too. Entries are kept for 30 days. If a user is deleted, the names and values of the user are erased.
    */
   listProvisioningLog(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): Promise<types.ListProvisioningLogResponse> {
     return this.send({ method: 'GET', path: '/api/v1/directory/scim/tokens/{tokenId}/log', parameters: { tokenId }, query, accept: 'application/json' }, options);
   }
 
   /**
-   * List what a SCIM token was used for, page after page
+   * List the use of a SCIM token, page after page
    */
   listProvisioningLogPages(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): AsyncGenerator<types.ListProvisioningLogResponse, void, undefined> {
     return this.pages('page', { method: 'GET', path: '/api/v1/directory/scim/tokens/{tokenId}/log', parameters: { tokenId }, query, accept: 'application/json' }, options);
   }
 
   /**
-   * List what a SCIM token was used for, one after another over all pages
+   * List the use of a SCIM token, one after another over all pages
    */
   listProvisioningLogAll(tokenId: string, query?: types.ListProvisioningLogData['query'], options?: CallOptions): AsyncGenerator<types.ListProvisioningLogResponse['data'][number], void, undefined> {
     return this.items(this.listProvisioningLogPages(tokenId, query, options));
@@ -452,7 +452,7 @@ export class Users extends Family {
 
   /**
    * Create a user
-   * Without a `password` the person is sent an invitation and is `INVITED` until it is accepted; with one, or with `sendInvite: false`, the person is `ACTIVE` at once. Your key must hold every scope that the roles carry.
+   * Without a `password`, the user gets an invitation and is `INVITED` until they accept it. With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key must hold every scope that the roles carry.
    */
   create(body: types.CreateUserData['body'], options?: CallOptions): Promise<types.CreateUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -467,7 +467,7 @@ export class Users extends Family {
 
   /**
    * Change a user
-   * Whoever changes the roles, the password, how somebody logs in or when they leave must hold every scope that their roles and groups carry, before and after. A changed `email` is no longer verified.
+   * The caller must hold every scope that the user's roles and groups carry, before and after the change. This applies to changes of the roles, the password, the login and `expiresAt`. A changed `email` must be verified again.
    */
   update(userId: string, body: types.UpdateUserData['body'], options?: CallOptions): Promise<types.UpdateUserResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/directory/users/{userId}', parameters: { userId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -491,7 +491,7 @@ export class Users extends Family {
 
   /**
    * Reactivate a suspended user
-   * Somebody who was suspended before accepting an invitation is `INVITED` again.
+   * A user who was suspended before accepting an invitation is `INVITED` again.
    */
   reactivate(userId: string, body?: types.ReactivateUserData['body'], options?: CallOptions): Promise<types.ReactivateUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/reactivate', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -507,15 +507,15 @@ export class Users extends Family {
 
   /**
    * Send a user a new invitation
-   * Only for somebody who is `INVITED`. The new link is the only one that works. At most one mail a minute: earlier it answers 409 with `retryAt`.
+   * Only for users who are `INVITED`. The new link is the only one that works. The service sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
    */
   invite(userId: string, options?: CallOptions): Promise<types.InviteUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/invite', parameters: { userId }, accept: 'application/json', keyed: true }, options);
   }
 
   /**
-   * Take all second factors from a user
-   * For somebody who lost theirs: authenticator app and recovery codes are removed, and every login of theirs ends. They sign in with what is left, and set up another one where a second factor is required. The caller must hold the rights that the roles and groups of the person carry, so a help desk resets nobody who administers.
+   * Remove all second factors of a user
+   * For users who lost their second factors. The authenticator app and recovery codes are removed, and every login of the user ends. The user signs in with the remaining factors, and sets up another second factor where one is required. The caller must hold the rights that the user's roles and groups carry. This keeps a help desk from resetting administrators.
    */
   deleteFactors(userId: string, options?: CallOptions): Promise<types.DeleteUserFactorsResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}/factors', parameters: { userId }, accept: 'application/json' }, options);
@@ -530,7 +530,7 @@ export class Users extends Family {
 
   /**
    * Replace the schema of users' attributes
-   * From now on the `attributes` of whoever is created, and of whoever has them changed, must fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are. Null lets anything stand there.
+   * From now on, the `attributes` of new users, and changed `attributes`, must fit the schema. Otherwise the response is 400 with `attributes.<name>`. Existing users stay as they are. Null allows any attributes.
    */
   replaceAttributeSchema(body: types.ReplaceAttributeSchemaData['body'], options?: CallOptions): Promise<types.ReplaceAttributeSchemaResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/directory/attribute-schema', body, type: 'application/json', accept: 'application/json' }, options);
@@ -562,7 +562,7 @@ export class Passkeys extends Family {
 
   /**
    * Remove a passkey of a user
-   * Nobody can sign in with it any more, as after the loss of a device; where it signed in already, that stays. Whoever removes it must hold every scope that the roles and groups of the person carry.
+   * The passkey cannot be used to sign in any more, for example after the loss of a device. Existing logins stay. The caller must hold every scope that the roles and groups of the user carry.
    */
   delete(userId: string, credId: string, options?: CallOptions): Promise<types.DeletePasskeyResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/auth/webauthn/users/{userId}/credentials/{credId}', parameters: { userId, credId }, accept: 'application/json' }, options);
@@ -593,7 +593,7 @@ export class Groups extends Family {
 
   /**
    * Create a group
-   * Whoever gives a group management scopes must hold them.
+   * The caller must hold the management scopes that the group gets.
    */
   create(body: types.CreateGroupData['body'], options?: CallOptions): Promise<types.CreateGroupResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/groups', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -608,7 +608,7 @@ export class Groups extends Family {
 
   /**
    * Change a group
-   * Whoever changes `scopes` must hold the management scopes that the group had and those that it gets.
+   * To change `scopes`, the caller must hold the management scopes that the group had and those that it gets.
    */
   update(groupId: string, body: types.UpdateGroupData['body'], options?: CallOptions): Promise<types.UpdateGroupResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/directory/groups/{groupId}', parameters: { groupId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -616,7 +616,7 @@ export class Groups extends Family {
 
   /**
    * Delete a group
-   * Its members stay in the directory and lose the scopes of the group; whoever deletes it must hold its management scopes.
+   * Its members stay in the directory and lose the scopes of the group. The caller must hold the management scopes of the group.
    */
   delete(groupId: string, options?: CallOptions): Promise<types.DeleteGroupResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/groups/{groupId}', parameters: { groupId }, accept: 'application/json' }, options);
@@ -646,7 +646,7 @@ export class Groups extends Family {
 
   /**
    * Add members to a group
-   * Adds all of them or, if one is unknown or deprovisioned, nobody. Who is a member already stays one. Whoever adds to a group with management scopes must hold them.
+   * Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a member already stays a member. To add members to a group with management scopes, the caller must hold these scopes.
    */
   addMembers(groupId: string, body: types.AddGroupMembersData['body'], options?: CallOptions): Promise<types.AddGroupMembersResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/groups/{groupId}/members', parameters: { groupId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -671,7 +671,7 @@ export class ScimUsers extends Family {
 
   /**
    * Create a user over SCIM
-   * Who is created is active unless `active` is false, and gets no mail. What the service does not know is ignored.
+   * The new user is active unless `active` is false, and gets no e-mail. Unknown attributes are ignored.
    */
   create(orgId: string, body: types.CreateScimUserData['body'], query?: types.CreateScimUserData['query'], options?: CallOptions): Promise<types.CreateScimUserResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Users', parameters: { orgId }, body, type: 'application/scim+json', query, accept: 'application/scim+json', dry: true }, options);
@@ -679,7 +679,7 @@ export class ScimUsers extends Family {
 
   /**
    * Search users over SCIM by a body
-   * As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them out of the logs of proxies.
+   * Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.
    */
   search(orgId: string, body: types.SearchScimUsersData['body'], options?: CallOptions): Promise<types.SearchScimUsersResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Users/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
@@ -711,7 +711,7 @@ export class ScimUsers extends Family {
 
   /**
    * Delete a user over SCIM
-   * The person loses every access at once and is not found over SCIM any more; userName and e-mail address are free again. What was recorded stays.
+   * The user loses all access at once and SCIM no longer finds the user. The userName and e-mail address are free again. Recorded data stays.
    */
   delete(orgId: string, id: string, options?: CallOptions): Promise<types.DeleteScimUserResponse> {
     return this.send({ method: 'DELETE', path: '/api/scim/v2/{orgId}/Users/{id}', parameters: { orgId, id }, accept: 'application/scim+json', empty: true, dry: true }, options);
@@ -737,7 +737,7 @@ export class ScimGroups extends Family {
 
   /**
    * Search groups over SCIM by a body
-   * As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them out of the logs of proxies.
+   * Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps them out of the logs of proxies.
    */
   search(orgId: string, body: types.SearchScimGroupsData['body'], options?: CallOptions): Promise<types.SearchScimGroupsResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Groups/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
@@ -779,7 +779,7 @@ export class ScimGroups extends Family {
 export class Scim extends Family {
   /**
    * Search users and groups over SCIM
-   * Of both types those that the filter finds, as far as the token may read them (RFC 7644 section 3.4.3).
+   * Returns users and groups that match the filter, if the token may read them (RFC 7644 section 3.4.3).
    */
   search(orgId: string, body: types.SearchScimData['body'], options?: CallOptions): Promise<types.SearchScimResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/.search', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
@@ -787,7 +787,7 @@ export class Scim extends Family {
 
   /**
    * Run many SCIM operations in one request
-   * In their order, each with a result of its own and the permission it needs; later ones may name what earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000 operations answer 413. There is no dry run of it.
+   * Runs the operations in their order, each with its own result and the permission it needs. Later operations may refer to resources that earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000 operations answer 413. Bulk has no dry run.
    */
   runBulk(orgId: string, body: types.RunScimBulkData['body'], options?: CallOptions): Promise<types.RunScimBulkResponse> {
     return this.send({ method: 'POST', path: '/api/scim/v2/{orgId}/Bulk', parameters: { orgId }, body, type: 'application/scim+json', accept: 'application/scim+json' }, options);
@@ -844,7 +844,7 @@ export class AuthConfig extends Family {
 
   /**
    * Change the password policy
-   * From now on every new password must fit, whoever sets it, also over SCIM; those that are there stay. Lock-outs and links follow it at once.
+   * Every new password must fit the policy from now on, no matter who sets it, also over SCIM. Existing passwords stay valid. Lock-outs and links follow the new policy at once.
    */
   updatePasswordPolicy(body: types.UpdatePasswordPolicyData['body'], options?: CallOptions): Promise<types.UpdatePasswordPolicyResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/auth/password-policy', body, type: 'application/json', accept: 'application/json' }, options);
@@ -859,7 +859,7 @@ export class AuthConfig extends Family {
 
   /**
    * Change the use of authenticator apps
-   * Sign-in follows it at once. `algorithm`, `digits` and `periodSeconds` are those of apps that are set up from now on: one that is set up cannot be told. All codes that are good at once, `2 * window + 1`, may span three minutes.
+   * Sign-in follows the change at once. `algorithm`, `digits` and `periodSeconds` apply to apps that are set up from now on. Apps that are set up already cannot be changed. All codes that are valid at once, `2 * window + 1`, may span three minutes.
    */
   updateTotpConfig(body: types.UpdateTotpConfigData['body'], options?: CallOptions): Promise<types.UpdateTotpConfigResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/auth/totp-config', body, type: 'application/json', accept: 'application/json' }, options);
@@ -936,7 +936,7 @@ export class OidcClients extends Family {
 
   /**
    * Register an OIDC client
-   * A client is an application that signs people in, or that gets tokens for itself. What is left out has the defaults of its `applicationType` (docs/oidc-clients.md). Only a client that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`, `private_key_jwt` and `none`. A redirect URI that may not be registered answers 400 `INVALID_REDIRECT_URI`, a grant that this type of application may not use 400 `INVALID_GRANT_TYPE`.
+   * A client is an application that signs users in, or that gets tokens for itself. Fields that are left out get the defaults of the `applicationType` (docs/oidc-clients.md). Only a client that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`, `private_key_jwt` and `none`. If a redirect URI is not allowed, the response is 400 `INVALID_REDIRECT_URI`. If this type of application may not use a grant, the response is 400 `INVALID_GRANT_TYPE`.
    */
   create(body: types.CreateOidcClientData['body'], options?: CallOptions): Promise<types.CreateOidcClientResponse> {
     return this.send({ method: 'POST', path: '/api/v1/oidc/clients', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -951,7 +951,7 @@ export class OidcClients extends Family {
 
   /**
    * Change an OIDC client
-   * Fields that are left out keep their values; `null` clears. `applicationType` stays what it is. Every request that starts after the change is judged by it. A client that becomes public, or authenticates with a key, loses its secret; one that is to have a secret again gets it from `rotate-secret`.
+   * Fields that are left out keep their values; `null` clears. `applicationType` cannot change. Every request that starts after the change follows it. A client that becomes public, or authenticates with a key, loses its secret. If the client needs a secret again, use `rotate-secret`.
    */
   update(clientId: string, body: types.UpdateOidcClientData['body'], options?: CallOptions): Promise<types.UpdateOidcClientResponse> {
     return this.send({ method: 'PATCH', path: '/api/v1/oidc/clients/{clientId}', parameters: { clientId }, body, type: 'application/json', accept: 'application/json' }, options);
@@ -999,7 +999,7 @@ export class OidcScopes extends Family {
 
   /**
    * Create a custom scope
-   * Clients may ask for it once it is in their `scopes`. Whoever maps claims shows what they are taken from to every client with the scope, so the key must hold what reads it: `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).
+   * Clients may request the scope once it is in their `scopes`. Mapped claims show the values of their sources to every client with the scope. Therefore the key must hold the scopes that read the sources: `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).
    */
   create(body: types.CreateOidcScopeData['body'], options?: CallOptions): Promise<types.CreateOidcScopeResponse> {
     return this.send({ method: 'POST', path: '/api/v1/oidc/scopes', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1054,7 +1054,7 @@ export class SigningKeys extends Family {
 
   /**
    * Rotate signing keys
-   * A key of every algorithm is made and published, and signs from a day later on, when everybody who keeps a copy of the published keys has fetched it. While one waits to sign, no other is made. With `emergency` new keys sign at once and all others are removed: no token that they signed is good any more.
+   * Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid.
    */
   rotate(body?: types.RotateSigningKeysData['body'], options?: CallOptions): Promise<types.RotateSigningKeysResponse> {
     return this.send({ method: 'POST', path: '/api/v1/keys/rotate', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1102,7 +1102,7 @@ export class SocialProviders extends Family {
 
   /**
    * Delete a provider
-   * Nobody signs in with it any more, and whose accounts of it are connected is forgotten. People stay, and so do their logins.
+   * Users cannot sign in with the provider any more. The connections between users and their accounts at the provider are deleted. The users and their logins stay.
    */
   delete(providerId: string, options?: CallOptions): Promise<types.DeleteSocialProviderResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/auth/social-providers/{providerId}', parameters: { providerId }, accept: 'application/json' }, options);
@@ -1134,7 +1134,7 @@ export class Webhooks extends Family {
 
   /**
    * Create a webhook
-   * From now on every event it subscribes to is sent to its `url`, signed with its `signingSecret`. What is sent, and how to verify it, is described under `events`. The key must hold what reads those events, such as `directory.read` for `user.*` and every `.read` for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
+   * From now on, every event that the webhook subscribes to is sent to its `url`, signed with its `signingSecret`. `events` describes the deliveries and how to verify them. The key must hold the scopes that read those events, such as `directory.read` for `user.*` and every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes.
    */
   create(body: types.CreateWebhookData['body'], options?: CallOptions): Promise<types.CreateWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks', body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -1165,7 +1165,7 @@ export class Webhooks extends Family {
 
   /**
    * Send a test event
-   * Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook, and waits for the answer up to 30 seconds. An endpoint that fails is no error of this call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a minute for a webhook.
+   * Sends `webhook.test` once, signed like every delivery, and waits up to 30 seconds for the response. The status of the webhook does not matter. If the endpoint fails, this call still succeeds: it answers 200 with `status` `FAILED`. The test does not count in statistics. A webhook gets at most ten tests a minute.
    */
   test(id: string, options?: CallOptions): Promise<types.TestWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/test', parameters: { id }, accept: 'application/json' }, options);
@@ -1173,7 +1173,7 @@ export class Webhooks extends Family {
 
   /**
    * Pause a webhook
-   * Events are held for up to 30 days, and delivered in their order when it is resumed. Pausing twice is no error.
+   * Events are held for up to 30 days, and delivered in their order when the webhook is resumed. Pausing a paused webhook is not an error.
    */
   pause(id: string, options?: CallOptions): Promise<types.PauseWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/pause', parameters: { id }, accept: 'application/json', keyed: true }, options);
@@ -1181,15 +1181,15 @@ export class Webhooks extends Family {
 
   /**
    * Resume a webhook
-   * Ends a pause, and delivers what was held; of one that was disabled for its failures, events are delivered again from now on, and `recover` sends those it missed. Resuming an active one is no error.
+   * Ends a pause, and delivers the held events. If the webhook was disabled for its failures, new events are delivered from now on. `recover` sends the missed events. Resuming an active webhook is not an error.
    */
   resume(id: string, options?: CallOptions): Promise<types.ResumeWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/resume', parameters: { id }, accept: 'application/json', keyed: true }, options);
   }
 
   /**
-   * Send again what a webhook has missed
-   * Of the events in this time that it subscribes to, sends those that were not delivered to it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these events are removed.
+   * Send the missed events of a webhook again
+   * Sends the events in this time that the webhook subscribes to. Events that were delivered, or are about to be, are left out. The oldest events come first, at most 1000 in a call. Dead letters of these events are removed.
    */
   recover(id: string, body: types.RecoverWebhookData['body'], options?: CallOptions): Promise<types.RecoverWebhookResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/recover', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1197,7 +1197,7 @@ export class Webhooks extends Family {
 
   /**
    * Give a webhook a new signing secret
-   * Until the grace period ends, deliveries are signed with both secrets: `webhook-signature` carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+   * Until the grace period ends, deliveries are signed with both secrets. `webhook-signature` carries both signatures, `X-Service-Signature-Previous` that of the old secret.
    */
   rotateSecret(id: string, body?: types.RotateWebhookSecretData['body'], options?: CallOptions): Promise<types.RotateWebhookSecretResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true, wraps: true }, options);
@@ -1234,8 +1234,8 @@ export class Webhooks extends Family {
   }
 
   /**
-   * Deliver again
-   * One that waits for its next attempt is tried now. Of one that is finished, successfully or not, another delivery of the same event is made, and its dead letter is removed.
+   * Retry a delivery
+   * If the delivery waits for its next attempt, the attempt is made now. If it is finished, successfully or not, another delivery of the same event is made. Its dead letter is then removed.
    */
   retryDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<types.RetryDeliveryResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/deliveries/{deliveryId}/retry', parameters: { id, deliveryId }, accept: 'application/json', keyed: true }, options);
@@ -1265,7 +1265,7 @@ export class Webhooks extends Family {
 
   /**
    * Replay the dead letters of a time
-   * Delivers those that failed for good in this time once more, oldest first and at most 1000 in a call, and removes them.
+   * Delivers events that failed for good in this time once more, and removes their dead letters. The oldest come first, at most 1000 in a call.
    */
   replayDeadLetters(id: string, body: types.ReplayDeadLettersData['body'], options?: CallOptions): Promise<types.ReplayDeadLettersResponse> {
     return this.send({ method: 'POST', path: '/api/v1/webhooks/{id}/dead-letters/replay', parameters: { id }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1321,7 +1321,7 @@ export class AuditLogs extends Family {
 
   /**
    * Export the sealed audit log
-   * NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for each row in the order of the chain, a line `checkpoint` after each row up to which one was signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that nothing in it was changed: give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the answer is 429.
+   * Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row` follows for each row in the order of the chain. A line `checkpoint` follows each row up to which a checkpoint was signed. The last line is a signed `end`: without it, the export was cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that the export was not changed. They need the key id that `getAuditIntegrity` shows. The export is itself recorded. A node makes one at a time for each organization and four in all, and answers 429 to more. After an export, the organization pauses for six times as long as the export took, a minute at most. A request waits up to 20 s for the end of the pause; then the response is 429.
    */
   export(query?: types.ExportAuditLogsData['query'], options?: CallOptions): Promise<string> {
     return this.send({ method: 'GET', path: '/api/v1/audit-logs/export', query, accept: 'application/x-ndjson' }, options);
@@ -1329,7 +1329,7 @@ export class AuditLogs extends Family {
 
   /**
    * Verify the chain of the audit log
-   * Reads rows, seals and checkpoints again and compares: at most `limit` rows from `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`, `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back its end, and only what you kept shows it. A node verifies one stretch at a time for each organization, and then pauses for ten times as long, a minute at most. Up to five requests wait for up to 20 s; more get 429.
+   * Reads rows, seals and checkpoints again and compares them: at most `limit` rows from `fromSequence` on. `nextSequence` is where the next request continues; null means that all rows are verified. Keep `keyIds`, `lastSequence` and `lastHash` in another place. An attacker who holds the whole database could remove the end of the chain. Only the values that you kept reveal it. A node verifies one stretch at a time for each organization. It then pauses for ten times as long, at most a minute. Up to five requests wait for up to 20 s; more get 429.
    */
   getAuditIntegrity(query?: types.GetAuditIntegrityData['query'], options?: CallOptions): Promise<types.GetAuditIntegrityResponse> {
     return this.send({ method: 'GET', path: '/api/v1/audit-logs/integrity', query, accept: 'application/json' }, options);
@@ -1444,7 +1444,7 @@ export class Alerts extends Family {
 
   /**
    * Create an alert rule
-   * From now on an alert is raised for each of these events that fits. Disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left raise one without a rule.
+   * From now on, each of these events that matches raises an alert. Some events raise an alert without a rule: disabled webhooks, leaked credentials, violated policies whose actions include `ALERT`, and identities whose owner has left.
    */
   createRule(body: types.CreateAlertRuleData['body'], options?: CallOptions): Promise<types.CreateAlertRuleResponse> {
     return this.send({ method: 'POST', path: '/api/v1/alert-rules', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -1497,8 +1497,8 @@ export class Service extends Family {
 
   /**
    * Tell whether the service can answer
-   * Whether this process can answer: its database is there, with every migration and the partitions of today, and its
-   * workers were started. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` tells it.
+   * Whether this process can answer. Its database must be there, with every migration and the partitions of today. Its
+   * workers must have started. How long jobs and deliveries wait is not checked; the metric `keyward_jobs_lag_seconds` shows it.
    */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessResponse> {
     return this.send({ method: 'GET', path: '/health/ready', accept: 'application/json' }, options);

@@ -8,7 +8,7 @@ export type ClientOptions = {
 export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
- * What kind of machine it is
+ * The kind of machine
  */
 export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT' | (string & {});
 
@@ -18,7 +18,7 @@ export type IdentityType = 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT' 
 export type IdentityStatus = 'ACTIVE' | 'SUSPENDED' | 'REVOKED' | (string & {});
 
 /**
- * Whose tokens of another issuer stand for this identity. Whoever writes one must hold `credentials.write` and every management scope of `allowedScopes`, since the token gets them
+ * The subject whose tokens of another issuer stand for this identity. To write one, the caller must hold `credentials.write` and every management scope of `allowedScopes`, since the token gets these scopes
  */
 export type FederatedSubject = {
     /**
@@ -99,7 +99,7 @@ export type Identity = {
     riskScore: number;
     riskLevel: RiskLevel;
     /**
-     * What the score is made of
+     * The factors that make up the score
      */
     riskFactors: Array<RiskFactor>;
     /**
@@ -145,6 +145,11 @@ export type IdentityList = {
 };
 
 /**
+ * The page about `code`. `VALIDATION_ERROR` and `PASSWORD_POLICY_VIOLATION` have none, because their details name fields
+ */
+export type ErrorDocs = string;
+
+/**
  * A refusal; `code` is stable, `error` is for people
  */
 export type ErrorBody = {
@@ -160,6 +165,7 @@ export type ErrorBody = {
      * More about it; for validation errors, each field's name and what is allowed
      */
     details: {
+        docs?: ErrorDocs;
         [key: string]: unknown;
     };
     /**
@@ -187,6 +193,7 @@ export type RateLimitedBody = {
         limit: number;
         remaining: number;
         resetAt: string;
+        docs?: ErrorDocs;
     };
     /**
      * The name of this request in our logs
@@ -300,7 +307,7 @@ export type Environment = 'live' | 'test';
 export type Scopes = Array<Scope>;
 
 /**
- * Requests a minute of this credential as an API key, in place of the limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+ * The requests a minute that this credential may send as an API key, instead of the limit of the service. Null means the limit of the service. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
  */
 export type RateLimitPerMinute = number | null;
 
@@ -428,7 +435,7 @@ export type IdentityUsage = {
 };
 
 /**
- * Whether the use of the scopes tells what is needed: `OBSERVED` if so. `TOO_YOUNG`: not observed for the whole window, because it was created, got scopes or was reactivated since, or because the recording began later. `NOT_USED`: no use that is a minute old, so clean it up, if none at all. `VERIFIED_WITHOUT_SCOPES`: services verify it, but none has asked for a scope it holds. `TOO_MANY_SCOPES`: so many different scopes that not all are recorded. `IN_GRACE`: the old secret of a rotation still works
+ * Whether the use of the scopes tells which ones are needed: `OBSERVED` if so. `TOO_YOUNG`: the credential was not observed for the whole window. It was created, got scopes or was reactivated since, or the recording began later. `NOT_USED`: no use that is at least a minute old; if there is none at all, clean it up. `VERIFIED_WITHOUT_SCOPES`: services verify it, but none has asked for a scope it holds. `TOO_MANY_SCOPES`: so many different scopes that not all are recorded. `IN_GRACE`: the old secret of a rotation still works
  */
 export type ScopeObservation = 'OBSERVED' | 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | (string & {});
 
@@ -490,7 +497,7 @@ export type RightSizeRequest = {
      */
     dryRun?: boolean;
     /**
-     * What was used within this many days is kept; a credential must have been observed for as long
+     * Scopes that were used within this many days are kept; a credential must have been observed for as long
      */
     windowDays?: number;
     /**
@@ -500,7 +507,7 @@ export type RightSizeRequest = {
 };
 
 /**
- * Why a credential was left as it is: as in `observation` of the report, or `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+ * Why a credential was left as it is: as in `observation` of the report, or one of the following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active credential of this id
  */
 export type LeftReason = 'TOO_YOUNG' | 'NOT_USED' | 'VERIFIED_WITHOUT_SCOPES' | 'TOO_MANY_SCOPES' | 'IN_GRACE' | 'NOTHING_UNUSED' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | 'NOT_FOUND' | (string & {});
 
@@ -549,7 +556,7 @@ export type IdentityRisk = {
 };
 
 /**
- * Counts over all credentials, whatever the filters
+ * Counts over all credentials, regardless of filters
  */
 export type CredentialStats = {
     /**
@@ -601,7 +608,7 @@ export type CredentialList = {
  */
 export type NewCredential = {
     /**
-     * Whom it belongs to
+     * The identity that the credential belongs to
      */
     identityId: string;
     name: string;
@@ -646,7 +653,7 @@ export type NewCredentialSecret = CredentialCore & {
  */
 export type NewJitCredential = {
     /**
-     * Whom it belongs to
+     * The identity that the credential belongs to
      */
     identityId: string;
     /**
@@ -680,7 +687,7 @@ export type TokenExchange = {
      */
     orgId: string;
     /**
-     * Whom the credential will belong to
+     * The identity that the credential will belong to
      */
     identityId: string;
     /**
@@ -688,7 +695,7 @@ export type TokenExchange = {
      */
     token: string;
     /**
-     * What it is needed for, within the identity's `allowedScopes`. Management scopes must stand there: an identity without a ceiling gets none of them
+     * The scopes that the credential needs, within the identity's `allowedScopes`. Management scopes must be listed there: an identity without a ceiling gets none of them
      */
     scopes?: Scopes;
     /**
@@ -698,7 +705,7 @@ export type TokenExchange = {
 };
 
 /**
- * A secret somebody presented, and what it must be good for
+ * A presented secret, and the requirements that it must meet
  */
 export type VerificationRequest = {
     /**
@@ -731,7 +738,7 @@ export type VerificationRequest = {
 export type VerificationCode = 'VALID' | 'NOT_FOUND' | 'EXPIRED' | 'REVOKED' | 'SUSPENDED' | 'USAGE_EXCEEDED' | 'IDENTITY_INACTIVE' | 'INSUFFICIENT_SCOPE' | 'IP_NOT_ALLOWED' | 'POLICY_DENIED' | (string & {});
 
 /**
- * More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`, and your key is a live key, or the reverse
+ * More about the code, if more is known. `ROTATED` with `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse
  */
 export type VerificationReason = 'ROTATED' | 'OTHER_ENVIRONMENT' | (string & {});
 
@@ -797,7 +804,7 @@ export type UnwrapRequest = {
 };
 
 /**
- * What was wrapped, and how it came to be. Hold `operation` and `resourceId` against what you were told to expect: whoever had the token before you could have unwrapped it and given you another one
+ * The unwrapped secret, and how it was created. Compare `operation` and `resourceId` with the values that you were told to expect. An earlier holder of the token could have unwrapped it and given you another token
  */
 export type UnwrappedSecret = {
     /**
@@ -859,7 +866,7 @@ export type CleanUpRequest = {
 };
 
 /**
- * A credential that nobody uses, in short
+ * An unused credential, in short
  */
 export type CleanedUpCore = {
     credentialId: string;
@@ -878,12 +885,12 @@ export type CleanedUpCore = {
 export type CleanedUp = CleanedUpCore;
 
 /**
- * Why a credential was left as it is: `TOO_NEW` when it was created, rotated, reactivated or given scopes since, and not used; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is the last working key with scope `*`
+ * Why a credential was left as it is. `TOO_NEW`: it was created, rotated, reactivated or given scopes since, and not used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it. `LOCKOUT_RISK`: it is the last working key with scope `*`
  */
 export type CleanUpLeftReason = 'TOO_NEW' | 'SCOPE_NOT_GRANTABLE' | 'LOCKOUT_RISK' | (string & {});
 
 /**
- * What became, or would become, of the credentials that nobody uses
+ * The result, or the preview, of a clean-up of unused credentials
  */
 export type CleanUp = {
     /**
@@ -1032,7 +1039,7 @@ export type IdentifierForm = {
 export type TypedPassword = string;
 
 /**
- * The password of whoever wants to sign in
+ * The password of the user who signs in
  */
 export type PasswordForm = {
     sign_in: SignInField;
@@ -1045,7 +1052,7 @@ export type PasswordForm = {
 };
 
 /**
- * Another password for whoever signs in
+ * A new password for the user who signs in
  */
 export type NewPasswordForm = {
     sign_in: SignInField;
@@ -1139,6 +1146,43 @@ export type ConnectForm = {
 };
 
 /**
+ * A language, and the page that is shown in it
+ */
+export type LanguageForm = {
+    /**
+     * The language: `en`, `de` or `fr`. Any other one changes nothing
+     */
+    language: string;
+    /**
+     * A path of this service. Anything else leads to `/`
+     */
+    to: string;
+};
+
+/**
+ * The name of the user. An empty field removes that part of the name
+ */
+export type OwnProfileForm = {
+    csrf: CsrfField;
+    /**
+     * The version of the user that the form showed
+     */
+    version: string;
+    /**
+     * The name as a whole
+     */
+    display_name: string;
+    /**
+     * The given name
+     */
+    first_name: string;
+    /**
+     * The family name
+     */
+    last_name: string;
+};
+
+/**
  * The password as it is, and another one
  */
 export type ChangePasswordForm = {
@@ -1197,7 +1241,7 @@ export type RecoveryCodeForm = {
 };
 
 /**
- * What is to be done with the own authenticator app, and a code
+ * An action on your own authenticator app, and a code
  */
 export type TotpSettingsForm = {
     csrf: CsrfField;
@@ -1267,7 +1311,7 @@ export type LeakVerdicts = Array<LeakVerdict>;
 export type UnusedReason = 'NEVER_USED' | 'NOT_USED_SINCE_ROTATION' | 'NOT_USED_LATELY' | (string & {});
 
 /**
- * A credential that nobody uses
+ * An unused credential
  */
 export type UnusedCredential = {
     credentialId: string;
@@ -1277,11 +1321,11 @@ export type UnusedCredential = {
     identityId: string;
     identityName: string;
     /**
-     * The person who answers for the identity
+     * The user who is responsible for the identity
      */
     ownerUserId: string | null;
     /**
-     * What that person is called, or else what they log in with
+     * The name of that user, or else the login name
      */
     ownerName: string | null;
     scopes: Scopes;
@@ -1300,7 +1344,7 @@ export type UnusedCredential = {
 };
 
 /**
- * A page of the credentials that nobody uses
+ * A page of unused credentials
  */
 export type UnusedCredentialList = {
     data: Array<UnusedCredential>;
@@ -1378,7 +1422,7 @@ export type PolicyDay = 'MON' | 'TUE' | 'WED' | 'THU' | 'FRI' | 'SAT' | 'SUN';
  */
 export type TimeWindowParameters = {
     /**
-     * Of the IANA database
+     * A time zone of the IANA database
      */
     timezone: string;
     days: Array<PolicyDay>;
@@ -1390,7 +1434,7 @@ export type TimeWindowParameters = {
 };
 
 /**
- * How many days a credential may go unused; one that was never used counts from its last rotation, or its creation
+ * How many days a credential may be unused. A credential that was never used counts from its last rotation, or its creation
  */
 export type InactivityParameters = {
     maxIdleDays: number;
@@ -1420,7 +1464,7 @@ export type UsageRateParameters = {
 export type PolicyParameters = CredentialLifetimeParameters | RotationAgeParameters | ScopeRestrictionParameters | IpAllowlistParameters | TimeWindowParameters | InactivityParameters | OwnerRequiredParameters | UsageRateParameters;
 
 /**
- * What an enforced policy does. `DENY` refuses what was attempted. `SUSPEND` and `REVOKE` refuse it, too, and then do so to the credential; of both `REVOKE` is done, and neither to the last working key with scope `*`. `ALERT` refuses nothing: the event names it
+ * The effect of an enforced policy. `DENY` refuses the operation. `SUSPEND` and `REVOKE` refuse it too, and then suspend or revoke the credential. If both apply, it is revoked. The last working key with scope `*` is never suspended or revoked. `ALERT` refuses nothing: the event names it
  */
 export type PolicyAction = 'DENY' | 'ALERT' | 'SUSPEND' | 'REVOKE' | (string & {});
 
@@ -1461,7 +1505,7 @@ export type PolicyList = {
 };
 
 /**
- * Which identities it is about: those of one of these types, with one of these tags, and with one of these ids. A list that is empty says nothing, so a selector without any is about everybody
+ * The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all identities
  */
 export type PolicySelector = {
     identityTypes?: Array<IdentityType>;
@@ -1538,13 +1582,13 @@ export type Policy = {
     createdAt: string;
     updatedAt: string;
     /**
-     * How many identities the selector finds now; 0 is allowed, and says that it is about nobody yet
+     * How many identities the selector finds now; 0 is allowed if no identity matches yet
      */
     matchedIdentities: number;
 };
 
 /**
- * What is attempted: the operation of the API, `authenticate` for any call with the credential as its key, `dailyPass` for what is looked at every night
+ * The attempted operation of the API. `authenticate` is any call with the credential as its key. `dailyPass` is the nightly check
  */
 export type PolicyOperation = 'createCredential' | 'createJitCredential' | 'exchangeToken' | 'updateCredential' | 'rotateCredential' | 'updateIdentity' | 'verifyCredential' | 'authenticate' | 'dailyPass' | (string & {});
 
@@ -1668,7 +1712,7 @@ export type PolicyEvaluation = {
     credentialId: string | null;
     at: string;
     /**
-     * How long the credential would live, also by the default of a policy; null for ever, or when it is not about that
+     * How long the credential would live, also by the default of a policy. Null if it would not expire, or if the operation does not set it
      */
     ttlSeconds: number | null;
     /**
@@ -1678,7 +1722,7 @@ export type PolicyEvaluation = {
 };
 
 /**
- * What is to be different; fields that are left out keep their values
+ * The fields to change; fields that are left out keep their values
  */
 export type PolicyChange = {
     name?: string;
@@ -1796,7 +1840,7 @@ export type ProvisioningStatus = 'SUCCESS' | 'FAILURE' | (string & {});
  */
 export type ProvisioningRequest = {
     /**
-     * Of a patch, its operation
+     * The operation of a patch
      */
     op: string;
     /**
@@ -1836,7 +1880,7 @@ export type ProvisioningEntry = {
      */
     targetType: string | null;
     /**
-     * Whom it changed; null when nobody was found or made
+     * The id of the changed resource; null if none was found or created
      */
     targetId: string | null;
     /**
@@ -1914,7 +1958,7 @@ export type PostalAddress = {
 } | null;
 
 /**
- * What else you know of the person, up to 16 KB as JSON; held against your schema of attributes, if there is one
+ * Other data that you store about the user, up to 16 KB as JSON. If you set a schema of attributes, the data must fit it
  */
 export type UserAttributes = {
     [key: string]: unknown;
@@ -2037,7 +2081,7 @@ export type UserList = {
 };
 
 /**
- * Where the person is written to; nobody else of the organization has it, in any case
+ * The e-mail address of the user; it is unique in the organization, without regard to case
  */
 export type Email = string;
 
@@ -2047,7 +2091,7 @@ export type Email = string;
 export type PersonText = string | null;
 
 /**
- * The roles of a person; whoever gives them must hold every scope they carry
+ * The roles of a user; the caller must hold every scope that the given roles carry
  */
 export type UserRoles = Array<UserRole>;
 
@@ -2313,7 +2357,7 @@ export type PasskeyList = {
 };
 
 /**
- * What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
+ * The schema of the attributes of users: JSON Schema 2020-12 of the type object, up to 16 KB, 200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties, minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title, description, default, examples, deprecated, $comment and $schema. Other keywords are refused.
  */
 export type AttributeSchemaDocument = {
     [key: string]: unknown;
@@ -2459,7 +2503,7 @@ export type ScimValue = {
     value?: string;
     display?: string;
     /**
-     * What it is for, such as work
+     * The purpose of the value, such as work
      */
     type?: string;
     /**
@@ -2499,7 +2543,7 @@ export type ScimGroupOfUser = {
 };
 
 /**
- * Whom a person reports to
+ * The manager of a user
  */
 export type ScimManager = {
     /**
@@ -2662,7 +2706,7 @@ export type ScimUserList = {
 };
 
 /**
- * What kind of refusal it is, where RFC 7644 (section 3.12) or RFC 9865 has a word for it
+ * The kind of refusal, where RFC 7644 (section 3.12) or RFC 9865 has a word for it
  */
 export type ScimErrorType = 'invalidFilter' | 'tooMany' | 'uniqueness' | 'mutability' | 'invalidSyntax' | 'invalidPath' | 'noTarget' | 'invalidValue' | 'invalidVers' | 'sensitive' | 'invalidCursor' | (string & {});
 
@@ -2834,7 +2878,7 @@ export type ScimPatchRequest = {
 };
 
 /**
- * Somebody in a group
+ * A user in a group
  */
 export type ScimMember = {
     /**
@@ -3202,7 +3246,7 @@ export type ScimResourceTypeList = {
 export type BlockedWords = Array<string>;
 
 /**
- * What a password must be like, and what happens to whoever tries passwords
+ * The rules for passwords, and the limits for failed attempts
  */
 export type PasswordPolicy = {
     /**
@@ -3360,7 +3404,7 @@ export type PasswordPolicyChange = {
 };
 
 /**
- * `OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`: everybody sets them up at the next sign-in; `OFF`: only where an application asks for two factors
+ * `OPTIONAL`: only users who set up codes are asked for them. `REQUIRED`: every user sets up codes at the next sign-in. `OFF`: codes are asked only where an application requires two factors
  */
 export type TotpEnforcement = 'OPTIONAL' | 'REQUIRED' | 'OFF' | (string & {});
 
@@ -3568,7 +3612,7 @@ export type MagicLinkConfig = {
      */
     bindToBrowser: boolean;
     /**
-     * Whether an address that nobody has makes a new person
+     * Whether an unknown address creates a new user
      */
     allowSignUp: boolean;
     redirectAllowlist: RedirectAllowlist;
@@ -3603,7 +3647,7 @@ export type MagicLinkConfigChange = {
      */
     bindToBrowser?: boolean;
     /**
-     * Whether an address that nobody has makes a new person
+     * Whether an unknown address creates a new user
      */
     allowSignUp?: boolean;
     redirectAllowlist?: RedirectAllowlist;
@@ -3620,7 +3664,7 @@ export type SocialProviderKind = 'google' | 'github' | 'microsoft' | 'apple' | '
 export type SocialProviderName = string;
 
 /**
- * By which the provider knows us
+ * Our client id at the provider
  */
 export type SocialClientId = string;
 
@@ -3630,12 +3674,12 @@ export type SocialClientId = string;
 export type SocialIssuer = string;
 
 /**
- * What is asked of the provider; the default is what the kind of provider needs
+ * The scopes that are requested from the provider; the default is the scopes that the kind of provider needs
  */
 export type SocialScopes = Array<string>;
 
 /**
- * `EXPLICIT`: whoever is signed in may connect an account of the provider on the account page; `NONE`: nobody may
+ * `EXPLICIT`: signed-in users may connect an account of the provider on the account page. `NONE`: users cannot connect accounts
  */
 export type AccountLinking = 'NONE' | 'EXPLICIT' | (string & {});
 
@@ -3666,7 +3710,7 @@ export type SocialProvider = {
      */
     enabled: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp: boolean;
     accountLinking: AccountLinking;
@@ -3711,7 +3755,7 @@ export type NewSocialProvider = {
      */
     enabled?: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp?: boolean;
     accountLinking?: AccountLinking;
@@ -3731,7 +3775,7 @@ export type SocialProviderChange = {
      */
     enabled?: boolean;
     /**
-     * Whether an account that belongs to nobody here makes a new person
+     * Whether an unconnected account of the provider creates a new user
      */
     allowSignUp?: boolean;
     accountLinking?: AccountLinking;
@@ -3759,7 +3803,7 @@ export type BrandColor = string;
 export type SupportUri = string | null;
 
 /**
- * The language of whoever asks for none
+ * The language for users who do not request one
  */
 export type PageLocale = 'en' | 'de' | 'fr' | (string & {});
 
@@ -3801,7 +3845,7 @@ export type BrandingChange = {
 export type OidcClientStatus = 'ACTIVE' | 'DISABLED' | (string & {});
 
 /**
- * `web` runs on a server and can keep a secret; `spa` runs in a browser and `native` on a device, where nothing is secret; `machine` is nobody's but its own and gets tokens for itself only. It stays what it is
+ * `web` runs on a server and can keep a secret. `spa` runs in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for itself only. The type of a client cannot change
  */
 export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine' | (string & {});
 
@@ -3811,7 +3855,7 @@ export type OidcApplicationType = 'web' | 'spa' | 'native' | 'machine' | (string
 export type OidcClientId = string;
 
 /**
- * Where people are sent back to, compared character by character: https, or http of `localhost`, `127.0.0.1` or `[::1]`, and for `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
+ * The URIs that users are sent back to, compared character by character. https, or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`, written as the URL standard writes them
  */
 export type OidcRedirectUris = Array<string>;
 
@@ -3856,7 +3900,7 @@ export type OidcClientScopes = Array<OidcClientScope>;
 export type OidcAuthMethod = 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none' | (string & {});
 
 /**
- * What its ID tokens are signed with; every relying party knows `RS256`, the default
+ * The algorithm that signs the ID tokens; every relying party knows `RS256`, the default
  */
 export type OidcSigningAlgorithm = 'RS256' | 'ES256' | (string & {});
 
@@ -3866,7 +3910,7 @@ export type OidcSigningAlgorithm = 'RS256' | 'ES256' | (string & {});
 export type JwkType = 'RSA' | 'EC' | 'OKP' | (string & {});
 
 /**
- * What a public key is for
+ * The use of a public key
  */
 export type JwkUse = 'sig' | (string & {});
 
@@ -3890,11 +3934,11 @@ export type OidcJwk = {
     alg?: JwkAlgorithm;
     kid?: string;
     /**
-     * Of RSA, 2048 to 8192 bits
+     * The modulus of an RSA key, 2048 to 8192 bits
      */
     n?: string;
     /**
-     * Of RSA
+     * The exponent of an RSA key
      */
     e?: string;
     crv?: JwkCurve;
@@ -3920,7 +3964,7 @@ export type OidcAccessTokenFormat = 'jwt' | 'opaque' | (string & {});
 export type OidcOrigins = Array<string>;
 
 /**
- * `pairwise` gives the client identifiers of people that no other client knows; all its redirect URIs are then https and of one host
+ * `pairwise` gives the client identifiers of users that no other client knows. All its redirect URIs must then be https and have the same host
  */
 export type OidcSubjectType = 'public' | 'pairwise' | (string & {});
 
@@ -4003,7 +4047,7 @@ export type OidcClientCore = {
      */
     refreshTokenRotation: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow: number;
     /**
@@ -4105,7 +4149,7 @@ export type NewOidcClient = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow?: number;
     /**
@@ -4197,7 +4241,7 @@ export type OidcClientPatch = {
      */
     refreshTokenRotation?: boolean;
     /**
-     * For how many seconds a refresh token that was used is good again, for the same family; used later, the whole family ends
+     * The seconds for which a used refresh token still works, for the same family. If it is used later, the whole family ends
      */
     refreshReuseWindow?: number;
     /**
@@ -4250,7 +4294,7 @@ export type OidcClientSecret = {
 export type ScopeName = string;
 
 /**
- * The claim. Not one that a token has by itself, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`, `sid`, `azp` and `nonce`, nor one of the standard scopes, such as `email`
+ * The claim. Claims that a token has by itself are not allowed, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`, `sid`, `azp` and `nonce`. Claims of the standard scopes are not allowed either, such as `email`
  */
 export type ClaimName = string;
 
@@ -4363,7 +4407,7 @@ export type PublicKey = {
 };
 
 /**
- * A key that signs ID tokens and access tokens. Its private half is shown to nobody
+ * A key that signs ID tokens and access tokens. Its private half is never shown
  */
 export type SigningKey = {
     /**
@@ -4401,7 +4445,7 @@ export type SigningKeyList = {
  */
 export type SigningKeyRotation = {
     /**
-     * The keys so far are known to others - new ones sign at once, and nothing that the old ones signed is good any more
+     * The current keys are compromised: new keys sign at once, and tokens that the old keys signed become invalid
      */
     emergency?: boolean;
     /**
@@ -4423,7 +4467,7 @@ export type SigningKeys = {
 export type WebhookStatus = 'ACTIVE' | 'PAUSED' | 'DISABLED' | (string & {});
 
 /**
- * Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not a private address
+ * The URL that events are sent to. https at port 443 or above 1023, without user, password and fragment. Private addresses are refused
  */
 export type WebhookUrl = string;
 
@@ -4438,7 +4482,7 @@ export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 
 export type EventSubscriptions = Array<EventSubscription>;
 
 /**
- * `PER_RESOURCE` delivers the events of one identity, person or group one after the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+ * `PER_RESOURCE` delivers the events of one identity, user or group one after the other. An event that fails holds up the next. `NONE` delivers each event as soon as possible
  */
 export type WebhookOrdering = 'NONE' | 'PER_RESOURCE' | (string & {});
 
@@ -4565,7 +4609,7 @@ export type WebhookTestStatus = 'SUCCESS' | 'FAILED' | (string & {});
 export type Latency = string;
 
 /**
- * Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that is not public, or a port below 1024 that is not 443; with `SECRET_UNREADABLE` nothing was sent, because the signing secret cannot be opened: the operator puts the master key back, or somebody rotates the secret; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for too long
+ * Why an attempt failed. `HTTP_STATUS`: the endpoint did not answer with 2xx. `BLOCKED_ADDRESS`: the address is not public, or the port is below 1024 and is not 443. `SECRET_UNREADABLE`: nothing was sent, because the signing secret cannot be opened. The operator must restore the master key, or the secret must be rotated. `WEBHOOK_DISABLED`: no attempt was made, because the webhook had failed for too long
  */
 export type AttemptError = 'HTTP_STATUS' | 'TIMEOUT' | 'DNS_FAILURE' | 'CONNECTION_REFUSED' | 'TLS_ERROR' | 'BLOCKED_ADDRESS' | 'CONNECTION_LOST' | 'RESPONSE_TOO_LARGE' | 'SECRET_UNREADABLE' | 'EVENT_GONE' | 'WEBHOOK_DISABLED' | (string & {});
 
@@ -4634,7 +4678,7 @@ export type WebhookSecretRotation = {
 };
 
 /**
- * `PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and `FAILED` for good; `HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted
+ * `PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and `FAILED` are final. `HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted
  */
 export type DeliveryStatus = 'PENDING' | 'RETRYING' | 'SUCCESS' | 'FAILED' | 'HELD' | 'CANCELLED' | (string & {});
 
@@ -4709,7 +4753,7 @@ export type DeliveryList = {
 };
 
 /**
- * What is sent
+ * The body of a delivery
  */
 export type Payload = {
     id: string;
@@ -4717,7 +4761,7 @@ export type Payload = {
     timestamp: string;
     webhookId: string;
     /**
-     * What it is depends on the type of the event
+     * The data of the event; its fields depend on the type
      */
     data: {
         [key: string]: unknown;
@@ -4853,7 +4897,7 @@ export type AuditChange = {
 };
 
 /**
- * One row. Names, reason, address, user agent and changes are erased with the person they are about; `erased` tells so, and the row stays in the chain
+ * One row. Names, reason, address, user agent and changes are erased together with the user that they describe. `erased` says so, and the row stays in the chain
  */
 export type AuditLog = {
     id: string;
@@ -4870,7 +4914,7 @@ export type AuditLog = {
      */
     code: string | null;
     /**
-     * What whoever did it gave as the reason
+     * The reason that the actor gave
      */
     reason: string | null;
     ipAddress: string | null;
@@ -4901,7 +4945,7 @@ export type AuditLogList = {
 };
 
 /**
- * `EDITED`: a row, its personal values or its seal is not what was sealed. `REMOVED`: it is gone. `INSERTED`: nobody sealed it. `REORDERED`: it stands in the place of another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, or is not signed by the key of the organization, or signs something else
+ * `EDITED`: a row, its personal values or its seal differs from the sealed one. `REMOVED`: the row is gone. `INSERTED`: the row was never sealed. `REORDERED`: the row stands in the place of another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, is not signed by the key of the organization, or signs other data
  */
 export type AuditFaultKind = 'EDITED' | 'REMOVED' | 'INSERTED' | 'REORDERED' | 'CUT_OFF' | 'FORGED' | (string & {});
 
@@ -5039,7 +5083,7 @@ export type Anomaly = {
     };
     status: AnomalyStatus;
     /**
-     * What whoever judged it has to say
+     * A note by the user or key that judged it
      */
     note: string | null;
     /**
@@ -5119,7 +5163,7 @@ export type Alert = {
     lastTriggeredAt: string;
     resolvedAt: string | null;
     /**
-     * When somebody last changed it
+     * When it was last changed by a user or a key
      */
     updatedAt: string;
 };
@@ -5168,7 +5212,7 @@ export type AlertConditions = {
 };
 
 /**
- * For how long after an alert the same cause raises no other, even when the first is resolved; it is counted there
+ * How long after an alert the same cause raises no new alert, even if the first is resolved. The first alert counts it
  */
 export type ThrottleSeconds = number;
 
@@ -5219,7 +5263,7 @@ export type AlertConditionsPatch = {
 };
 
 /**
- * What to change; omitted fields keep their values, those of the conditions too, and null clears conditions that may be null
+ * The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be null
  */
 export type AlertRulePatch = {
     name?: string;
@@ -5269,7 +5313,7 @@ export type OidcConfiguration = {
 };
 
 /**
- * An error of OAuth 2.0 (RFC 6749 section 5.2), with the code and the request id of our own API beside it
+ * An error of OAuth 2.0 (RFC 6749 section 5.2). Adds the code and the request id of our own API
  */
 export type OAuthErrorBody = {
     /**
@@ -5277,7 +5321,7 @@ export type OAuthErrorBody = {
      */
     error: string;
     /**
-     * What is wrong, for developers
+     * The explanation of the error, for developers
      */
     error_description?: string;
     /**
@@ -5325,7 +5369,7 @@ export type OidcAuthorizationForm = {
      */
     response_mode?: string;
     /**
-     * What is asked for, separated by spaces
+     * The requested scopes, separated by spaces
      */
     scope?: string;
     /**
@@ -5345,7 +5389,7 @@ export type OidcAuthorizationForm = {
      */
     code_challenge_method?: string;
     /**
-     * What the person is asked again, or `none`
+     * The prompts that the user gets again, or `none`
      */
     prompt?: string;
     /**
@@ -5369,7 +5413,7 @@ export type OidcAuthorizationForm = {
      */
     claims?: string;
     /**
-     * What the access token is for (RFC 8707); may be sent several times
+     * The resource that the access token is for (RFC 8707); may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5385,7 +5429,7 @@ export type OidcAuthorizationForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5396,11 +5440,11 @@ export type OidcAuthorizationForm = {
 };
 
 /**
- * What tokens are asked for with
+ * A request for tokens
  */
 export type OidcTokenForm = {
     /**
-     * What they are asked for with
+     * The kind of grant that the client requests tokens with
      */
     grant_type?: string;
     /**
@@ -5428,7 +5472,7 @@ export type OidcTokenForm = {
      */
     scope?: string;
     /**
-     * What the access token is for; may be sent several times
+     * The resource that the access token is for; may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5436,7 +5480,7 @@ export type OidcTokenForm = {
      */
     subject_token?: string;
     /**
-     * What kind it is of
+     * The type of the token that is exchanged
      */
     subject_token_type?: string;
     /**
@@ -5444,15 +5488,15 @@ export type OidcTokenForm = {
      */
     actor_token?: string;
     /**
-     * What kind it is of
+     * The type of the token of the actor
      */
     actor_token_type?: string;
     /**
-     * What kind is wished
+     * The type of the requested token
      */
     requested_token_type?: string;
     /**
-     * What the new token is for; may be sent several times
+     * The audience of the new token; may be sent several times
      */
     audience?: Array<string>;
     /**
@@ -5464,7 +5508,7 @@ export type OidcTokenForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5479,7 +5523,7 @@ export type OidcTokenForm = {
  */
 export type OidcTokens = {
     /**
-     * Shown to whoever the client calls
+     * The token that the client presents to APIs
      */
     access_token: string;
     /**
@@ -5503,18 +5547,18 @@ export type OidcTokens = {
      */
     scope?: string;
     /**
-     * Of an exchanged token what it is
+     * The type of an exchanged token
      */
     issued_token_type?: string;
     [key: string]: unknown;
 };
 
 /**
- * What is said of a person, as far as it was granted
+ * The claims about a user, as far as they were granted
  */
 export type OidcUserInfo = {
     /**
-     * Whom it is said of
+     * The subject of the claims
      */
     sub: string;
     [key: string]: unknown;
@@ -5552,7 +5596,7 @@ export type OidcTokenNamed = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5563,11 +5607,11 @@ export type OidcTokenNamed = {
 };
 
 /**
- * What a token is (RFC 7662, section 2.2)
+ * The facts about a token (RFC 7662, section 2.2)
  */
 export type OidcIntrospection = {
     /**
-     * Whether it is good now and the business of who asks
+     * Whether the token is valid now and the caller may inspect it
      */
     active: boolean;
     [key: string]: unknown;
@@ -5639,11 +5683,11 @@ export type OidcConfirmForm = {
  */
 export type OidcDeviceForm = {
     /**
-     * What is asked for, separated by spaces
+     * The requested scopes, separated by spaces
      */
     scope?: string;
     /**
-     * What the access token is for; may be sent several times
+     * The resource that the access token is for; may be sent several times
      */
     resource?: Array<string>;
     /**
@@ -5655,7 +5699,7 @@ export type OidcDeviceForm = {
      */
     client_secret?: string;
     /**
-     * What `client_assertion` is (RFC 7523)
+     * The type of `client_assertion` (RFC 7523)
      */
     client_assertion_type?: string;
     /**
@@ -5766,7 +5810,7 @@ export type AboutIdentity = {
 };
 
 /**
- * `USER` is a person who is signed in; `SYSTEM` is the service itself, as when a time has come; `ANONYMOUS` is somebody without a key, as a workload is that exchanges a token
+ * `USER` is a signed-in user. `SYSTEM` is the service itself, for example when a time has come. `ANONYMOUS` is a caller without a key, such as a workload that exchanges a token
  */
 export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS' | (string & {});
 
@@ -5780,7 +5824,7 @@ export type EventActor = {
      */
     id: string | null;
     /**
-     * Of a workload the subject of its token
+     * For a workload, the subject of its token
      */
     name: string | null;
 };
@@ -5829,7 +5873,7 @@ export type IdentityUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * What whoever did it gave as the reason
+ * The reason that the actor gave
  */
 export type EventReason = string | null;
 
@@ -5931,7 +5975,7 @@ export type CredentialRotatedEvent = EventEnvelope & {
     type: 'credential.rotated';
     data: AboutCredential & {
         /**
-         * `SYSTEM`, or the id of whoever rotated it
+         * `SYSTEM`, or the id of the actor that rotated it
          */
         rotatedBy: string;
         reason: CredentialRotationReason;
@@ -5963,7 +6007,7 @@ export type CredentialExpiredEvent = EventEnvelope & {
 };
 
 /**
- * A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left, as far as that time comes after its creation or the last change of its expiry; of several that were missed only the nearest
+ * A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left. Times before its creation, or before the last change of its expiry, do not count. If several were missed, only the nearest is sent
  */
 export type CredentialExpiringEvent = EventEnvelope & {
     type: 'credential.expiring';
@@ -6056,7 +6100,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 export type AboutUser = {
     userId: string;
     /**
-     * What the person is called, or else what they log in with
+     * The name of the user, or else the login name
      */
     userName: string;
     environment: Environment;
@@ -6151,7 +6195,7 @@ export type EventAddress = string | null;
 export type EventUserAgent = string | null;
 
 /**
- * Somebody signed in, or proved more of themselves
+ * A user signed in, or proved their identity with another factor
  */
 export type UserLoginEvent = EventEnvelope & {
     type: 'user.login';
@@ -6168,24 +6212,24 @@ export type UserLoginEvent = EventEnvelope & {
 };
 
 /**
- * Whose name was given; null where nobody has it, and then the name is not told, since it may be a password
+ * The user with the given name. If no user has the name, `userId` and `userName` are null: the name may be a password
  */
 export type AboutWhoever = {
     userId: string | null;
     /**
-     * What the person is called, or else what they log in with
+     * The name of the user, or else the login name
      */
     userName: string | null;
     environment: Environment;
 };
 
 /**
- * Whoever tried is told the same in each case: `WRONG_PASSWORD`, `WRONG_CODE`, `UNKNOWN_USER` for a name that nobody has, `NOT_ACTIVE` for somebody who is not `ACTIVE` and gave the right password, `WRONG_PASSKEY`, `PASSKEY_COUNTER` for one that counts as a copy does
+ * The response to the browser is the same in each case. `UNKNOWN_USER`: no user has the name. `NOT_ACTIVE`: the user is not `ACTIVE` and gave the right password. `PASSKEY_COUNTER`: the counter of the passkey suggests a copy. The others are `WRONG_PASSWORD`, `WRONG_CODE` and `WRONG_PASSKEY`
  */
 export type SignInFailure = 'WRONG_PASSWORD' | 'WRONG_CODE' | 'WRONG_PASSKEY' | 'PASSKEY_COUNTER' | 'UNKNOWN_USER' | 'NOT_ACTIVE' | (string & {});
 
 /**
- * Somebody failed to sign in
+ * A sign-in failed
  */
 export type UserLoginFailedEvent = EventEnvelope & {
     type: 'user.login_failed';
@@ -6201,7 +6245,7 @@ export type UserLoginFailedEvent = EventEnvelope & {
 };
 
 /**
- * A name is locked for browsers that the person has never signed in by, or for one browser, after too many failures
+ * A name is locked after too many failures: for one browser, or for all browsers that its user never signed in with
  */
 export type UserLockedEvent = EventEnvelope & {
     type: 'user.locked';
@@ -6232,7 +6276,7 @@ export type SessionCreatedEvent = EventEnvelope & {
 };
 
 /**
- * `SIGNED_OUT` by the person in this browser, `ENDED_BY_USER` from their account page, `REPLACED` by somebody else who signed in with the browser, and otherwise what happened to the person
+ * `SIGNED_OUT`: the user signed out in this browser. `ENDED_BY_USER`: the user ended the login on the account page. `REPLACED`: another user signed in with the browser. The other values name what happened to the user
  */
 export type LoginEnd = 'SIGNED_OUT' | 'ENDED_BY_USER' | 'REPLACED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED' | 'USER_DEPROVISIONED' | 'USER_DELETED' | 'FACTORS_RESET' | (string & {});
 
@@ -6329,7 +6373,7 @@ export type EventSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL' | (string & {
 export type PolicyOutcome = 'DENIED' | 'REPORTED' | (string & {});
 
 /**
- * An identity attempted what a policy forbids, or has become what it forbids. What verifications and calls of the API violate is told once a minute for a policy and a credential, with `details.count`
+ * An identity attempted an action that a policy forbids, or is now in a state that a policy forbids. Violations by verifications and API calls are sent once a minute for a policy and a credential. `details.count` counts them
  */
 export type PolicyViolatedEvent = EventEnvelope & {
     type: 'policy.violated';
@@ -6547,7 +6591,7 @@ export type WebhookDisabledEvent = EventEnvelope & {
 };
 
 /**
- * A test call; nobody can subscribe to it
+ * A test call; webhooks cannot subscribe to it
  */
 export type WebhookTestEvent = EventEnvelope & {
     type: 'webhook.test';
@@ -6577,7 +6621,7 @@ export type Cursor = string;
 export type Limit = number;
 
 /**
- * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+ * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
  */
 export type IdempotencyKey = string;
 
@@ -6597,7 +6641,7 @@ export type IfMatch = string;
 export type Offset = number;
 
 /**
- * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+ * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
  */
 export type WrapTtl = number;
 
@@ -6617,7 +6661,7 @@ export type UiLocales = string;
 export type SignInId = string;
 
 /**
- * By which factor, of those that are offered; `identifier` to say again who one is
+ * The factor to use, of those that are offered; `identifier` enters the user name again
  */
 export type FactorName = string;
 
@@ -6657,6 +6701,11 @@ export type ProviderIssuer = string;
 export type ProviderError = string;
 
 /**
+ * The part of the account page, `security`, `sessions` or `applications`; anything else shows the profile
+ */
+export type AccountPart = string;
+
+/**
  * What was done just now, to tell that it was
  */
 export type Done = string;
@@ -6677,12 +6726,12 @@ export type TokenId = string;
 export type UserId = string;
 
 /**
- * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+ * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
  */
 export type OwnPasskeyId = string;
 
 /**
- * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+ * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
  */
 export type PasskeyId = string;
 
@@ -6702,7 +6751,7 @@ export type MemberId = string;
 export type OrgId = string;
 
 /**
- * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+ * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
  */
 export type ScimFilter = string;
 
@@ -6722,7 +6771,7 @@ export type ScimSortOrder = 'ascending' | 'descending';
 export type ScimStartIndex = number;
 
 /**
- * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+ * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
  */
 export type ScimCount = number;
 
@@ -6757,7 +6806,7 @@ export type ScimUserId = string;
 export type ScimGroupId = string;
 
 /**
- * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+ * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
  */
 export type ScimDiscoveryFilter = string;
 
@@ -6842,7 +6891,7 @@ export type ResponseType = string;
 export type ResponseMode = string;
 
 /**
- * What is asked for, separated by spaces
+ * The requested scopes, separated by spaces
  */
 export type Scope2 = string;
 
@@ -6867,7 +6916,7 @@ export type CodeChallenge = string;
 export type CodeChallengeMethod = string;
 
 /**
- * What the person is asked again, or `none`
+ * The prompts that the user gets again, or `none`
  */
 export type Prompt = string;
 
@@ -6897,7 +6946,7 @@ export type IdTokenHint = string;
 export type Claims = string;
 
 /**
- * What the access token is for; may be sent several times (RFC 8707)
+ * The resource that the access token is for; may be sent several times (RFC 8707)
  */
 export type Resource = Array<string>;
 
@@ -7098,7 +7147,7 @@ export type CreateIdentityData = {
     body: NewIdentity;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7399,7 +7448,7 @@ export type SuspendIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7487,7 +7536,7 @@ export type ReactivateIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7575,7 +7624,7 @@ export type RevokeIdentityData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -7884,7 +7933,7 @@ export type RightSizeIdentityData = {
     body?: RightSizeRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8124,11 +8173,11 @@ export type CreateCredentialData = {
     body: NewCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8203,11 +8252,11 @@ export type CreateJitCredentialData = {
     body: NewJitCredential;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8282,7 +8331,7 @@ export type ExchangeTokenData = {
     body: TokenExchange;
     headers?: {
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8297,7 +8346,7 @@ export type ExchangeTokenErrors = {
      */
     400: ErrorBody;
     /**
-     * The token is not exchanged; the answer is the same whatever the reason
+     * The token is not exchanged; the response is the same for every reason
      */
     401: ErrorBody;
     /**
@@ -8411,7 +8460,7 @@ export type VerifyCredentialError = VerifyCredentialErrors[keyof VerifyCredentia
 
 export type VerifyCredentialResponses = {
     /**
-     * Whether it is valid; a secret that is not valid is no error
+     * Whether the secret is valid; an invalid secret still answers 200
      */
     200: Verification;
 };
@@ -8483,7 +8532,7 @@ export type CleanUpCredentialsData = {
     body: CleanUpRequest;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8784,11 +8833,11 @@ export type RotateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -8876,7 +8925,7 @@ export type SuspendCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -8964,7 +9013,7 @@ export type ReactivateCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -9052,7 +9101,7 @@ export type RevokeCredentialData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -9217,7 +9266,7 @@ export type ShowSignInData = {
          */
         sign_in?: string;
         /**
-         * By which factor, of those that are offered; `identifier` to say again who one is
+         * The factor to use, of those that are offered; `identifier` enters the user name again
          */
         factor?: string;
     };
@@ -9308,7 +9357,7 @@ export type SubmitIdentifierErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9365,7 +9414,7 @@ export type SubmitPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9422,7 +9471,7 @@ export type SubmitNewPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9537,7 +9586,7 @@ export type SubmitMagicLinkRequestErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9665,7 +9714,7 @@ export type SubmitMagicLinkErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9856,7 +9905,7 @@ export type SubmitForgottenPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -9993,7 +10042,7 @@ export type SubmitPasswordResetErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10130,7 +10179,7 @@ export type SubmitInvitationErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10267,7 +10316,7 @@ export type VerifyEmailErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10337,7 +10386,7 @@ export type StartSocialSignInErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10480,7 +10529,7 @@ export type FinishSocialSignInByFormErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10541,7 +10590,7 @@ export type AddOwnSocialAccountErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10606,7 +10655,7 @@ export type RemoveOwnSocialAccountErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10726,7 +10775,7 @@ export type SubmitSignOutErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10745,6 +10794,58 @@ export type SubmitSignOutErrors = {
 
 export type SubmitSignOutError = SubmitSignOutErrors[keyof SubmitSignOutErrors];
 
+export type SubmitLanguageData = {
+    body: LanguageForm;
+    path?: never;
+    query?: never;
+    url: '/language';
+};
+
+export type SubmitLanguageErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitLanguageError = SubmitLanguageErrors[keyof SubmitLanguageErrors];
+
 export type ShowAccountData = {
     body?: never;
     path: {
@@ -10758,6 +10859,10 @@ export type ShowAccountData = {
          * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
          */
         ui_locales?: string;
+        /**
+         * The part of the account page, `security`, `sessions` or `applications`; anything else shows the profile
+         */
+        section?: string;
         /**
          * What was done just now, to tell that it was
          */
@@ -10850,7 +10955,7 @@ export type SubmitEmailVerificationRequestErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10868,6 +10973,63 @@ export type SubmitEmailVerificationRequestErrors = {
 };
 
 export type SubmitEmailVerificationRequestError = SubmitEmailVerificationRequestErrors[keyof SubmitEmailVerificationRequestErrors];
+
+export type UpdateOwnProfileData = {
+    body: OwnProfileForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/profile';
+};
+
+export type UpdateOwnProfileErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type UpdateOwnProfileError = UpdateOwnProfileErrors[keyof UpdateOwnProfileErrors];
 
 export type UpdateOwnPasswordData = {
     body: ChangePasswordForm;
@@ -10907,7 +11069,7 @@ export type UpdateOwnPasswordErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -10964,7 +11126,7 @@ export type RevokeOwnConsentErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11021,7 +11183,7 @@ export type RevokeOwnSessionErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11078,7 +11240,7 @@ export type RevokeOwnSessionsErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11135,7 +11297,7 @@ export type SubmitTotpErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11192,7 +11354,7 @@ export type SubmitTotpEnrolmentErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11258,7 +11420,7 @@ export type SubmitRecoveryCodeErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11378,7 +11540,7 @@ export type SubmitTotpSettingsErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -11704,7 +11866,7 @@ export type CreatePolicyData = {
     body: NewPolicy;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12136,11 +12298,11 @@ export type CreateScimTokenData = {
     body: NewScimToken;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -12450,7 +12612,7 @@ export type CreateUserData = {
     body: NewUser;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12751,7 +12913,7 @@ export type SuspendUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12839,7 +13001,7 @@ export type ReactivateUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -12927,7 +13089,7 @@ export type DeprovisionUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -13015,7 +13177,7 @@ export type InviteUserData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -13197,7 +13359,7 @@ export type SubmitPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13254,7 +13416,7 @@ export type StartPasskeySignInErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13275,7 +13437,7 @@ export type StartPasskeySignInError = StartPasskeySignInErrors[keyof StartPasske
 
 export type StartPasskeySignInResponses = {
     /**
-     * What `navigator.credentials.get` is asked for
+     * The options for `navigator.credentials.get`
      */
     200: PasskeyRequestOptions;
 };
@@ -13387,7 +13549,7 @@ export type AddOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13444,7 +13606,7 @@ export type StartPasskeyRegistrationErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13465,7 +13627,7 @@ export type StartPasskeyRegistrationError = StartPasskeyRegistrationErrors[keyof
 
 export type StartPasskeyRegistrationResponses = {
     /**
-     * What `navigator.credentials.create` is asked for
+     * The options for `navigator.credentials.create`
      */
     200: PasskeyCreationOptions;
 };
@@ -13480,7 +13642,7 @@ export type UpdateOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -13514,7 +13676,7 @@ export type UpdateOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13541,7 +13703,7 @@ export type RemoveOwnPasskeyData = {
          */
         orgId: string;
         /**
-         * The identifier of one of the own passkeys; one that is malformed, unknown or of somebody else answers 404
+         * The id of one of your own passkeys. An id that is malformed, unknown or belongs to another user answers 404
          */
         passkeyId: string;
     };
@@ -13575,7 +13737,7 @@ export type RemoveOwnPasskeyErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**
@@ -13673,7 +13835,7 @@ export type DeletePasskeyData = {
          */
         userId: string;
         /**
-         * The identifier of a passkey; one that is malformed, unknown or of somebody else answers 404
+         * The id of a passkey; an id that is malformed, unknown or belongs to another user answers 404
          */
         credId: string;
     };
@@ -13945,7 +14107,7 @@ export type CreateGroupData = {
     body: NewGroup;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -14321,7 +14483,7 @@ export type AddGroupMembersData = {
     body: NewMembers;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -14477,7 +14639,7 @@ export type ListScimUsersData = {
     };
     query?: {
         /**
-         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
          */
         filter?: string;
         /**
@@ -14493,7 +14655,7 @@ export type ListScimUsersData = {
          */
         startIndex?: number;
         /**
-         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
          */
         count?: number;
         /**
@@ -14615,7 +14777,7 @@ export type CreateScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -14773,7 +14935,7 @@ export type DeleteScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -14945,7 +15107,7 @@ export type UpdateScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15046,7 +15208,7 @@ export type ReplaceScimUserErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15096,7 +15258,7 @@ export type ListScimGroupsData = {
     };
     query?: {
         /**
-         * Only those that match (RFC 7644 section 3.4.2.2), at most 4096 characters; one that cannot be read answers `SCIM_FILTER_INVALID` and says at which position
+         * Returns only matching resources (RFC 7644 section 3.4.2.2), at most 4096 characters. A filter that cannot be read answers `SCIM_FILTER_INVALID` and names the position
          */
         filter?: string;
         /**
@@ -15112,7 +15274,7 @@ export type ListScimGroupsData = {
          */
         startIndex?: number;
         /**
-         * The most items of the answer, 100 when absent; more than 200 is taken for 200, less than 0 for 0, which answers `totalResults` only
+         * The most items of the response, 100 when absent. More than 200 counts as 200. Less than 0 counts as 0, and the response is `totalResults` only
          */
         count?: number;
         /**
@@ -15234,7 +15396,7 @@ export type CreateScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15392,7 +15554,7 @@ export type DeleteScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15564,7 +15726,7 @@ export type UpdateScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15665,7 +15827,7 @@ export type ReplaceScimGroupErrors = {
      */
     406: ScimError;
     /**
-     * Somebody else has this name, or the state of the resource does not allow this
+     * The name is taken, or the state of the resource does not allow this
      */
     409: ScimError;
     /**
@@ -15855,7 +16017,7 @@ export type GetScimServiceProviderConfigData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -15922,7 +16084,7 @@ export type ListScimSchemasData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -15993,7 +16155,7 @@ export type GetScimSchemaData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16060,7 +16222,7 @@ export type ListScimResourceTypesData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16131,7 +16293,7 @@ export type GetScimResourceTypeData = {
     };
     query?: {
         /**
-         * There is none; whoever sends one is refused with 403 (RFC 7644 section 4)
+         * Filters are not supported; a request with a filter answers 403 (RFC 7644 section 4)
          */
         filter?: string;
     };
@@ -16786,7 +16948,7 @@ export type CreateSocialProviderData = {
     body: NewSocialProvider;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -17231,11 +17393,11 @@ export type CreateOidcClientData = {
     body: NewOidcClient;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -17536,11 +17698,11 @@ export type RotateOidcClientSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -17690,7 +17852,7 @@ export type CreateOidcScopeData = {
     body: NewOidcScope;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18053,7 +18215,7 @@ export type RotateSigningKeysData = {
     body?: SigningKeyRotation;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18198,11 +18360,11 @@ export type CreateWebhookData = {
     body: NewWebhook;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -18565,7 +18727,7 @@ export type PauseWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18645,7 +18807,7 @@ export type ResumeWebhookData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18721,7 +18883,7 @@ export type RecoverWebhookData = {
     body: RecoveryRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -18805,11 +18967,11 @@ export type RotateWebhookSecretData = {
          */
         'If-Match'?: string;
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
         /**
-         * Answers a wrap token (`kd_wrap_…`) in place of the secret. For so many seconds whoever has it can exchange it, once, for the secret: `POST /api/v1/credentials/unwrap`
+         * The seconds for which a wrap token is valid. The response holds the wrap token (`kd_wrap_…`) instead of the secret. Within this time, the holder of the token can exchange it once for the secret: `POST /api/v1/credentials/unwrap`
          */
         'X-Wrap-Ttl'?: number;
     };
@@ -19054,7 +19216,7 @@ export type RetryDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19213,7 +19375,7 @@ export type ReplayDeadLettersData = {
     body: ReplayRange;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19425,7 +19587,7 @@ export type ReplayDeadLetterData = {
     body?: never;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -19666,7 +19828,7 @@ export type ExportAuditLogsError = ExportAuditLogsErrors[keyof ExportAuditLogsEr
 
 export type ExportAuditLogsResponses = {
     /**
-     * NDJSON: a text, each line of which is an object
+     * NDJSON: a text with one object on each line
      */
     200: {
         [key: string]: unknown;
@@ -20349,7 +20511,7 @@ export type CreateAlertRuleData = {
     body: NewAlertRule;
     headers?: {
         /**
-         * Makes a retry safe for 24 hours: the same key with the same request gives the same answer again, secret included, with `Idempotent-Replayed: true`; with another request it answers 409
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
          */
         'Idempotency-Key'?: string;
     };
@@ -21000,7 +21162,7 @@ export type AuthorizeOidcData = {
          */
         response_mode?: string;
         /**
-         * What is asked for, separated by spaces
+         * The requested scopes, separated by spaces
          */
         scope?: string;
         /**
@@ -21020,7 +21182,7 @@ export type AuthorizeOidcData = {
          */
         code_challenge_method?: string;
         /**
-         * What the person is asked again, or `none`
+         * The prompts that the user gets again, or `none`
          */
         prompt?: string;
         /**
@@ -21044,7 +21206,7 @@ export type AuthorizeOidcData = {
          */
         claims?: string;
         /**
-         * What the access token is for; may be sent several times (RFC 8707)
+         * The resource that the access token is for; may be sent several times (RFC 8707)
          */
         resource?: Array<string>;
         /**
@@ -21163,7 +21325,7 @@ export type PostOidcAuthorizationErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21241,7 +21403,7 @@ export type ResumeOidcAuthorizationError = ResumeOidcAuthorizationErrors[keyof R
 
 export type ResumeOidcAuthorizationResponses = {
     /**
-     * A form that the browser sends to the client, or to sign somebody else out
+     * A form that the browser sends to the client, or a form that signs another user out
      */
     200: Html;
 };
@@ -21352,7 +21514,7 @@ export type IssueOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21546,7 +21708,7 @@ export type PostOidcUserInfoErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21616,7 +21778,7 @@ export type RevokeOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21684,7 +21846,7 @@ export type IntrospectOidcTokenErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21705,7 +21867,7 @@ export type IntrospectOidcTokenError = IntrospectOidcTokenErrors[keyof Introspec
 
 export type IntrospectOidcTokenResponses = {
     /**
-     * What it is; `active` false for what is not the business of who asks
+     * The facts about the token; `active` is false for tokens that the caller may not inspect
      */
     200: OidcIntrospection;
 };
@@ -21816,7 +21978,7 @@ export type PushOidcAuthorizationErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -21977,7 +22139,7 @@ export type PostOidcEndSessionErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22038,7 +22200,7 @@ export type ConfirmOidcLogoutErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22170,7 +22332,7 @@ export type AuthorizeOidcDeviceErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22311,7 +22473,7 @@ export type SubmitOidcDeviceErrors = {
      */
     413: OAuthErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: OAuthErrorBody;
     /**
@@ -22514,7 +22676,7 @@ export type AnswerOidcInteractionErrors = {
      */
     413: ErrorBody;
     /**
-     * The body is no form in UTF-8
+     * The body is not a form in UTF-8
      */
     415: ErrorBody;
     /**

@@ -192,7 +192,7 @@ class CredentialExpiringEventData(TypedDict):
 
 
 class CredentialExpiringEvent(TypedDict):
-    """A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left, as far as that time comes after its creation or the last change of its expiry; of several that were missed only the nearest."""
+    """A credential expires soon. Sent once each when 30, 14, 7 days and 1 day are left. Times before its creation, or before the last change of its expiry, do not count. If several were missed, only the nearest is sent."""
 
     id: str
     type: Literal["credential.expiring"]
@@ -405,7 +405,7 @@ class UserLoginEventData(TypedDict):
 
 
 class UserLoginEvent(TypedDict):
-    """Somebody signed in, or proved more of themselves."""
+    """A user signed in, or proved their identity with another factor."""
 
     id: str
     type: Literal["user.login"]
@@ -425,7 +425,7 @@ class UserLoginFailedEventData(TypedDict):
 
 
 class UserLoginFailedEvent(TypedDict):
-    """Somebody failed to sign in."""
+    """A sign-in failed."""
 
     id: str
     type: Literal["user.login_failed"]
@@ -443,7 +443,7 @@ class UserLockedEventData(TypedDict):
 
 
 class UserLockedEvent(TypedDict):
-    """A name is locked for browsers that the person has never signed in by, or for one browser, after too many failures."""
+    """A name is locked after too many failures: for one browser, or for all browsers that its user never signed in with."""
 
     id: str
     type: Literal["user.locked"]
@@ -606,7 +606,7 @@ class PolicyViolatedEventData(TypedDict):
 
 
 class PolicyViolatedEvent(TypedDict):
-    """An identity attempted what a policy forbids, or has become what it forbids. What verifications and calls of the API violate is told once a minute for a policy and a credential, with `details.count`."""
+    """An identity attempted an action that a policy forbids, or is now in a state that a policy forbids. Violations by verifications and API calls are sent once a minute for a policy and a credential. `details.count` counts them."""
 
     id: str
     type: Literal["policy.violated"]
@@ -832,7 +832,7 @@ class WebhookTestEventData(TypedDict):
 
 
 class WebhookTestEvent(TypedDict):
-    """A test call; nobody can subscribe to it."""
+    """A test call; webhooks cannot subscribe to it."""
 
     id: str
     type: Literal["webhook.test"]

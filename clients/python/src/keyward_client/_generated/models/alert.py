@@ -39,7 +39,7 @@ class Alert:
         triggered_at (datetime.datetime):
         last_triggered_at (datetime.datetime): When it last happened
         resolved_at (datetime.datetime | None):
-        updated_at (datetime.datetime): When somebody last changed it
+        updated_at (datetime.datetime): When it was last changed by a user or a key
     """
 
     id: str

@@ -32,8 +32,8 @@ class AlertRule:
         conditions (AlertConditions): What an event must have besides its type; all that are given must fit Example:
             {'minSeverity': 'HIGH', 'identityTypes': None, 'tags': ['production']}.
         enabled (bool):
-        throttle_seconds (int): For how long after an alert the same cause raises no other, even when the first is
-            resolved; it is counted there Example: 300.
+        throttle_seconds (int): How long after an alert the same cause raises no new alert, even if the first is
+            resolved. The first alert counts it Example: 300.
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
         created_by (None | str): The id of the key or person that created it

@@ -17,8 +17,8 @@ T = TypeVar("T", bound="AlertRulePatch")
 
 @_attrs_define
 class AlertRulePatch:
-    """What to change; omitted fields keep their values, those of the conditions too, and null clears conditions that may
-    be null
+    """The fields to change. Omitted fields keep their values, also within conditions. Null clears conditions that may be
+    null
 
         Example:
             {'enabled': False}
@@ -28,8 +28,8 @@ class AlertRulePatch:
             events (list[AlertTrigger | str] | Unset): The events it waits for Example: ['anomaly.detected'].
             conditions (AlertConditionsPatch | Unset): Conditions to change Example: {'minSeverity': 'CRITICAL'}.
             enabled (bool | Unset):
-            throttle_seconds (int | Unset): For how long after an alert the same cause raises no other, even when the first
-                is resolved; it is counted there Example: 300.
+            throttle_seconds (int | Unset): How long after an alert the same cause raises no new alert, even if the first is
+                resolved. The first alert counts it Example: 300.
     """
 
     name: str | Unset = UNSET

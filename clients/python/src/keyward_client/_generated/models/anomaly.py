@@ -40,7 +40,7 @@ class Anomaly:
         description (str): The finding in a sentence
         evidence (AnomalyEvidence): What was seen and what it was held against, by numbers
         status (AnomalyStatus | str): `RESOLVED` and `FALSE_POSITIVE` are closed
-        note (None | str): What whoever judged it has to say
+        note (None | str): A note by the user or key that judged it
         occurrences (int): How often it was found while not closed
         detected_at (datetime.datetime):
         last_seen_at (datetime.datetime): When it was last found

@@ -13,8 +13,8 @@ AttemptError = Literal[
     "TLS_ERROR",
     "WEBHOOK_DISABLED",
 ]
-"""Why an attempt failed. `HTTP_STATUS` is an answer that is not 2xx; `BLOCKED_ADDRESS` an address that
-is not public, or a port below 1024 that is not 443; with `SECRET_UNREADABLE` nothing was sent,
-because the signing secret cannot be opened: the operator puts the master key back, or somebody
-rotates the secret; of `WEBHOOK_DISABLED` no attempt was made, because the webhook had failed for
+"""Why an attempt failed. `HTTP_STATUS`: the endpoint did not answer with 2xx. `BLOCKED_ADDRESS`: the
+address is not public, or the port is below 1024 and is not 443. `SECRET_UNREADABLE`: nothing was
+sent, because the signing secret cannot be opened. The operator must restore the master key, or the
+secret must be rotated. `WEBHOOK_DISABLED`: no attempt was made, because the webhook had failed for
 too long"""

@@ -19,8 +19,8 @@ class AttributeSchema:
             'cred_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
-        schema (Any): What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB,
-            200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
+        schema (Any): The schema of the attributes of users: JSON Schema 2020-12 of the type object, up to 16 KB, 200
+            schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
             minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties,
             minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title,
             description, default, examples, deprecated, $comment and $schema. Other keywords are refused.

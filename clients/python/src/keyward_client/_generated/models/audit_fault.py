@@ -18,10 +18,10 @@ class AuditFault:
         {'kind': 'EDITED', 'sequence': 17, 'id': 'aud_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:
-        kind (AuditFaultKind | str): `EDITED`: a row, its personal values or its seal is not what was sealed. `REMOVED`:
-            it is gone. `INSERTED`: nobody sealed it. `REORDERED`: it stands in the place of another. `CUT_OFF`: the end is
-            missing. `FORGED`: a checkpoint is missing, or is not signed by the key of the organization, or signs something
-            else
+        kind (AuditFaultKind | str): `EDITED`: a row, its personal values or its seal differs from the sealed one.
+            `REMOVED`: the row is gone. `INSERTED`: the row was never sealed. `REORDERED`: the row stands in the place of
+            another. `CUT_OFF`: the end is missing. `FORGED`: a checkpoint is missing, is not signed by the key of the
+            organization, or signs other data
         sequence (int | None): Null for a row that has none
         id (None | str): The id of the row, where it is known
     """

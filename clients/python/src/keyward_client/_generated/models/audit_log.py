@@ -20,8 +20,8 @@ T = TypeVar("T", bound="AuditLog")
 
 @_attrs_define
 class AuditLog:
-    """One row. Names, reason, address, user agent and changes are erased with the person they are about; `erased` tells
-    so, and the row stays in the chain
+    """One row. Names, reason, address, user agent and changes are erased together with the user that they describe.
+    `erased` says so, and the row stays in the chain
 
         Example:
             {'id': 'aud_01kahz5v3be4nr7q2m8x9c0d1e', 'timestamp': '2026-01-15T10:30:00.000Z', 'action': 'credential.update',
@@ -42,7 +42,7 @@ class AuditLog:
                 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key'}.
             result (AuditResult): `DENIED` for lack of a right, `FAILURE` for what was found
             code (None | str): The code of the refusal; null if it was not refused
-            reason (None | str): What whoever did it gave as the reason
+            reason (None | str): The reason that the actor gave
             ip_address (None | str):
             user_agent (None | str):
             request_id (None | str):

@@ -31,7 +31,7 @@ class Branding:
             change is ours again Example: #0b5fff.
         support_uri (None | str): Where people find help, https or mailto; null for none Example:
             https://example.com/help.
-        locale (PageLocale | str): The language of whoever asks for none
+        locale (PageLocale | str): The language for users who do not request one
         updated_at (datetime.datetime | None): When it was changed; null if never
         updated_by (None | str): The id of the key or person that changed it
     """

@@ -26,7 +26,7 @@ class BrandingChange:
         background_color (None | str | Unset):
         support_uri (None | str | Unset): Where people find help, https or mailto; null for none Example:
             https://example.com/help.
-        locale (PageLocale | str | Unset): The language of whoever asks for none
+        locale (PageLocale | str | Unset): The language for users who do not request one
     """
 
     display_name: None | str | Unset = UNSET

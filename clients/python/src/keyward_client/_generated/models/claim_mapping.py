@@ -16,8 +16,9 @@ class ClaimMapping:
         {'claim': 'floor', 'source': 'attributes.floor'}
 
     Attributes:
-        claim (str): The claim. Not one that a token has by itself, such as `iss`, `sub`, `aud`, `exp`, `acr`, `amr`,
-            `sid`, `azp` and `nonce`, nor one of the standard scopes, such as `email` Example: department.
+        claim (str): The claim. Claims that a token has by itself are not allowed, such as `iss`, `sub`, `aud`, `exp`,
+            `acr`, `amr`, `sid`, `azp` and `nonce`. Claims of the standard scopes are not allowed either, such as `email`
+            Example: department.
         source (str): Where its value stands: a field of the person (`id`, `email`, `username`, `firstName`, `lastName`,
             `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`,
             `managerId`, `phoneNumber`, `locale`, `timezone`, `picture`, `externalId`, `roles`), one of their attributes

@@ -17,7 +17,7 @@ T = TypeVar("T", bound="CleanUp")
 
 @_attrs_define
 class CleanUp:
-    """What became, or would become, of the credentials that nobody uses
+    """The result, or the preview, of a clean-up of unused credentials
 
     Example:
         {'dryRun': True, 'action': 'SUSPEND', 'unusedForDays': 90, 'done': [{'credentialId':

@@ -21,9 +21,9 @@ class CleanUpLeftItem:
         identity_name (str):
         unused_since (datetime.datetime): Its last use, or else its last rotation or its creation; or later, when it was
             reactivated or given scopes
-        reason (CleanUpLeftReason | str): Why a credential was left as it is: `TOO_NEW` when it was created, rotated,
-            reactivated or given scopes since, and not used; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of
-            it; `LOCKOUT_RISK` when it is the last working key with scope `*`
+        reason (CleanUpLeftReason | str): Why a credential was left as it is. `TOO_NEW`: it was created, rotated,
+            reactivated or given scopes since, and not used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope of it.
+            `LOCKOUT_RISK`: it is the last working key with scope `*`
     """
 
     credential_id: str

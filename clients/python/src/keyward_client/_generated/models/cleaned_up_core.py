@@ -12,7 +12,7 @@ T = TypeVar("T", bound="CleanedUpCore")
 
 @_attrs_define
 class CleanedUpCore:
-    """A credential that nobody uses, in short
+    """An unused credential, in short
 
     Example:
         {'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'identityId':

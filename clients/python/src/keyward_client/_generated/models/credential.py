@@ -35,8 +35,9 @@ class Credential:
         prefix (str): How its secret starts
         last4 (str): How its secret ends
         allowed_ips (list[str] | None):
-        rate_limit_per_minute (int | None): Requests a minute of this credential as an API key, in place of the limit of
-            the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+        rate_limit_per_minute (int | None): The requests a minute that this credential may send as an API key, instead
+            of the limit of the service. Null means the limit of the service. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the
+            operator
         metadata (Metadata): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team': 'payments'}.
         usage_count (int): Uses since creation or the last rotation
         last_used_at (datetime.datetime | None):

@@ -20,7 +20,7 @@ class CredentialList:
 
     Attributes:
         data (list[CredentialItem]):
-        stats (CredentialStats): Counts over all credentials, whatever the filters Example: {'byStatus': {'ACTIVE': 1,
+        stats (CredentialStats): Counts over all credentials, regardless of filters Example: {'byStatus': {'ACTIVE': 1,
             'EXPIRED': 0, 'REVOKED': 0, 'SUSPENDED': 0}, 'expiringSoon': 0}.
         pagination (OffsetPagination): Where this page stands in the whole list, by offset Example: {'limit': 20,
             'offset': 0, 'total': 1, 'hasMore': False}.

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="CredentialStats")
 
 @_attrs_define
 class CredentialStats:
-    """Counts over all credentials, whatever the filters
+    """Counts over all credentials, regardless of filters
 
     Example:
         {'byStatus': {'ACTIVE': 1, 'EXPIRED': 0, 'REVOKED': 0, 'SUSPENDED': 0}, 'expiringSoon': 0}

@@ -42,11 +42,11 @@ class DeadLetterDetail:
         last_attempt (Attempt | None):
         failed_at (datetime.datetime): When it was given up
         expires_at (datetime.datetime): When it is removed
-        payload (Payload): What is sent Example: {'id': 'evt_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'credential.rotated',
-            'timestamp': '2026-01-15T10:30:00.000Z', 'webhookId': 'wh_01kahz5v3be4nr7q2m8x9c0d1e', 'data': {'credentialId':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'identityName': 'deploy-bot',
-            'rotatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'reason': 'MANUAL', 'previousCredentialExpiry':
-            '2026-01-15T10:30:00.000Z', 'environment': 'live'}}.
+        payload (Payload): The body of a delivery Example: {'id': 'evt_01kahz5v3be4nr7q2m8x9c0d1e', 'type':
+            'credential.rotated', 'timestamp': '2026-01-15T10:30:00.000Z', 'webhookId': 'wh_01kahz5v3be4nr7q2m8x9c0d1e',
+            'data': {'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e',
+            'identityName': 'deploy-bot', 'rotatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'reason': 'MANUAL',
+            'previousCredentialExpiry': '2026-01-15T10:30:00.000Z', 'environment': 'live'}}.
         attempts (list[Attempt]): Every attempt, the first one first
     """
 

@@ -33,8 +33,8 @@ class DeliveryCore:
         event_type (str):
         event_at (datetime.datetime): When it happened
         resource_id (None | str): The identity, person or group it happened to
-        status (DeliveryStatus | str): `PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and
-            `FAILED` for good; `HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted
+        status (DeliveryStatus | str): `PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and
+            `FAILED` are final. `HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted
         attempt_count (int):
         next_attempt_at (datetime.datetime | None): When it is tried next; null when it is not, or has to wait for
             another one

@@ -39,8 +39,8 @@ class DeliveryDetail:
         event_type (str):
         event_at (datetime.datetime): When it happened
         resource_id (None | str): The identity, person or group it happened to
-        status (DeliveryStatus | str): `PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and
-            `FAILED` for good; `HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted
+        status (DeliveryStatus | str): `PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and
+            `FAILED` are final. `HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted
         attempt_count (int):
         next_attempt_at (datetime.datetime | None): When it is tried next; null when it is not, or has to wait for
             another one
@@ -48,11 +48,11 @@ class DeliveryDetail:
         replay_of (None | str): The delivery that it repeats
         dead_letter_id (None | str): Its dead letter
         created_at (datetime.datetime):
-        payload (Payload): What is sent Example: {'id': 'evt_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'credential.rotated',
-            'timestamp': '2026-01-15T10:30:00.000Z', 'webhookId': 'wh_01kahz5v3be4nr7q2m8x9c0d1e', 'data': {'credentialId':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'identityName': 'deploy-bot',
-            'rotatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'reason': 'MANUAL', 'previousCredentialExpiry':
-            '2026-01-15T10:30:00.000Z', 'environment': 'live'}}.
+        payload (Payload): The body of a delivery Example: {'id': 'evt_01kahz5v3be4nr7q2m8x9c0d1e', 'type':
+            'credential.rotated', 'timestamp': '2026-01-15T10:30:00.000Z', 'webhookId': 'wh_01kahz5v3be4nr7q2m8x9c0d1e',
+            'data': {'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e',
+            'identityName': 'deploy-bot', 'rotatedBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'reason': 'MANUAL',
+            'previousCredentialExpiry': '2026-01-15T10:30:00.000Z', 'environment': 'live'}}.
         attempts (list[Attempt]): Every attempt, the first one first
     """
 

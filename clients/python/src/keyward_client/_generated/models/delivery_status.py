@@ -1,5 +1,5 @@
 from typing import Literal
 
 DeliveryStatus = Literal["CANCELLED", "FAILED", "HELD", "PENDING", "RETRYING", "SUCCESS"]
-"""`PENDING` before its first attempt, `RETRYING` between attempts, `SUCCESS` and `FAILED` for good;
-`HELD` while its webhook is paused; `CANCELLED` when its webhook was deleted"""
+"""`PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and `FAILED` are final.
+`HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted"""

@@ -16,8 +16,8 @@ T = TypeVar("T", bound="FederatedSubject")
 
 @_attrs_define
 class FederatedSubject:
-    """Whose tokens of another issuer stand for this identity. Whoever writes one must hold `credentials.write` and every
-    management scope of `allowedScopes`, since the token gets them
+    """The subject whose tokens of another issuer stand for this identity. To write one, the caller must hold
+    `credentials.write` and every management scope of `allowedScopes`, since the token gets these scopes
 
         Example:
             {'issuer': 'https://token.actions.example', 'audience': 'keyward', 'subject':

@@ -33,7 +33,7 @@ class Identity:
     Attributes:
         id (str):
         name (str):
-        type_ (IdentityType | str): What kind of machine it is
+        type_ (IdentityType | str): The kind of machine
         status (IdentityStatus | str): `SUSPENDED` can be undone, `REVOKED` cannot; the credentials of both verify as
             invalid
         description (None | str):
@@ -46,7 +46,7 @@ class Identity:
         expires_at (datetime.datetime | None): When it is revoked by itself
         risk_score (int):
         risk_level (RiskLevel | str): `riskScore` in words
-        risk_factors (list[RiskFactor]): What the score is made of
+        risk_factors (list[RiskFactor]): The factors that make up the score
         last_activity_at (datetime.datetime | None): When a credential of it was last used
         credential_count (int):
         created_at (datetime.datetime):

@@ -21,7 +21,7 @@ class IdentityRisk:
 
     Example:
         {'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'riskScore': 10, 'riskLevel': 'LOW', 'riskFactors': [{'factor':
-            'NO_OWNER', 'weight': 10, 'description': 'Nobody answers for this identity'}], 'computedAt':
+            'NEVER_EXPIRES', 'weight': 10, 'description': '1 credential never expires'}], 'computedAt':
             '2026-01-15T10:30:00.000Z'}
 
     Attributes:

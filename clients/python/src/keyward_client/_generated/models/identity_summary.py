@@ -22,7 +22,7 @@ class IdentitySummary:
     Attributes:
         id (str):
         name (str):
-        type_ (IdentityType | str): What kind of machine it is
+        type_ (IdentityType | str): The kind of machine
         status (IdentityStatus | str): `SUSPENDED` can be undone, `REVOKED` cannot; the credentials of both verify as
             invalid
         risk_score (int):

@@ -1,4 +1,4 @@
 from typing import Literal
 
 IdentityType = Literal["AI_AGENT", "API_KEY", "CI_CD", "SERVICE_ACCOUNT"]
-"""What kind of machine it is"""
+"""The kind of machine"""

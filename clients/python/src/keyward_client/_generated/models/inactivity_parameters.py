@@ -10,13 +10,14 @@ T = TypeVar("T", bound="InactivityParameters")
 
 @_attrs_define
 class InactivityParameters:
-    """How many days a credential may go unused; one that was never used counts from its last rotation, or its creation
+    """How many days a credential may be unused. A credential that was never used counts from its last rotation, or its
+    creation
 
-    Example:
-        {'maxIdleDays': 30}
+        Example:
+            {'maxIdleDays': 30}
 
-    Attributes:
-        max_idle_days (int):
+        Attributes:
+            max_idle_days (int):
     """
 
     max_idle_days: int

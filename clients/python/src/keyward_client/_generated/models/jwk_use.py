@@ -1,4 +1,4 @@
 from typing import Literal
 
 JwkUse = Literal["sig"]
-"""What a public key is for"""
+"""The use of a public key"""

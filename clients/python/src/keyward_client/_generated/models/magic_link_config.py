@@ -23,7 +23,7 @@ class MagicLinkConfig:
         ttl_seconds (int): For how long a link works
         max_per_hour (int): How many are sent to one address for each browser that the user knows and each network
         bind_to_browser (bool): Whether it works only in the browser that asked for it
-        allow_sign_up (bool): Whether an address that nobody has makes a new person
+        allow_sign_up (bool): Whether an unknown address creates a new user
         redirect_allowlist (list[str]): Addresses a link may lead to besides our own pages, compared exactly; https, or
             http on localhost Example: ['https://app.example.com/welcome'].
         updated_at (datetime.datetime | None): When it was changed; null if never

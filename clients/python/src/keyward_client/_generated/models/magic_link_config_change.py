@@ -23,7 +23,7 @@ class MagicLinkConfigChange:
         max_per_hour (int | Unset): How many are sent to one address for each browser that the user knows and each
             network
         bind_to_browser (bool | Unset): Whether it works only in the browser that asked for it
-        allow_sign_up (bool | Unset): Whether an address that nobody has makes a new person
+        allow_sign_up (bool | Unset): Whether an unknown address creates a new user
         redirect_allowlist (list[str] | Unset): Addresses a link may lead to besides our own pages, compared exactly;
             https, or http on localhost Example: ['https://app.example.com/welcome'].
     """

@@ -29,8 +29,8 @@ class NewAlertRule:
         conditions (AlertConditions | Unset): What an event must have besides its type; all that are given must fit
             Example: {'minSeverity': 'HIGH', 'identityTypes': None, 'tags': ['production']}.
         enabled (bool | Unset):
-        throttle_seconds (int | Unset): For how long after an alert the same cause raises no other, even when the first
-            is resolved; it is counted there Example: 300.
+        throttle_seconds (int | Unset): How long after an alert the same cause raises no new alert, even if the first is
+            resolved. The first alert counts it Example: 300.
     """
 
     name: str

@@ -17,8 +17,8 @@ class NewAttributeSchema:
             'badge': {'type': 'string', 'maxLength': 20}}}}
 
     Attributes:
-        schema (Any): What may stand in the attributes of a person: JSON Schema 2020-12 of the type object, up to 16 KB,
-            200 schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
+        schema (Any): The schema of the attributes of users: JSON Schema 2020-12 of the type object, up to 16 KB, 200
+            schemas and 8 levels. It reads type, enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum,
             minLength, maxLength, format (date, date-time, email, uri), required, properties, additionalProperties,
             minProperties, maxProperties, items, minItems, maxItems, uniqueItems, anyOf, oneOf, allOf, not, and title,
             description, default, examples, deprecated, $comment and $schema. Other keywords are refused.

@@ -24,7 +24,7 @@ class NewCredential:
         {'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'scopes': ['secrets.read']}
 
     Attributes:
-        identity_id (str): Whom it belongs to
+        identity_id (str): The identity that the credential belongs to
         name (str):
         type_ (NewCredentialType | Unset): Standard credentials only
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
@@ -35,8 +35,9 @@ class NewCredential:
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
-        rate_limit_per_minute (int | None | Unset): Requests a minute of this credential as an API key, in place of the
-            limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+        rate_limit_per_minute (int | None | Unset): The requests a minute that this credential may send as an API key,
+            instead of the limit of the service. Null means the limit of the service. At most the
+            `RATE_LIMIT_MAX_PER_MINUTE` of the operator
         metadata (Metadata | Unset): Your own notes, up to 10 KB as JSON; never interpreted Example: {'team':
             'payments'}.
     """

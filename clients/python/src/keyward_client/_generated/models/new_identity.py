@@ -26,7 +26,7 @@ class NewIdentity:
 
     Attributes:
         name (str):
-        type_ (IdentityType | str): What kind of machine it is
+        type_ (IdentityType | str): The kind of machine
         description (None | str | Unset):
         owner_user_id (None | str | Unset):
         tags (list[str] | Unset): Labels to find and select by Example: ['payments'].

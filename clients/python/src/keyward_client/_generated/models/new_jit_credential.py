@@ -18,7 +18,7 @@ class NewJitCredential:
         {'identityId': 'idn_01kahz5v3be4nr7q2m8x9c0d1e', 'duration': '15m', 'scopes': ['deploy.execute']}
 
     Attributes:
-        identity_id (str): Whom it belongs to
+        identity_id (str): The identity that the credential belongs to
         duration (str): How long it lives, in seconds, minutes, hours or days; from 1s to 30d
         name (str | Unset): Made up when absent
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
@@ -26,8 +26,9 @@ class NewJitCredential:
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
-        rate_limit_per_minute (int | None | Unset): Requests a minute of this credential as an API key, in place of the
-            limit of the service; null means that limit. At most the `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+        rate_limit_per_minute (int | None | Unset): The requests a minute that this credential may send as an API key,
+            instead of the limit of the service. Null means the limit of the service. At most the
+            `RATE_LIMIT_MAX_PER_MINUTE` of the operator
     """
 
     identity_id: str

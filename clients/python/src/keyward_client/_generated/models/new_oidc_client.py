@@ -35,8 +35,8 @@ class NewOidcClient:
         description (None | str | Unset):
         logo_uri (None | str | Unset): https; shown to people when they are asked for consent
         client_uri (None | str | Unset): https; where people learn about it
-        redirect_uris (list[str] | Unset): Where people are sent back to, compared character by character: https, or
-            http of `localhost`, `127.0.0.1` or `[::1]`, and for `native` also schemes of its own such as
+        redirect_uris (list[str] | Unset): The URIs that users are sent back to, compared character by character. https,
+            or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as
             `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`,
             written as the URL standard writes them Example: ['https://app.example.com/callback'].
         post_logout_redirect_uris (list[str] | Unset): Where people are sent after they signed out; as `redirectUris`
@@ -49,7 +49,7 @@ class NewOidcClient:
             'profile', 'email'].
         token_endpoint_auth_method (OidcAuthMethod | str | Unset): How it authenticates at the token endpoint; `none`
             where nothing can be kept secret
-        id_token_signed_response_alg (OidcSigningAlgorithm | str | Unset): What its ID tokens are signed with; every
+        id_token_signed_response_alg (OidcSigningAlgorithm | str | Unset): The algorithm that signs the ID tokens; every
             relying party knows `RS256`, the default
         jwks (None | OidcJwksType0 | Unset): The public keys that it signs its assertions (`private_key_jwt`) and
             request objects (RFC 9101) with Example: {'keys': [{'kty': 'EC', 'use': 'sig', 'alg': 'ES256', 'kid':
@@ -65,14 +65,14 @@ class NewOidcClient:
         refresh_token_ttl (int | Unset): In seconds
         refresh_token_rotation (bool | Unset): Whether a refresh token is good once, the default. Always true without a
             secret, unless tokens are bound to a key (DPoP)
-        refresh_reuse_window (int | Unset): For how many seconds a refresh token that was used is good again, for the
-            same family; used later, the whole family ends
+        refresh_reuse_window (int | Unset): The seconds for which a used refresh token still works, for the same family.
+            If it is used later, the whole family ends
         consent_required (bool | Unset): Whether people are asked before it learns of them
         allowed_origins (list[str] | Unset): Whose scripts may call the token endpoint and the others with it (CORS),
             such as `https://app.example.com` Example: ['https://app.example.com'].
         backchannel_logout_uri (None | str | Unset): https; told when a person signs out
-        subject_type (OidcSubjectType | str | Unset): `pairwise` gives the client identifiers of people that no other
-            client knows; all its redirect URIs are then https and of one host
+        subject_type (OidcSubjectType | str | Unset): `pairwise` gives the client identifiers of users that no other
+            client knows. All its redirect URIs must then be https and have the same host
         dpop_bound_access_tokens (bool | Unset): Whether its tokens are bound to a key of its own (RFC 9449); by default
             they are not
         resources (list[str] | Unset): The APIs that it may ask access tokens for (RFC 8707), as absolute URIs without a
@@ -87,9 +87,9 @@ class NewOidcClient:
             `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
             `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
             `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
-        application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret; `spa` runs
-            in a browser and `native` on a device, where nothing is secret; `machine` is nobody's but its own and gets
-            tokens for itself only. It stays what it is
+        application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret. `spa` runs
+            in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for
+            itself only. The type of a client cannot change
     """
 
     name: str | Unset = UNSET

@@ -34,9 +34,9 @@ class NewPolicy:
         mode (PolicyMode | str | Unset): `ENFORCE` acts; `REPORT_ONLY` only tells what it would have done; `DISABLED` is
             not asked
         severity (PolicySeverity | str | Unset): How bad a violation is; events carry it
-        selector (PolicySelector | Unset): Which identities it is about: those of one of these types, with one of these
-            tags, and with one of these ids. A list that is empty says nothing, so a selector without any is about everybody
-            Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
+        selector (PolicySelector | Unset): The identities that the policy applies to: of one of these types, with one of
+            these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all
+            identities Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
         parameters (NewPolicyParameters | Unset): What its type asks for
         actions (list[PolicyAction | str] | Unset): What an enforced policy does when it is violated Example: ['DENY'].
         acknowledge_lockout (bool | Unset): Whether it may be enforced although no key with scope `*` could call the API

@@ -24,17 +24,17 @@ class NewSocialProvider:
         Attributes:
             provider (SocialProviderKind | str): Whose accounts they are; `oidc` is any issuer of OpenID Connect
             name (str): What the button calls it Example: Google.
-            client_id (str): By which the provider knows us Example: 1234567890-example.apps.googleusercontent.com.
+            client_id (str): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
             client_secret (str | Unset): What the provider gave with the client id; kept encrypted and never shown Example:
                 a secret of the provider.
             issuer (str | Unset): The issuer, an https URL; for `github`, `gitlab` and `microsoft` a server or tenant of
                 your own Example: https://id.example.com.
-            scopes (list[str] | Unset): What is asked of the provider; the default is what the kind of provider needs
-                Example: ['openid', 'profile', 'email'].
+            scopes (list[str] | Unset): The scopes that are requested from the provider; the default is the scopes that the
+                kind of provider needs Example: ['openid', 'profile', 'email'].
             enabled (bool | Unset): Whether people can sign in with it
-            allow_sign_up (bool | Unset): Whether an account that belongs to nobody here makes a new person
-            account_linking (AccountLinking | str | Unset): `EXPLICIT`: whoever is signed in may connect an account of the
-                provider on the account page; `NONE`: nobody may
+            allow_sign_up (bool | Unset): Whether an unconnected account of the provider creates a new user
+            account_linking (AccountLinking | str | Unset): `EXPLICIT`: signed-in users may connect an account of the
+                provider on the account page. `NONE`: users cannot connect accounts
             allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
                 for every account Example: ['example.com'].
     """

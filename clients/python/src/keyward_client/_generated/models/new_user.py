@@ -25,7 +25,7 @@ class NewUser:
         {'email': 'ada@example.com', 'firstName': 'Ada', 'lastName': 'Lovelace', 'sendInvite': False}
 
     Attributes:
-        email (str): Where the person is written to; nobody else of the organization has it, in any case Example:
+        email (str): The e-mail address of the user; it is unique in the organization, without regard to case Example:
             ada@example.com.
         username (str | Unset): What the person logs in with; the e-mail address by default
         first_name (None | str | Unset): One detail of a person Example: Ada.
@@ -55,10 +55,10 @@ class NewUser:
         address (None | PostalAddressType0 | Unset): A postal address; the claim `address`, and the leading value of
             SCIM's `addresses` Example: {'streetAddress': "12 St James's Square", 'locality': 'London', 'postalCode': 'SW1Y
             4JH', 'country': 'GB'}.
-        attributes (UserAttributes | Unset): What else you know of the person, up to 16 KB as JSON; held against your
-            schema of attributes, if there is one Example: {'floor': 3}.
-        roles (list[str | UserRole] | Unset): The roles of a person; whoever gives them must hold every scope they carry
-            Example: ['MEMBER'].
+        attributes (UserAttributes | Unset): Other data that you store about the user, up to 16 KB as JSON. If you set a
+            schema of attributes, the data must fit it Example: {'floor': 3}.
+        roles (list[str | UserRole] | Unset): The roles of a user; the caller must hold every scope that the given roles
+            carry Example: ['MEMBER'].
         password (str | Unset): Held against the password policy; never shown
         send_invite (bool | Unset): Whether to invite the person by mail; not with a password
         expires_at (datetime.datetime | None | Unset): When the person will leave

@@ -24,12 +24,12 @@ class OidcJwk:
 
     Attributes:
         kty (JwkType | str): The kind of a public key
-        use (JwkUse | str | Unset): What a public key is for
+        use (JwkUse | str | Unset): The use of a public key
         key_ops (list[str] | Unset):
         alg (JwkAlgorithm | str | Unset): What a public key verifies
         kid (str | Unset):
-        n (str | Unset): Of RSA, 2048 to 8192 bits
-        e (str | Unset): Of RSA
+        n (str | Unset): The modulus of an RSA key, 2048 to 8192 bits
+        e (str | Unset): The exponent of an RSA key
         crv (JwkCurve | str | Unset): The curve of a public key
         x (str | Unset):
         y (str | Unset):

@@ -1,4 +1,4 @@
 from typing import Literal
 
 OidcSigningAlgorithm = Literal["ES256", "RS256"]
-"""What its ID tokens are signed with; every relying party knows `RS256`, the default"""
+"""The algorithm that signs the ID tokens; every relying party knows `RS256`, the default"""

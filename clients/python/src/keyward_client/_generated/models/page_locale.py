@@ -1,4 +1,4 @@
 from typing import Literal
 
 PageLocale = Literal["de", "en", "fr"]
-"""The language of whoever asks for none"""
+"""The language for users who do not request one"""

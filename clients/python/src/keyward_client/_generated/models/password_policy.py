@@ -11,7 +11,7 @@ T = TypeVar("T", bound="PasswordPolicy")
 
 @_attrs_define
 class PasswordPolicy:
-    """What a password must be like, and what happens to whoever tries passwords
+    """The rules for passwords, and the limits for failed attempts
 
     Example:
         {'minLength': 12, 'maxLength': 128, 'requireUppercase': False, 'requireLowercase': False, 'requireNumber':

@@ -15,7 +15,7 @@ T = TypeVar("T", bound="Payload")
 
 @_attrs_define
 class Payload:
-    """What is sent
+    """The body of a delivery
 
     Example:
         {'id': 'evt_01kahz5v3be4nr7q2m8x9c0d1e', 'type': 'credential.rotated', 'timestamp': '2026-01-15T10:30:00.000Z',
@@ -29,7 +29,7 @@ class Payload:
         type_ (str):
         timestamp (datetime.datetime):
         webhook_id (str):
-        data (PayloadData): What it is depends on the type of the event
+        data (PayloadData): The data of the event; its fields depend on the type
     """
 
     id: str

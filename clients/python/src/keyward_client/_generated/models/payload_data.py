@@ -3,4 +3,4 @@ from __future__ import annotations
 from typing import Any
 
 PayloadData = dict[str, Any]
-"""What it is depends on the type of the event"""
+"""The data of the event; its fields depend on the type"""

@@ -57,8 +57,7 @@ class Policy:
         created_by (None | str):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        matched_identities (int): How many identities the selector finds now; 0 is allowed, and says that it is about
-            nobody yet
+        matched_identities (int): How many identities the selector finds now; 0 is allowed if no identity matches yet
     """
 
     id: str

@@ -20,7 +20,7 @@ T = TypeVar("T", bound="PolicyChange")
 
 @_attrs_define
 class PolicyChange:
-    """What is to be different; fields that are left out keep their values
+    """The fields to change; fields that are left out keep their values
 
     Example:
         {'mode': 'REPORT_ONLY', 'parameters': {'maxAgeDays': 60}}
@@ -31,9 +31,9 @@ class PolicyChange:
         mode (PolicyMode | str | Unset): `ENFORCE` acts; `REPORT_ONLY` only tells what it would have done; `DISABLED` is
             not asked
         severity (PolicySeverity | str | Unset): How bad a violation is; events carry it
-        selector (PolicySelector | Unset): Which identities it is about: those of one of these types, with one of these
-            tags, and with one of these ids. A list that is empty says nothing, so a selector without any is about everybody
-            Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
+        selector (PolicySelector | Unset): The identities that the policy applies to: of one of these types, with one of
+            these tags, and with one of these ids. An empty list does not restrict, so a selector without lists matches all
+            identities Example: {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}.
         parameters (PolicyChangeParameters | Unset): Merged into those it has; null removes one. What comes of it must
             be what its type asks for
         actions (list[PolicyAction | str] | Unset): What an enforced policy does when it is violated Example: ['DENY'].

@@ -29,13 +29,13 @@ class PolicyEvaluation:
 
     Attributes:
         decision (PolicyDecision): Whether the attempt would go on
-        operation (PolicyOperation | str): What is attempted: the operation of the API, `authenticate` for any call with
-            the credential as its key, `dailyPass` for what is looked at every night
+        operation (PolicyOperation | str): The attempted operation of the API. `authenticate` is any call with the
+            credential as its key. `dailyPass` is the nightly check
         identity_id (str):
         credential_id (None | str):
         at (datetime.datetime):
-        ttl_seconds (int | None): How long the credential would live, also by the default of a policy; null for ever, or
-            when it is not about that
+        ttl_seconds (int | None): How long the credential would live, also by the default of a policy. Null if it would
+            not expire, or if the operation does not set it
         evaluated (list[PolicyJudgement]): Every policy that is not disabled, and the draft last
     """
 

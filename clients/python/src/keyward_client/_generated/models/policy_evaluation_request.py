@@ -25,8 +25,8 @@ class PolicyEvaluationRequest:
             'ttl': 31536000}
 
     Attributes:
-        operation (PolicyOperation | str): What is attempted: the operation of the API, `authenticate` for any call with
-            the credential as its key, `dailyPass` for what is looked at every night
+        operation (PolicyOperation | str): The attempted operation of the API. `authenticate` is any call with the
+            credential as its key. `dailyPass` is the nightly check
         identity_id (str | Unset): Who would be given a credential or be changed; instead of credentialId
         credential_id (str | Unset): The credential that would be changed, rotated or used
         ip_address (str | Unset): From where; without it the address is not known

@@ -11,5 +11,5 @@ PolicyOperation = Literal[
     "updateIdentity",
     "verifyCredential",
 ]
-"""What is attempted: the operation of the API, `authenticate` for any call with the credential as its
-key, `dailyPass` for what is looked at every night"""
+"""The attempted operation of the API. `authenticate` is any call with the credential as its key.
+`dailyPass` is the nightly check"""

@@ -13,8 +13,8 @@ T = TypeVar("T", bound="PolicySelector")
 
 @_attrs_define
 class PolicySelector:
-    """Which identities it is about: those of one of these types, with one of these tags, and with one of these ids. A list
-    that is empty says nothing, so a selector without any is about everybody
+    """The identities that the policy applies to: of one of these types, with one of these tags, and with one of these ids.
+    An empty list does not restrict, so a selector without lists matches all identities
 
         Example:
             {'identityTypes': ['CI_CD'], 'tags': ['payments'], 'identityIds': []}

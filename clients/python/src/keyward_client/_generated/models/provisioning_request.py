@@ -16,7 +16,7 @@ class ProvisioningRequest:
         {'op': 'replace', 'path': 'active'}
 
     Attributes:
-        op (str): Of a patch, its operation
+        op (str): The operation of a patch
         path (None | str): An attribute
     """
 

@@ -26,7 +26,7 @@ class PublicKey:
         kty (JwkType | str): The kind of a public key
         kid (str):
         alg (SigningKeyAlgorithm | str): What it signs with
-        use (JwkUse | str): What a public key is for
+        use (JwkUse | str): The use of a public key
         n (str | Unset):
         e (str | Unset):
         crv (JwkCurve | str | Unset): The curve of a public key

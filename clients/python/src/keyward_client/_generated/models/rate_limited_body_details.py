@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 
+from ..types import UNSET, Unset
+
 T = TypeVar("T", bound="RateLimitedBodyDetails")
 
 
@@ -17,11 +19,14 @@ class RateLimitedBodyDetails:
         limit (int):
         remaining (int):
         reset_at (datetime.datetime):
+        docs (str | Unset): The page about `code`. `VALIDATION_ERROR` and `PASSWORD_POLICY_VIOLATION` have none, because
+            their details name fields Example: https://keyward.example/docs/errors/CREDENTIAL_NOT_FOUND.
     """
 
     limit: int
     remaining: int
     reset_at: datetime.datetime
+    docs: str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         limit = self.limit
@@ -29,6 +34,8 @@ class RateLimitedBodyDetails:
         remaining = self.remaining
 
         reset_at = self.reset_at.isoformat()
+
+        docs = self.docs
 
         field_dict: dict[str, Any] = {}
 
@@ -39,6 +46,8 @@ class RateLimitedBodyDetails:
                 "resetAt": reset_at,
             }
         )
+        if docs is not UNSET:
+            field_dict["docs"] = docs
 
         return field_dict
 
@@ -51,10 +60,13 @@ class RateLimitedBodyDetails:
 
         reset_at = datetime.datetime.fromisoformat(d.pop("resetAt").replace("Z", "+00:00"))
 
+        docs = d.pop("docs", UNSET)
+
         rate_limited_body_details = cls(
             limit=limit,
             remaining=remaining,
             reset_at=reset_at,
+            docs=docs,
         )
 
         return rate_limited_body_details

@@ -19,8 +19,8 @@ class RightSizeRequest:
 
     Attributes:
         dry_run (bool | Unset): Only show what would be done; false does it
-        window_days (int | Unset): What was used within this many days is kept; a credential must have been observed for
-            as long
+        window_days (int | Unset): Scopes that were used within this many days are kept; a credential must have been
+            observed for as long
         credential_ids (list[str] | Unset): Only these of its credentials; without it all of them
     """
 

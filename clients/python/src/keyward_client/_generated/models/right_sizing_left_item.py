@@ -16,9 +16,10 @@ class RightSizingLeftItem:
     Attributes:
         credential_id (str):
         name (None | str): Null when there is no such credential
-        reason (LeftReason | str): Why a credential was left as it is: as in `observation` of the report, or
-            `NOTHING_UNUSED`; `SCOPE_NOT_GRANTABLE` when your key lacks a management scope of it; `LOCKOUT_RISK` when it is
-            the last working key with scope `*`; `NOT_FOUND` when the identity has no active credential of this id
+        reason (LeftReason | str): Why a credential was left as it is: as in `observation` of the report, or one of the
+            following. `NOTHING_UNUSED`: all its scopes are used. `SCOPE_NOT_GRANTABLE`: your key lacks a management scope
+            of it. `LOCKOUT_RISK`: it is the last working key with scope `*`. `NOT_FOUND`: the identity has no active
+            credential of this id
     """
 
     credential_id: str

@@ -13,7 +13,7 @@ class RiskFactor:
     """One thing that adds to the score
 
     Example:
-        {'factor': 'NO_OWNER', 'weight': 10, 'description': 'Nobody answers for this identity'}
+        {'factor': 'NEVER_EXPIRES', 'weight': 10, 'description': '1 credential never expires'}
 
     Attributes:
         factor (str): `NO_OWNER`, `NEVER_EXPIRES`, `OLD_CREDENTIAL`, `UNUSED_CREDENTIAL`, `WILDCARD_SCOPE`,

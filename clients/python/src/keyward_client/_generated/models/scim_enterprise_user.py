@@ -27,7 +27,7 @@ class ScimEnterpriseUser:
         organization (str | Unset):
         division (str | Unset):
         department (str | Unset):
-        manager (ScimManager | Unset): Whom a person reports to Example: {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1f',
+        manager (ScimManager | Unset): The manager of a user Example: {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1f',
             'displayName': 'Mary Somerville'}.
     """
 

@@ -24,8 +24,8 @@ class ScimError:
         schemas (list[ScimErrorSchemasItem]):
         status (str): The HTTP status
         detail (str): For people
-        scim_type (ScimErrorType | str | Unset): What kind of refusal it is, where RFC 7644 (section 3.12) or RFC 9865
-            has a word for it
+        scim_type (ScimErrorType | str | Unset): The kind of refusal, where RFC 7644 (section 3.12) or RFC 9865 has a
+            word for it
     """
 
     schemas: list[ScimErrorSchemasItem]

@@ -13,4 +13,4 @@ ScimErrorType = Literal[
     "tooMany",
     "uniqueness",
 ]
-"""What kind of refusal it is, where RFC 7644 (section 3.12) or RFC 9865 has a word for it"""
+"""The kind of refusal, where RFC 7644 (section 3.12) or RFC 9865 has a word for it"""

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ScimManager")
 
 @_attrs_define
 class ScimManager:
-    """Whom a person reports to
+    """The manager of a user
 
     Example:
         {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1f', 'displayName': 'Mary Somerville'}

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ScimMember")
 
 @_attrs_define
 class ScimMember:
-    """Somebody in a group
+    """A user in a group
 
     Example:
         {'value': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'display': 'Ada Lovelace'}

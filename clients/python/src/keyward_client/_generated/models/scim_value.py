@@ -20,7 +20,7 @@ class ScimValue:
     Attributes:
         value (str | Unset):
         display (str | Unset):
-        type_ (str | Unset): What it is for, such as work
+        type_ (str | Unset): The purpose of the value, such as work
         primary (bool | Unset): Whether it is the preferred one
     """
 

@@ -18,7 +18,7 @@ T = TypeVar("T", bound="SigningKey")
 
 @_attrs_define
 class SigningKey:
-    """A key that signs ID tokens and access tokens. Its private half is shown to nobody
+    """A key that signs ID tokens and access tokens. Its private half is never shown
 
     Example:
         {'id': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'algorithm': 'ES256', 'status': 'ACTIVE', 'publicKey': {'kty': 'EC',

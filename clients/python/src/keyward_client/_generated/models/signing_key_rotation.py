@@ -18,8 +18,8 @@ class SigningKeyRotation:
         {'emergency': False}
 
     Attributes:
-        emergency (bool | Unset): The keys so far are known to others - new ones sign at once, and nothing that the old
-            ones signed is good any more
+        emergency (bool | Unset): The current keys are compromised: new keys sign at once, and tokens that the old keys
+            signed become invalid
         reason (None | str | Unset): Kept in the audit log
     """
 

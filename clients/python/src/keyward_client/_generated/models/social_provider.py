@@ -29,15 +29,15 @@ class SocialProvider:
         id (str):
         provider (SocialProviderKind | str): Whose accounts they are; `oidc` is any issuer of OpenID Connect
         name (str): What the button calls it Example: Google.
-        client_id (str): By which the provider knows us Example: 1234567890-example.apps.googleusercontent.com.
+        client_id (str): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
         client_secret_set (bool): Whether there is a client secret
         issuer (None | str): Null for that of the provider itself
-        scopes (list[str]): What is asked of the provider; the default is what the kind of provider needs Example:
-            ['openid', 'profile', 'email'].
+        scopes (list[str]): The scopes that are requested from the provider; the default is the scopes that the kind of
+            provider needs Example: ['openid', 'profile', 'email'].
         enabled (bool): Whether people can sign in with it
-        allow_sign_up (bool): Whether an account that belongs to nobody here makes a new person
-        account_linking (AccountLinking | str): `EXPLICIT`: whoever is signed in may connect an account of the provider
-            on the account page; `NONE`: nobody may
+        allow_sign_up (bool): Whether an unconnected account of the provider creates a new user
+        account_linking (AccountLinking | str): `EXPLICIT`: signed-in users may connect an account of the provider on
+            the account page. `NONE`: users cannot connect accounts
         allowed_domains (list[str]): Only accounts whose verified e-mail address has one of these domains; empty for
             every account Example: ['example.com'].
         callback_url (str): To be registered with the provider

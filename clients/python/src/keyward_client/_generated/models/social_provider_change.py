@@ -20,15 +20,15 @@ class SocialProviderChange:
 
     Attributes:
         name (str | Unset): What the button calls it Example: Google.
-        client_id (str | Unset): By which the provider knows us Example: 1234567890-example.apps.googleusercontent.com.
+        client_id (str | Unset): Our client id at the provider Example: 1234567890-example.apps.googleusercontent.com.
         client_secret (str | Unset): What the provider gave with the client id; kept encrypted and never shown Example:
             a secret of the provider.
-        scopes (list[str] | Unset): What is asked of the provider; the default is what the kind of provider needs
-            Example: ['openid', 'profile', 'email'].
+        scopes (list[str] | Unset): The scopes that are requested from the provider; the default is the scopes that the
+            kind of provider needs Example: ['openid', 'profile', 'email'].
         enabled (bool | Unset): Whether people can sign in with it
-        allow_sign_up (bool | Unset): Whether an account that belongs to nobody here makes a new person
-        account_linking (AccountLinking | str | Unset): `EXPLICIT`: whoever is signed in may connect an account of the
-            provider on the account page; `NONE`: nobody may
+        allow_sign_up (bool | Unset): Whether an unconnected account of the provider creates a new user
+        account_linking (AccountLinking | str | Unset): `EXPLICIT`: signed-in users may connect an account of the
+            provider on the account page. `NONE`: users cannot connect accounts
         allowed_domains (list[str] | Unset): Only accounts whose verified e-mail address has one of these domains; empty
             for every account Example: ['example.com'].
     """

@@ -18,7 +18,7 @@ class TimeWindowParameters:
         {'timezone': 'Europe/Berlin', 'days': ['MON', 'TUE', 'WED', 'THU', 'FRI'], 'from': '08:00', 'to': '18:00'}
 
     Attributes:
-        timezone (str): Of the IANA database
+        timezone (str): A time zone of the IANA database
         days (list[PolicyDay]):
         from_ (str):
         to (str): The first minute outside

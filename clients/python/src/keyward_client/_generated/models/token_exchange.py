@@ -20,7 +20,7 @@ class TokenExchange:
 
     Attributes:
         org_id (str): The tenant of the identity
-        identity_id (str): Whom the credential will belong to
+        identity_id (str): The identity that the credential will belong to
         token (str): A signed JSON Web Token (RFC 7519) in compact form
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
         duration (str | Unset): How long it lives, in seconds, minutes or hours; from 1s to 1h

@@ -24,8 +24,9 @@ class TotpConfig:
 
     Attributes:
         enabled (bool): Whether they can be set up and are accepted
-        enforcement (str | TotpEnforcement): `OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`: everybody
-            sets them up at the next sign-in; `OFF`: only where an application asks for two factors
+        enforcement (str | TotpEnforcement): `OPTIONAL`: only users who set up codes are asked for them. `REQUIRED`:
+            every user sets up codes at the next sign-in. `OFF`: codes are asked only where an application requires two
+            factors
         issuer (str): What apps show beside the code, without a colon. Null in a change is the name of the organization
             again Example: Example.
         algorithm (str | TotpAlgorithm): Many apps read `SHA1` only and say nothing of it; their codes are then wrong

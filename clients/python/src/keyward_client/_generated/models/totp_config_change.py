@@ -22,8 +22,9 @@ class TotpConfigChange:
 
     Attributes:
         enabled (bool | Unset): Whether they can be set up and are accepted
-        enforcement (str | TotpEnforcement | Unset): `OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`:
-            everybody sets them up at the next sign-in; `OFF`: only where an application asks for two factors
+        enforcement (str | TotpEnforcement | Unset): `OPTIONAL`: only users who set up codes are asked for them.
+            `REQUIRED`: every user sets up codes at the next sign-in. `OFF`: codes are asked only where an application
+            requires two factors
         issuer (None | str | Unset):
         algorithm (str | TotpAlgorithm | Unset): Many apps read `SHA1` only and say nothing of it; their codes are then
             wrong

@@ -1,5 +1,5 @@
 from typing import Literal
 
 TotpEnforcement = Literal["OFF", "OPTIONAL", "REQUIRED"]
-"""`OPTIONAL`: codes are asked of whoever set them up; `REQUIRED`: everybody sets them up at the next
-sign-in; `OFF`: only where an application asks for two factors"""
+"""`OPTIONAL`: only users who set up codes are asked for them. `REQUIRED`: every user sets up codes at
+the next sign-in. `OFF`: codes are asked only where an application requires two factors"""

@@ -14,7 +14,7 @@ T = TypeVar("T", bound="UnusedCredential")
 
 @_attrs_define
 class UnusedCredential:
-    """A credential that nobody uses
+    """An unused credential
 
     Example:
         {'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'type': 'API_KEY', 'status': 'ACTIVE',
@@ -30,8 +30,8 @@ class UnusedCredential:
         status (CredentialStatus | str): `EXPIRED` and `REVOKED` are final
         identity_id (str):
         identity_name (str):
-        owner_user_id (None | str): The person who answers for the identity
-        owner_name (None | str): What that person is called, or else what they log in with
+        owner_user_id (None | str): The user who is responsible for the identity
+        owner_name (None | str): The name of that user, or else the login name
         scopes (list[str]): Permissions Example: ['secrets.read'].
         reason (str | UnusedReason): `NEVER_USED` since its creation, `NOT_USED_SINCE_ROTATION` since its last rotation,
             `NOT_USED_LATELY` when it was used, but too long ago

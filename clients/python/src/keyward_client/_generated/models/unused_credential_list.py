@@ -15,7 +15,7 @@ T = TypeVar("T", bound="UnusedCredentialList")
 
 @_attrs_define
 class UnusedCredentialList:
-    """A page of the credentials that nobody uses
+    """A page of unused credentials
 
     Example:
         {'data': [{'credentialId': 'cred_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'deploy key', 'type': 'API_KEY', 'status':

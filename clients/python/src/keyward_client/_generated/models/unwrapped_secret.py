@@ -11,8 +11,8 @@ T = TypeVar("T", bound="UnwrappedSecret")
 
 @_attrs_define
 class UnwrappedSecret:
-    """What was wrapped, and how it came to be. Hold `operation` and `resourceId` against what you were told to expect:
-    whoever had the token before you could have unwrapped it and given you another one
+    """The unwrapped secret, and how it was created. Compare `operation` and `resourceId` with the values that you were
+    told to expect. An earlier holder of the token could have unwrapped it and given you another token
 
         Example:
             {'secret': 'kd_live_EXAMPLE0000000000000000000000000000000000002OaE2T', 'operation': 'createCredential',

@@ -69,8 +69,8 @@ class User:
         address (None | PostalAddressType0): A postal address; the claim `address`, and the leading value of SCIM's
             `addresses` Example: {'streetAddress': "12 St James's Square", 'locality': 'London', 'postalCode': 'SW1Y 4JH',
             'country': 'GB'}.
-        attributes (UserAttributes): What else you know of the person, up to 16 KB as JSON; held against your schema of
-            attributes, if there is one Example: {'floor': 3}.
+        attributes (UserAttributes): Other data that you store about the user, up to 16 KB as JSON. If you set a schema
+            of attributes, the data must fit it Example: {'floor': 3}.
         roles (list[str | UserRole]):
         mfa_methods (list[str]): The second factors the person has set up; `TOTP` is an authenticator app Example:
             ['TOTP'].

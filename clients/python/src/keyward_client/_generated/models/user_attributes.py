@@ -3,5 +3,5 @@ from __future__ import annotations
 from typing import Any
 
 UserAttributes = dict[str, Any]
-"""What else you know of the person, up to 16 KB as JSON; held against your schema of attributes, if
-there is one"""
+"""Other data that you store about the user, up to 16 KB as JSON. If you set a schema of attributes,
+the data must fit it"""

@@ -39,9 +39,9 @@ class Verification:
         remaining_uses (int | None): Uses left; null means without limit
         identity (IdentitySummary | None): Null when invalid
         credential (CredentialSummary | None): Null when invalid
-        reason (str | Unset | VerificationReason): More about the code, where there is more to say. `ROTATED` with
-            `REVOKED` means that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret
-            has the prefix of the other environment, such as `kd_test_`, and your key is a live key, or the reverse
+        reason (str | Unset | VerificationReason): More about the code, if more is known. `ROTATED` with `REVOKED` means
+            that a rotation replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix
+            of the other environment, such as `kd_test_`. Your key is then a live key, or the reverse
     """
 
     valid: bool

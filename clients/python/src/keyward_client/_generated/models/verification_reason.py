@@ -1,6 +1,6 @@
 from typing import Literal
 
 VerificationReason = Literal["OTHER_ENVIRONMENT", "ROTATED"]
-"""More about the code, where there is more to say. `ROTATED` with `REVOKED` means that a rotation
-replaced this secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of
-the other environment, such as `kd_test_`, and your key is a live key, or the reverse"""
+"""More about the code, if more is known. `ROTATED` with `REVOKED` means that a rotation replaced this
+secret. `OTHER_ENVIRONMENT` with `NOT_FOUND` means that the secret has the prefix of the other
+environment, such as `kd_test_`. Your key is then a live key, or the reverse"""

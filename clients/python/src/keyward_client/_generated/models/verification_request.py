@@ -16,7 +16,7 @@ T = TypeVar("T", bound="VerificationRequest")
 
 @_attrs_define
 class VerificationRequest:
-    """A secret somebody presented, and what it must be good for
+    """A presented secret, and the requirements that it must meet
 
     Example:
         {'credential': 'kd_live_EXAMPLE0000000000000000000000000000000000002OaE2T', 'scopes': ['secrets.read']}

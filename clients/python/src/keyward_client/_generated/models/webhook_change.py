@@ -21,12 +21,12 @@ class WebhookChange:
 
     Attributes:
         name (str | Unset):
-        url (str | Unset): Where events are sent. https at port 443 or above 1023, without user, password and fragment,
-            and not a private address Example: https://hooks.example.com/keyward.
+        url (str | Unset): The URL that events are sent to. https at port 443 or above 1023, without user, password and
+            fragment. Private addresses are refused Example: https://hooks.example.com/keyward.
         events (list[EventSubscription | str] | Unset): The types of events it is sent Example: ['credential.rotated',
             'credential.expired'].
-        ordering (str | Unset | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, person or group
-            one after the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+        ordering (str | Unset | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, user or group one
+            after the other. An event that fails holds up the next. `NONE` delivers each event as soon as possible
     """
 
     name: str | Unset = UNSET

@@ -34,14 +34,14 @@ class WebhookWithStats:
     Attributes:
         id (str):
         name (str):
-        url (str): Where events are sent. https at port 443 or above 1023, without user, password and fragment, and not
-            a private address Example: https://hooks.example.com/keyward.
+        url (str): The URL that events are sent to. https at port 443 or above 1023, without user, password and
+            fragment. Private addresses are refused Example: https://hooks.example.com/keyward.
         events (list[EventSubscription | str]): The types of events it is sent Example: ['credential.rotated',
             'credential.expired'].
         status (str | WebhookStatus): `PAUSED` by you: events are held; `DISABLED` by 120 hours of nothing but failure:
             events are not sent
-        ordering (str | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, person or group one after
-            the other, so that one that fails holds up the next; `NONE` delivers each as soon as it can be
+        ordering (str | WebhookOrdering): `PER_RESOURCE` delivers the events of one identity, user or group one after
+            the other. An event that fails holds up the next. `NONE` delivers each event as soon as possible
         previous_secret_expires_at (datetime.datetime | None): Until when deliveries are signed with the secret before
             the last rotation as well
         failing_since (datetime.datetime | None): Since when every attempt has failed; null while the last one succeeded

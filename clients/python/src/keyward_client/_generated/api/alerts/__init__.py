@@ -216,9 +216,9 @@ class AlertsFamily:
     ) -> AlertRule:
         """Create an alert rule.
 
-        From now on an alert is raised for each of these events that fits. Disabled webhooks,
-        leaked credentials, violated policies whose actions include `ALERT`, and identities whose
-        owner has left raise one without a rule.
+        From now on, each of these events that matches raises an alert. Some events raise an alert
+        without a rule: disabled webhooks, leaked credentials, violated policies whose actions
+        include `ALERT`, and identities whose owner has left.
         """
 
         return self._transport.call(
@@ -482,9 +482,9 @@ class AsyncAlertsFamily:
     ) -> AlertRule:
         """Create an alert rule.
 
-        From now on an alert is raised for each of these events that fits. Disabled webhooks,
-        leaked credentials, violated policies whose actions include `ALERT`, and identities whose
-        owner has left raise one without a rule.
+        From now on, each of these events that matches raises an alert. Some events raise an alert
+        without a rule: disabled webhooks, leaked credentials, violated policies whose actions
+        include `ALERT`, and identities whose owner has left.
         """
 
         return await self._transport.call(

@@ -149,14 +149,15 @@ class AuditLogsFamily:
     ) -> str:
         """Export the sealed audit log.
 
-        NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for
-        each row in the order of the chain, a line `checkpoint` after each row up to which one was
-        signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport`
-        of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
-        give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
-        makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for six times as long as the export took, a minute at
-        most. A request waits up to 20 s for the end of the pause; then the answer is 429.
+        Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row`
+        follows for each row in the order of the chain. A line `checkpoint` follows each row up to
+        which a checkpoint was signed. The last line is a signed `end`: without it, the export was
+        cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that
+        the export was not changed. They need the key id that `getAuditIntegrity` shows. The
+        export is itself recorded. A node makes one at a time for each organization and four in
+        all, and answers 429 to more. After an export, the organization pauses for six times as
+        long as the export took, a minute at most. A request waits up to 20 s for the end of the
+        pause; then the response is 429.
         """
 
         return self._transport.call(
@@ -175,12 +176,13 @@ class AuditLogsFamily:
     ) -> AuditIntegrity:
         """Verify the chain of the audit log.
 
-        Reads rows, seals and checkpoints again and compares: at most `limit` rows from
-        `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
-        `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
-        its end, and only what you kept shows it. A node verifies one stretch at a time for each
-        organization, and then pauses for ten times as long, a minute at most. Up to five requests
-        wait for up to 20 s; more get 429.
+        Reads rows, seals and checkpoints again and compares them: at most `limit` rows from
+        `fromSequence` on. `nextSequence` is where the next request continues; null means that all
+        rows are verified. Keep `keyIds`, `lastSequence` and `lastHash` in another place. An
+        attacker who holds the whole database could remove the end of the chain. Only the values
+        that you kept reveal it. A node verifies one stretch at a time for each organization. It
+        then pauses for ten times as long, at most a minute. Up to five requests wait for up to 20
+        s; more get 429.
         """
 
         return self._transport.call(
@@ -338,14 +340,15 @@ class AsyncAuditLogsFamily:
     ) -> str:
         """Export the sealed audit log.
 
-        NDJSON, streamed, oldest first: a line `header` with the public keys, a line `row` for
-        each row in the order of the chain, a line `checkpoint` after each row up to which one was
-        signed, and a signed line `end`, without which the export was cut off. `verifyAuditExport`
-        of both client libraries, and `make verify-audit`, prove that nothing in it was changed:
-        give them the key id that `getAuditIntegrity` shows. The export is itself recorded. A node
-        makes one at a time for each organization and four in all, and answers 429 to more. After
-        an export, the organization pauses for six times as long as the export took, a minute at
-        most. A request waits up to 20 s for the end of the pause; then the answer is 429.
+        Streams NDJSON, oldest rows first. A line `header` has the public keys. A line `row`
+        follows for each row in the order of the chain. A line `checkpoint` follows each row up to
+        which a checkpoint was signed. The last line is a signed `end`: without it, the export was
+        cut off. `verifyAuditExport` of both client libraries, and `make verify-audit`, prove that
+        the export was not changed. They need the key id that `getAuditIntegrity` shows. The
+        export is itself recorded. A node makes one at a time for each organization and four in
+        all, and answers 429 to more. After an export, the organization pauses for six times as
+        long as the export took, a minute at most. A request waits up to 20 s for the end of the
+        pause; then the response is 429.
         """
 
         return await self._transport.call(
@@ -364,12 +367,13 @@ class AsyncAuditLogsFamily:
     ) -> AuditIntegrity:
         """Verify the chain of the audit log.
 
-        Reads rows, seals and checkpoints again and compares: at most `limit` rows from
-        `fromSequence` on. `nextSequence` is where to go on, null when all is done. Keep `keyIds`,
-        `lastSequence` and `lastHash` elsewhere: whoever holds the whole database could take back
-        its end, and only what you kept shows it. A node verifies one stretch at a time for each
-        organization, and then pauses for ten times as long, a minute at most. Up to five requests
-        wait for up to 20 s; more get 429.
+        Reads rows, seals and checkpoints again and compares them: at most `limit` rows from
+        `fromSequence` on. `nextSequence` is where the next request continues; null means that all
+        rows are verified. Keep `keyIds`, `lastSequence` and `lastHash` in another place. An
+        attacker who holds the whole database could remove the end of the chain. Only the values
+        that you kept reveal it. A node verifies one stretch at a time for each organization. It
+        then pauses for ten times as long, at most a minute. Up to five requests wait for up to 20
+        s; more get 429.
         """
 
         return await self._transport.call(

@@ -66,8 +66,8 @@ class AuthConfigFamily:
     ) -> PasswordPolicy:
         """Change the password policy.
 
-        From now on every new password must fit, whoever sets it, also over SCIM; those that are
-        there stay. Lock-outs and links follow it at once.
+        Every new password must fit the policy from now on, no matter who sets it, also over SCIM.
+        Existing passwords stay valid. Lock-outs and links follow the new policy at once.
         """
 
         return self._transport.call(
@@ -121,9 +121,9 @@ class AuthConfigFamily:
     ) -> TotpConfig:
         """Change the use of authenticator apps.
 
-        Sign-in follows it at once. `algorithm`, `digits` and `periodSeconds` are those of apps
-        that are set up from now on: one that is set up cannot be told. All codes that are good at
-        once, `2 * window + 1`, may span three minutes.
+        Sign-in follows the change at once. `algorithm`, `digits` and `periodSeconds` apply to
+        apps that are set up from now on. Apps that are set up already cannot be changed. All
+        codes that are valid at once, `2 * window + 1`, may span three minutes.
         """
 
         return self._transport.call(
@@ -311,8 +311,8 @@ class AsyncAuthConfigFamily:
     ) -> PasswordPolicy:
         """Change the password policy.
 
-        From now on every new password must fit, whoever sets it, also over SCIM; those that are
-        there stay. Lock-outs and links follow it at once.
+        Every new password must fit the policy from now on, no matter who sets it, also over SCIM.
+        Existing passwords stay valid. Lock-outs and links follow the new policy at once.
         """
 
         return await self._transport.call(
@@ -366,9 +366,9 @@ class AsyncAuthConfigFamily:
     ) -> TotpConfig:
         """Change the use of authenticator apps.
 
-        Sign-in follows it at once. `algorithm`, `digits` and `periodSeconds` are those of apps
-        that are set up from now on: one that is set up cannot be told. All codes that are good at
-        once, `2 * window + 1`, may span three minutes.
+        Sign-in follows the change at once. `algorithm`, `digits` and `periodSeconds` apply to
+        apps that are set up from now on. Apps that are set up already cannot be changed. All
+        codes that are valid at once, `2 * window + 1`, may span three minutes.
         """
 
         return await self._transport.call(

@@ -61,8 +61,8 @@ class CredentialsFamily:
     ) -> CredentialList:
         """List credentials.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return self._transport.call(
@@ -96,8 +96,8 @@ class CredentialsFamily:
     ) -> Iterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return _pages.by_offset(
@@ -130,8 +130,8 @@ class CredentialsFamily:
     ) -> Iterator[CredentialItem]:
         """List credentials: every item of every page.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return _pages.items(
@@ -167,9 +167,9 @@ class CredentialsFamily:
     ) -> NewCredentialSecret:
         """Create a credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
-        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
+        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
+        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -206,9 +206,9 @@ class CredentialsFamily:
     ) -> NewJitSecret:
         """Create a just-in-time credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
-        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
+        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
+        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -290,10 +290,10 @@ class CredentialsFamily:
     ) -> UnwrappedSecret:
         """Exchange a wrap token for its secret.
 
-        Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the
-        right. After that, and for a token that never was, it answers 404. A 404 to a token that
-        is new to you means that somebody else has the secret: revoke it. The organization's audit
-        log shows every use.
+        Works once, within the time of `X-Wrap-Ttl`. Needs no API key: the token is the
+        authorization. After that time, and for an unknown token, the response is 404. If you get
+        404 for a token that is new to you, another caller has the secret: revoke it. The
+        organization's audit log shows every use.
         """
 
         return self._transport.call(
@@ -316,13 +316,14 @@ class CredentialsFamily:
         reason: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> CleanUp:
-        """Suspend or revoke what nobody uses.
+        """Suspend or revoke unused credentials.
 
-        Ends the live credentials that were not used for so many days, in the order of their ids.
-        By itself it only shows what it would do: send `dryRun: false` to do it. What was not used
-        but is newer than that is left and listed, and so is whatever would lock everybody out.
-        Needs `credentials.read` as well, because the answer names what it found. A key can end
-        only those whose management scopes it holds.
+        Ends live credentials that were not used for the given number of days, in the order of
+        their ids. By default, the call only shows what it would do: send `dryRun: false` to do
+        it. Unused credentials that are newer than that are left and listed. Credentials whose end
+        would lock everybody out are left and listed too. Needs `credentials.read` as well,
+        because the response names the credentials that it found. A key can end only credentials
+        whose management scopes it holds.
         """
 
         return self._transport.call(
@@ -536,8 +537,8 @@ class AsyncCredentialsFamily:
     ) -> CredentialList:
         """List credentials.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return await self._transport.call(
@@ -571,8 +572,8 @@ class AsyncCredentialsFamily:
     ) -> AsyncIterator[CredentialList]:
         """List credentials: every page, as they are asked for.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return _pages.async_by_offset(
@@ -605,8 +606,8 @@ class AsyncCredentialsFamily:
     ) -> AsyncIterator[CredentialItem]:
         """List credentials: every item of every page.
 
-        Newest first. A credential past its `expiresAt` is `EXPIRED` here at once. `stats` count
-        everything, whatever the filters.
+        Lists the newest credentials first. A credential past its `expiresAt` is `EXPIRED` here at
+        once. `stats` counts all credentials, regardless of filters.
         """
 
         return _pages.async_items(
@@ -642,9 +643,9 @@ class AsyncCredentialsFamily:
     ) -> NewCredentialSecret:
         """Create a credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
-        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
+        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
+        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -681,9 +682,9 @@ class AsyncCredentialsFamily:
     ) -> NewJitSecret:
         """Create a just-in-time credential.
 
-        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). A key that
-        ends, is capped, is bound to addresses or has a `rateLimitPerMinute` gives only what stays
-        within its own bounds (403 `BOUND_NOT_GRANTABLE`).
+        The key must hold every management scope it gives (403 `SCOPE_NOT_GRANTABLE`). Some keys
+        end, are capped, are bound to addresses or have a `rateLimitPerMinute`. They give only
+        credentials within their own bounds (403 `BOUND_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(
@@ -765,10 +766,10 @@ class AsyncCredentialsFamily:
     ) -> UnwrappedSecret:
         """Exchange a wrap token for its secret.
 
-        Works once, until the time of `X-Wrap-Ttl` is over, and needs no API key: the token is the
-        right. After that, and for a token that never was, it answers 404. A 404 to a token that
-        is new to you means that somebody else has the secret: revoke it. The organization's audit
-        log shows every use.
+        Works once, within the time of `X-Wrap-Ttl`. Needs no API key: the token is the
+        authorization. After that time, and for an unknown token, the response is 404. If you get
+        404 for a token that is new to you, another caller has the secret: revoke it. The
+        organization's audit log shows every use.
         """
 
         return await self._transport.call(
@@ -791,13 +792,14 @@ class AsyncCredentialsFamily:
         reason: str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> CleanUp:
-        """Suspend or revoke what nobody uses.
+        """Suspend or revoke unused credentials.
 
-        Ends the live credentials that were not used for so many days, in the order of their ids.
-        By itself it only shows what it would do: send `dryRun: false` to do it. What was not used
-        but is newer than that is left and listed, and so is whatever would lock everybody out.
-        Needs `credentials.read` as well, because the answer names what it found. A key can end
-        only those whose management scopes it holds.
+        Ends live credentials that were not used for the given number of days, in the order of
+        their ids. By default, the call only shows what it would do: send `dryRun: false` to do
+        it. Unused credentials that are newer than that are left and listed. Credentials whose end
+        would lock everybody out are left and listed too. Needs `credentials.read` as well,
+        because the response names the credentials that it found. A key can end only credentials
+        whose management scopes it holds.
         """
 
         return await self._transport.call(

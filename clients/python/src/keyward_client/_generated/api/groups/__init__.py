@@ -99,7 +99,7 @@ class GroupsFamily:
     ) -> Group:
         """Create a group.
 
-        Whoever gives a group management scopes must hold them.
+        The caller must hold the management scopes that the group gets.
         """
 
         return self._transport.call(
@@ -134,8 +134,8 @@ class GroupsFamily:
     ) -> Deleted:
         """Delete a group.
 
-        Its members stay in the directory and lose the scopes of the group; whoever deletes it
-        must hold its management scopes.
+        Its members stay in the directory and lose the scopes of the group. The caller must hold
+        the management scopes of the group.
         """
 
         return self._transport.call(
@@ -158,8 +158,8 @@ class GroupsFamily:
     ) -> Group:
         """Change a group.
 
-        Whoever changes `scopes` must hold the management scopes that the group had and those that
-        it gets.
+        To change `scopes`, the caller must hold the management scopes that the group had and
+        those that it gets.
         """
 
         return self._transport.call(
@@ -254,8 +254,9 @@ class GroupsFamily:
     ) -> AddedMembers:
         """Add members to a group.
 
-        Adds all of them or, if one is unknown or deprovisioned, nobody. Who is a member already
-        stays one. Whoever adds to a group with management scopes must hold them.
+        Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a
+        member already stays a member. To add members to a group with management scopes, the
+        caller must hold these scopes.
         """
 
         return self._transport.call(
@@ -360,7 +361,7 @@ class AsyncGroupsFamily:
     ) -> Group:
         """Create a group.
 
-        Whoever gives a group management scopes must hold them.
+        The caller must hold the management scopes that the group gets.
         """
 
         return await self._transport.call(
@@ -395,8 +396,8 @@ class AsyncGroupsFamily:
     ) -> Deleted:
         """Delete a group.
 
-        Its members stay in the directory and lose the scopes of the group; whoever deletes it
-        must hold its management scopes.
+        Its members stay in the directory and lose the scopes of the group. The caller must hold
+        the management scopes of the group.
         """
 
         return await self._transport.call(
@@ -419,8 +420,8 @@ class AsyncGroupsFamily:
     ) -> Group:
         """Change a group.
 
-        Whoever changes `scopes` must hold the management scopes that the group had and those that
-        it gets.
+        To change `scopes`, the caller must hold the management scopes that the group had and
+        those that it gets.
         """
 
         return await self._transport.call(
@@ -515,8 +516,9 @@ class AsyncGroupsFamily:
     ) -> AddedMembers:
         """Add members to a group.
 
-        Adds all of them or, if one is unknown or deprovisioned, nobody. Who is a member already
-        stays one. Whoever adds to a group with management scopes must hold them.
+        Adds all users. If one of them is unknown or deprovisioned, it adds none. A user who is a
+        member already stays a member. To add members to a group with management scopes, the
+        caller must hold these scopes.
         """
 
         return await self._transport.call(

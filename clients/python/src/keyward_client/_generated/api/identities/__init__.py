@@ -403,11 +403,11 @@ class IdentitiesFamily:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedScopeList:
-        """List the scopes of an identity that nobody uses.
+        """List the unused scopes of an identity.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return self._transport.call(
@@ -427,11 +427,11 @@ class IdentitiesFamily:
         window_days: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UnusedScopeList]:
-        """List the scopes of an identity that nobody uses: every page, as they are asked for.
+        """List the unused scopes of an identity: every page, as they are asked for.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return _pages.by_page(
@@ -450,11 +450,11 @@ class IdentitiesFamily:
         window_days: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[CredentialScopes]:
-        """List the scopes of an identity that nobody uses: every item of every page.
+        """List the unused scopes of an identity: every item of every page.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return _pages.items(
@@ -499,8 +499,9 @@ class IdentitiesFamily:
     ) -> IdentityRisk:
         """Get the risk score of an identity.
 
-        Computed for this answer. `riskScore` of the identity, which verifications answer too,
-        follows within seconds of what is done to it and within the hour of what only time does.
+        Computed for this response. `riskScore` of the identity, which verifications return too,
+        follows changes of the identity within seconds. It follows mere passing of time within the
+        hour.
         """
 
         return self._transport.call(
@@ -876,11 +877,11 @@ class AsyncIdentitiesFamily:
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedScopeList:
-        """List the scopes of an identity that nobody uses.
+        """List the unused scopes of an identity.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return await self._transport.call(
@@ -900,11 +901,11 @@ class AsyncIdentitiesFamily:
         window_days: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UnusedScopeList]:
-        """List the scopes of an identity that nobody uses: every page, as they are asked for.
+        """List the unused scopes of an identity: every page, as they are asked for.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return _pages.async_by_page(
@@ -923,11 +924,11 @@ class AsyncIdentitiesFamily:
         window_days: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[CredentialScopes]:
-        """List the scopes of an identity that nobody uses: every item of every page.
+        """List the unused scopes of an identity: every item of every page.
 
-        For each active credential of the identity: which of its scopes were used within the
-        window, which were not, and the narrowest list that covers what was used. `observation`
-        says where the use tells nothing yet.
+        Lists the used and unused scopes of each active credential of the identity, within the
+        window. It also lists the narrowest scopes that cover the use. `observation` says where
+        the use is not conclusive yet.
         """
 
         return _pages.async_items(
@@ -972,8 +973,9 @@ class AsyncIdentitiesFamily:
     ) -> IdentityRisk:
         """Get the risk score of an identity.
 
-        Computed for this answer. `riskScore` of the identity, which verifications answer too,
-        follows within seconds of what is done to it and within the hour of what only time does.
+        Computed for this response. `riskScore` of the identity, which verifications return too,
+        follows changes of the identity within seconds. It follows mere passing of time within the
+        hour.
         """
 
         return await self._transport.call(

@@ -141,12 +141,12 @@ class OidcClientsFamily:
     ) -> OidcClientWithSecret:
         """Register an OIDC client.
 
-        A client is an application that signs people in, or that gets tokens for itself. What is
-        left out has the defaults of its `applicationType` (docs/oidc-clients.md). Only a client
-        that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`,
-        `private_key_jwt` and `none`. A redirect URI that may not be registered answers 400
-        `INVALID_REDIRECT_URI`, a grant that this type of application may not use 400
-        `INVALID_GRANT_TYPE`.
+        A client is an application that signs users in, or that gets tokens for itself. Fields
+        that are left out get the defaults of the `applicationType` (docs/oidc-clients.md). Only a
+        client that authenticates with a secret gets one: `clientSecret` is null for `spa`,
+        `native`, `private_key_jwt` and `none`. If a redirect URI is not allowed, the response is
+        400 `INVALID_REDIRECT_URI`. If this type of application may not use a grant, the response
+        is 400 `INVALID_GRANT_TYPE`.
         """
 
         return self._transport.call(
@@ -259,10 +259,10 @@ class OidcClientsFamily:
     ) -> OidcClientCore:
         """Change an OIDC client.
 
-        Fields that are left out keep their values; `null` clears. `applicationType` stays what it
-        is. Every request that starts after the change is judged by it. A client that becomes
-        public, or authenticates with a key, loses its secret; one that is to have a secret again
-        gets it from `rotate-secret`.
+        Fields that are left out keep their values; `null` clears. `applicationType` cannot
+        change. Every request that starts after the change follows it. A client that becomes
+        public, or authenticates with a key, loses its secret. If the client needs a secret again,
+        use `rotate-secret`.
         """
 
         return self._transport.call(
@@ -445,12 +445,12 @@ class AsyncOidcClientsFamily:
     ) -> OidcClientWithSecret:
         """Register an OIDC client.
 
-        A client is an application that signs people in, or that gets tokens for itself. What is
-        left out has the defaults of its `applicationType` (docs/oidc-clients.md). Only a client
-        that authenticates with a secret gets one: `clientSecret` is null for `spa`, `native`,
-        `private_key_jwt` and `none`. A redirect URI that may not be registered answers 400
-        `INVALID_REDIRECT_URI`, a grant that this type of application may not use 400
-        `INVALID_GRANT_TYPE`.
+        A client is an application that signs users in, or that gets tokens for itself. Fields
+        that are left out get the defaults of the `applicationType` (docs/oidc-clients.md). Only a
+        client that authenticates with a secret gets one: `clientSecret` is null for `spa`,
+        `native`, `private_key_jwt` and `none`. If a redirect URI is not allowed, the response is
+        400 `INVALID_REDIRECT_URI`. If this type of application may not use a grant, the response
+        is 400 `INVALID_GRANT_TYPE`.
         """
 
         return await self._transport.call(
@@ -563,10 +563,10 @@ class AsyncOidcClientsFamily:
     ) -> OidcClientCore:
         """Change an OIDC client.
 
-        Fields that are left out keep their values; `null` clears. `applicationType` stays what it
-        is. Every request that starts after the change is judged by it. A client that becomes
-        public, or authenticates with a key, loses its secret; one that is to have a secret again
-        gets it from `rotate-secret`.
+        Fields that are left out keep their values; `null` clears. `applicationType` cannot
+        change. Every request that starts after the change follows it. A client that becomes
+        public, or authenticates with a key, loses its secret. If the client needs a secret again,
+        use `rotate-secret`.
         """
 
         return await self._transport.call(

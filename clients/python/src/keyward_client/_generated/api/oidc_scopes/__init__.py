@@ -84,9 +84,10 @@ class OidcScopesFamily:
     ) -> OidcScope:
         """Create a custom scope.
 
-        Clients may ask for it once it is in their `scopes`. Whoever maps claims shows what they
-        are taken from to every client with the scope, so the key must hold what reads it:
-        `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).
+        Clients may request the scope once it is in their `scopes`. Mapped claims show the values
+        of their sources to every client with the scope. Therefore the key must hold the scopes
+        that read the sources: `directory.read`, and for `groups` also `groups.read` (403
+        `SCOPE_NOT_GRANTABLE`).
         """
 
         return self._transport.call(
@@ -231,9 +232,10 @@ class AsyncOidcScopesFamily:
     ) -> OidcScope:
         """Create a custom scope.
 
-        Clients may ask for it once it is in their `scopes`. Whoever maps claims shows what they
-        are taken from to every client with the scope, so the key must hold what reads it:
-        `directory.read`, and for `groups` also `groups.read` (403 `SCOPE_NOT_GRANTABLE`).
+        Clients may request the scope once it is in their `scopes`. Mapped claims show the values
+        of their sources to every client with the scope. Therefore the key must hold the scopes
+        that read the sources: `directory.read`, and for `groups` also `groups.read` (403
+        `SCOPE_NOT_GRANTABLE`).
         """
 
         return await self._transport.call(

@@ -80,9 +80,9 @@ class PasskeysFamily:
     ) -> Deleted:
         """Remove a passkey of a user.
 
-        Nobody can sign in with it any more, as after the loss of a device; where it signed in
-        already, that stays. Whoever removes it must hold every scope that the roles and groups of
-        the person carry.
+        The passkey cannot be used to sign in any more, for example after the loss of a device.
+        Existing logins stay. The caller must hold every scope that the roles and groups of the
+        user carry.
         """
 
         return self._transport.call(
@@ -163,9 +163,9 @@ class AsyncPasskeysFamily:
     ) -> Deleted:
         """Remove a passkey of a user.
 
-        Nobody can sign in with it any more, as after the loss of a device; where it signed in
-        already, that stays. Whoever removes it must hold every scope that the roles and groups of
-        the person carry.
+        The passkey cannot be used to sign in any more, for example after the loss of a device.
+        Existing logins stay. The caller must hold every scope that the roles and groups of the
+        user carry.
         """
 
         return await self._transport.call(

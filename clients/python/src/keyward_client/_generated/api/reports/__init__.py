@@ -23,10 +23,11 @@ class ReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedCredentialList:
-        """List the credentials that nobody uses.
+        """List unused credentials.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return self._transport.call(
@@ -50,10 +51,11 @@ class ReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UnusedCredentialList]:
-        """List the credentials that nobody uses: every page, as they are asked for.
+        """List unused credentials: every page, as they are asked for.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return _pages.by_page(
@@ -76,10 +78,11 @@ class ReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[UnusedCredential]:
-        """List the credentials that nobody uses: every item of every page.
+        """List unused credentials: every item of every page.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return _pages.items(
@@ -107,10 +110,11 @@ class AsyncReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> UnusedCredentialList:
-        """List the credentials that nobody uses.
+        """List unused credentials.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return await self._transport.call(
@@ -134,10 +138,11 @@ class AsyncReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UnusedCredentialList]:
-        """List the credentials that nobody uses: every page, as they are asked for.
+        """List unused credentials: every page, as they are asked for.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return _pages.async_by_page(
@@ -160,10 +165,11 @@ class AsyncReportsFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[UnusedCredential]:
-        """List the credentials that nobody uses: every item of every page.
+        """List unused credentials: every item of every page.
 
-        Active and suspended ones that were not used for so many days, the oldest first. A
-        credential that was never used counts from its creation, or from its last rotation.
+        Lists active and suspended credentials that were not used for the given number of days,
+        the oldest first. A credential that was never used counts from its creation, or from its
+        last rotation.
         """
 
         return _pages.async_items(

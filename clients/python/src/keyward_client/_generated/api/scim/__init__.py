@@ -31,7 +31,7 @@ class ScimFamily:
     ) -> ScimResourceList:
         """Search users and groups over SCIM.
 
-        Of both types those that the filter finds, as far as the token may read them (RFC 7644
+        Returns users and groups that match the filter, if the token may read them (RFC 7644
         section 3.4.3).
         """
 
@@ -51,9 +51,9 @@ class ScimFamily:
     ) -> ScimBulkResponse:
         """Run many SCIM operations in one request.
 
-        In their order, each with a result of its own and the permission it needs; later ones may
-        name what earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000
-        operations answer 413. There is no dry run of it.
+        Runs the operations in their order, each with its own result and the permission it needs.
+        Later operations may refer to resources that earlier ones create by `bulkId:` (RFC 7644
+        section 3.7). More than 1,000 operations answer 413. Bulk has no dry run.
         """
 
         return self._transport.call(
@@ -176,7 +176,7 @@ class AsyncScimFamily:
     ) -> ScimResourceList:
         """Search users and groups over SCIM.
 
-        Of both types those that the filter finds, as far as the token may read them (RFC 7644
+        Returns users and groups that match the filter, if the token may read them (RFC 7644
         section 3.4.3).
         """
 
@@ -196,9 +196,9 @@ class AsyncScimFamily:
     ) -> ScimBulkResponse:
         """Run many SCIM operations in one request.
 
-        In their order, each with a result of its own and the permission it needs; later ones may
-        name what earlier ones create by `bulkId:` (RFC 7644 section 3.7). More than 1,000
-        operations answer 413. There is no dry run of it.
+        Runs the operations in their order, each with its own result and the permission it needs.
+        Later operations may refer to resources that earlier ones create by `bulkId:` (RFC 7644
+        section 3.7). More than 1,000 operations answer 413. Bulk has no dry run.
         """
 
         return await self._transport.call(

@@ -87,8 +87,8 @@ class ScimGroupsFamily:
     ) -> ScimGroupList:
         """Search groups over SCIM by a body.
 
-        As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them
-        out of the logs of proxies.
+        Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps
+        them out of the logs of proxies.
         """
 
         return self._transport.call(
@@ -278,8 +278,8 @@ class AsyncScimGroupsFamily:
     ) -> ScimGroupList:
         """Search groups over SCIM by a body.
 
-        As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them
-        out of the logs of proxies.
+        Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps
+        them out of the logs of proxies.
         """
 
         return await self._transport.call(

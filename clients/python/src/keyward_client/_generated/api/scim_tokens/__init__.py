@@ -97,9 +97,9 @@ class ScimTokensFamily:
     ) -> NewScimTokenSecret:
         """Create a SCIM token.
 
-        With it a directory such as Okta or Entra provisions people and groups. Whoever creates it
-        must hold the scopes its permissions stand for: `directory.read` and `directory.write` for
-        users, `groups.read` and `groups.write` for groups.
+        A directory such as Okta or Entra uses the token to provision users and groups. The caller
+        must hold the scopes for the permissions of the token. These are `directory.read` and
+        `directory.write` for users, `groups.read` and `groups.write` for groups.
         """
 
         return self._transport.call(
@@ -141,11 +141,12 @@ class ScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> ProvisioningLog:
-        """List what a SCIM token was used for.
+        """List the use of a SCIM token.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return self._transport.call(
@@ -171,11 +172,12 @@ class ScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[ProvisioningLog]:
-        """List what a SCIM token was used for: every page, as they are asked for.
+        """List the use of a SCIM token: every page, as they are asked for.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return _pages.by_page(
@@ -200,11 +202,12 @@ class ScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[ProvisioningEntry]:
-        """List what a SCIM token was used for: every item of every page.
+        """List the use of a SCIM token: every item of every page.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return _pages.items(
@@ -293,9 +296,9 @@ class AsyncScimTokensFamily:
     ) -> NewScimTokenSecret:
         """Create a SCIM token.
 
-        With it a directory such as Okta or Entra provisions people and groups. Whoever creates it
-        must hold the scopes its permissions stand for: `directory.read` and `directory.write` for
-        users, `groups.read` and `groups.write` for groups.
+        A directory such as Okta or Entra uses the token to provision users and groups. The caller
+        must hold the scopes for the permissions of the token. These are `directory.read` and
+        `directory.write` for users, `groups.read` and `groups.write` for groups.
         """
 
         return await self._transport.call(
@@ -337,11 +340,12 @@ class AsyncScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> ProvisioningLog:
-        """List what a SCIM token was used for.
+        """List the use of a SCIM token.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return await self._transport.call(
@@ -367,11 +371,12 @@ class AsyncScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[ProvisioningLog]:
-        """List what a SCIM token was used for: every page, as they are asked for.
+        """List the use of a SCIM token: every page, as they are asked for.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return _pages.async_by_page(
@@ -396,11 +401,12 @@ class AsyncScimTokensFamily:
         cursor: str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[ProvisioningEntry]:
-        """List what a SCIM token was used for: every item of every page.
+        """List the use of a SCIM token: every item of every page.
 
-        The changes a directory asked for with this token, newest first: what it sent, what
-        changed by it, and why it was refused; dry runs too. Kept for 30 days. Of a person who was
-        deleted, the names and values are erased.
+        Lists the changes that a directory requested with this token, newest first. Each entry
+        shows what the directory sent, what changed, and why a request was refused. Dry runs are
+        listed too. Entries are kept for 30 days. If a user is deleted, the names and values of
+        the user are erased.
         """
 
         return _pages.async_items(

@@ -65,8 +65,8 @@ class ScimUsersFamily:
     ) -> ScimUser:
         """Create a user over SCIM.
 
-        Who is created is active unless `active` is false, and gets no mail. What the service does
-        not know is ignored.
+        The new user is active unless `active` is false, and gets no e-mail. Unknown attributes
+        are ignored.
         """
 
         return self._transport.call(
@@ -88,8 +88,8 @@ class ScimUsersFamily:
     ) -> ScimUserList:
         """Search users over SCIM by a body.
 
-        As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them
-        out of the logs of proxies.
+        Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps
+        them out of the logs of proxies.
         """
 
         return self._transport.call(
@@ -164,8 +164,8 @@ class ScimUsersFamily:
     ) -> ScimUser | None:
         """Delete a user over SCIM.
 
-        The person loses every access at once and is not found over SCIM any more; userName and
-        e-mail address are free again. What was recorded stays.
+        The user loses all access at once and SCIM no longer finds the user. The userName and
+        e-mail address are free again. Recorded data stays.
         """
 
         return self._transport.call(
@@ -257,8 +257,8 @@ class AsyncScimUsersFamily:
     ) -> ScimUser:
         """Create a user over SCIM.
 
-        Who is created is active unless `active` is false, and gets no mail. What the service does
-        not know is ignored.
+        The new user is active unless `active` is false, and gets no e-mail. Unknown attributes
+        are ignored.
         """
 
         return await self._transport.call(
@@ -280,8 +280,8 @@ class AsyncScimUsersFamily:
     ) -> ScimUserList:
         """Search users over SCIM by a body.
 
-        As the list, with the parameters in the body (RFC 7644 section 3.4.3), which keeps them
-        out of the logs of proxies.
+        Works like the list, with the parameters in the body (RFC 7644 section 3.4.3). This keeps
+        them out of the logs of proxies.
         """
 
         return await self._transport.call(
@@ -356,8 +356,8 @@ class AsyncScimUsersFamily:
     ) -> ScimUser | None:
         """Delete a user over SCIM.
 
-        The person loses every access at once and is not found over SCIM any more; userName and
-        e-mail address are free again. What was recorded stays.
+        The user loses all access at once and SCIM no longer finds the user. The userName and
+        e-mail address are free again. Recorded data stays.
         """
 
         return await self._transport.call(

@@ -47,10 +47,10 @@ class ServiceFamily:
     ) -> Health:
         """Tell whether the service can answer.
 
-        Whether this process can answer: its database is there, with every migration and the
-        partitions of today, and its
-        workers were started. How long jobs and deliveries wait is not checked; the metric
-        `keyward_jobs_lag_seconds` tells it.
+        Whether this process can answer. Its database must be there, with every migration and the
+        partitions of today. Its
+        workers must have started. How long jobs and deliveries wait is not checked; the metric
+        `keyward_jobs_lag_seconds` shows it.
         """
 
         return self._transport.call(
@@ -98,10 +98,10 @@ class AsyncServiceFamily:
     ) -> Health:
         """Tell whether the service can answer.
 
-        Whether this process can answer: its database is there, with every migration and the
-        partitions of today, and its
-        workers were started. How long jobs and deliveries wait is not checked; the metric
-        `keyward_jobs_lag_seconds` tells it.
+        Whether this process can answer. Its database must be there, with every migration and the
+        partitions of today. Its
+        workers must have started. How long jobs and deliveries wait is not checked; the metric
+        `keyward_jobs_lag_seconds` shows it.
         """
 
         return await self._transport.call(

@@ -79,10 +79,10 @@ class SigningKeysFamily:
     ) -> SigningKeys:
         """Rotate signing keys.
 
-        A key of every algorithm is made and published, and signs from a day later on, when
-        everybody who keeps a copy of the published keys has fetched it. While one waits to sign,
-        no other is made. With `emergency` new keys sign at once and all others are removed: no
-        token that they signed is good any more.
+        Creates and publishes a key of every algorithm. The keys sign from a day later on, when
+        all callers that cache the published keys have fetched them. While a key waits to sign, no
+        other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
+        that the removed keys signed become invalid.
         """
 
         return self._transport.call(
@@ -163,10 +163,10 @@ class AsyncSigningKeysFamily:
     ) -> SigningKeys:
         """Rotate signing keys.
 
-        A key of every algorithm is made and published, and signs from a day later on, when
-        everybody who keeps a copy of the published keys has fetched it. While one waits to sign,
-        no other is made. With `emergency` new keys sign at once and all others are removed: no
-        token that they signed is good any more.
+        Creates and publishes a key of every algorithm. The keys sign from a day later on, when
+        all callers that cache the published keys have fetched them. While a key waits to sign, no
+        other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
+        that the removed keys signed become invalid.
         """
 
         return await self._transport.call(

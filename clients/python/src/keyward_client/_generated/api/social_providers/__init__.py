@@ -119,8 +119,8 @@ class SocialProvidersFamily:
     ) -> Deleted:
         """Delete a provider.
 
-        Nobody signs in with it any more, and whose accounts of it are connected is forgotten.
-        People stay, and so do their logins.
+        Users cannot sign in with the provider any more. The connections between users and their
+        accounts at the provider are deleted. The users and their logins stay.
         """
 
         return self._transport.call(
@@ -271,8 +271,8 @@ class AsyncSocialProvidersFamily:
     ) -> Deleted:
         """Delete a provider.
 
-        Nobody signs in with it any more, and whose accounts of it are connected is forgotten.
-        People stay, and so do their logins.
+        Users cannot sign in with the provider any more. The connections between users and their
+        accounts at the provider are deleted. The users and their logins stay.
         """
 
         return await self._transport.call(

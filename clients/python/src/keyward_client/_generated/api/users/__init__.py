@@ -144,8 +144,8 @@ class UsersFamily:
     ) -> User:
         """Create a user.
 
-        Without a `password` the person is sent an invitation and is `INVITED` until it is
-        accepted; with one, or with `sendInvite: false`, the person is `ACTIVE` at once. Your key
+        Without a `password`, the user gets an invitation and is `INVITED` until they accept it.
+        With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key
         must hold every scope that the roles carry.
         """
 
@@ -256,9 +256,9 @@ class UsersFamily:
     ) -> User:
         """Change a user.
 
-        Whoever changes the roles, the password, how somebody logs in or when they leave must hold
-        every scope that their roles and groups carry, before and after. A changed `email` is no
-        longer verified.
+        The caller must hold every scope that the user's roles and groups carry, before and after
+        the change. This applies to changes of the roles, the password, the login and `expiresAt`.
+        A changed `email` must be verified again.
         """
 
         return self._transport.call(
@@ -331,7 +331,7 @@ class UsersFamily:
     ) -> User:
         """Reactivate a suspended user.
 
-        Somebody who was suspended before accepting an invitation is `INVITED` again.
+        A user who was suspended before accepting an invitation is `INVITED` again.
         """
 
         return self._transport.call(
@@ -377,8 +377,8 @@ class UsersFamily:
     ) -> User:
         """Send a user a new invitation.
 
-        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
-        mail a minute: earlier it answers 409 with `retryAt`.
+        Only for users who are `INVITED`. The new link is the only one that works. The service
+        sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
         """
 
         return self._transport.call(
@@ -396,12 +396,13 @@ class UsersFamily:
         *,
         if_match: str | Unset = UNSET,
     ) -> User:
-        """Take all second factors from a user.
+        """Remove all second factors of a user.
 
-        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
-        login of theirs ends. They sign in with what is left, and set up another one where a
-        second factor is required. The caller must hold the rights that the roles and groups of
-        the person carry, so a help desk resets nobody who administers.
+        For users who lost their second factors. The authenticator app and recovery codes are
+        removed, and every login of the user ends. The user signs in with the remaining factors,
+        and sets up another second factor where one is required. The caller must hold the rights
+        that the user's roles and groups carry. This keeps a help desk from resetting
+        administrators.
         """
 
         return self._transport.call(
@@ -430,9 +431,9 @@ class UsersFamily:
     ) -> AttributeSchema:
         """Replace the schema of users' attributes.
 
-        From now on the `attributes` of whoever is created, and of whoever has them changed, must
-        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
-        Null lets anything stand there.
+        From now on, the `attributes` of new users, and changed `attributes`, must fit the schema.
+        Otherwise the response is 400 with `attributes.<name>`. Existing users stay as they are.
+        Null allows any attributes.
         """
 
         return self._transport.call(
@@ -558,8 +559,8 @@ class AsyncUsersFamily:
     ) -> User:
         """Create a user.
 
-        Without a `password` the person is sent an invitation and is `INVITED` until it is
-        accepted; with one, or with `sendInvite: false`, the person is `ACTIVE` at once. Your key
+        Without a `password`, the user gets an invitation and is `INVITED` until they accept it.
+        With a `password`, or with `sendInvite: false`, the user is `ACTIVE` at once. Your key
         must hold every scope that the roles carry.
         """
 
@@ -670,9 +671,9 @@ class AsyncUsersFamily:
     ) -> User:
         """Change a user.
 
-        Whoever changes the roles, the password, how somebody logs in or when they leave must hold
-        every scope that their roles and groups carry, before and after. A changed `email` is no
-        longer verified.
+        The caller must hold every scope that the user's roles and groups carry, before and after
+        the change. This applies to changes of the roles, the password, the login and `expiresAt`.
+        A changed `email` must be verified again.
         """
 
         return await self._transport.call(
@@ -745,7 +746,7 @@ class AsyncUsersFamily:
     ) -> User:
         """Reactivate a suspended user.
 
-        Somebody who was suspended before accepting an invitation is `INVITED` again.
+        A user who was suspended before accepting an invitation is `INVITED` again.
         """
 
         return await self._transport.call(
@@ -791,8 +792,8 @@ class AsyncUsersFamily:
     ) -> User:
         """Send a user a new invitation.
 
-        Only for somebody who is `INVITED`. The new link is the only one that works. At most one
-        mail a minute: earlier it answers 409 with `retryAt`.
+        Only for users who are `INVITED`. The new link is the only one that works. The service
+        sends at most one e-mail a minute: an earlier request answers 409 with `retryAt`.
         """
 
         return await self._transport.call(
@@ -810,12 +811,13 @@ class AsyncUsersFamily:
         *,
         if_match: str | Unset = UNSET,
     ) -> User:
-        """Take all second factors from a user.
+        """Remove all second factors of a user.
 
-        For somebody who lost theirs: authenticator app and recovery codes are removed, and every
-        login of theirs ends. They sign in with what is left, and set up another one where a
-        second factor is required. The caller must hold the rights that the roles and groups of
-        the person carry, so a help desk resets nobody who administers.
+        For users who lost their second factors. The authenticator app and recovery codes are
+        removed, and every login of the user ends. The user signs in with the remaining factors,
+        and sets up another second factor where one is required. The caller must hold the rights
+        that the user's roles and groups carry. This keeps a help desk from resetting
+        administrators.
         """
 
         return await self._transport.call(
@@ -844,9 +846,9 @@ class AsyncUsersFamily:
     ) -> AttributeSchema:
         """Replace the schema of users' attributes.
 
-        From now on the `attributes` of whoever is created, and of whoever has them changed, must
-        fit it; otherwise 400 with `attributes.<name>`. People who are there stay as they are.
-        Null lets anything stand there.
+        From now on, the `attributes` of new users, and changed `attributes`, must fit the schema.
+        Otherwise the response is 400 with `attributes.<name>`. Existing users stay as they are.
+        Null allows any attributes.
         """
 
         return await self._transport.call(

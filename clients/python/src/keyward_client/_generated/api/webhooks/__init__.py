@@ -119,10 +119,10 @@ class WebhooksFamily:
     ) -> WebhookWithSecret:
         """Create a webhook.
 
-        From now on every event it subscribes to is sent to its `url`, signed with its
-        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
-        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
-        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
+        From now on, every event that the webhook subscribes to is sent to its `url`, signed with
+        its `signingSecret`. `events` describes the deliveries and how to verify them. The key
+        must hold the scopes that read those events, such as `directory.read` for `user.*` and
+        every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes.
         """
 
         return self._transport.call(
@@ -204,10 +204,10 @@ class WebhooksFamily:
     ) -> WebhookTest:
         """Send a test event.
 
-        Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook,
-        and waits for the answer up to 30 seconds. An endpoint that fails is no error of this
-        call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a
-        minute for a webhook.
+        Sends `webhook.test` once, signed like every delivery, and waits up to 30 seconds for the
+        response. The status of the webhook does not matter. If the endpoint fails, this call
+        still succeeds: it answers 200 with `status` `FAILED`. The test does not count in
+        statistics. A webhook gets at most ten tests a minute.
         """
 
         return self._transport.call(
@@ -226,8 +226,8 @@ class WebhooksFamily:
     ) -> Webhook:
         """Pause a webhook.
 
-        Events are held for up to 30 days, and delivered in their order when it is resumed.
-        Pausing twice is no error.
+        Events are held for up to 30 days, and delivered in their order when the webhook is
+        resumed. Pausing a paused webhook is not an error.
         """
 
         return self._transport.call(
@@ -248,9 +248,9 @@ class WebhooksFamily:
     ) -> Webhook:
         """Resume a webhook.
 
-        Ends a pause, and delivers what was held; of one that was disabled for its failures,
-        events are delivered again from now on, and `recover` sends those it missed. Resuming an
-        active one is no error.
+        Ends a pause, and delivers the held events. If the webhook was disabled for its failures,
+        new events are delivered from now on. `recover` sends the missed events. Resuming an
+        active webhook is not an error.
         """
 
         return self._transport.call(
@@ -270,11 +270,11 @@ class WebhooksFamily:
         until: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> Redelivery:
-        """Send again what a webhook has missed.
+        """Send the missed events of a webhook again.
 
-        Of the events in this time that it subscribes to, sends those that were not delivered to
-        it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these
-        events are removed.
+        Sends the events in this time that the webhook subscribes to. Events that were delivered,
+        or are about to be, are left out. The oldest events come first, at most 1000 in a call.
+        Dead letters of these events are removed.
         """
 
         return self._transport.call(
@@ -298,8 +298,8 @@ class WebhooksFamily:
     ) -> WebhookWithSecret:
         """Give a webhook a new signing secret.
 
-        Until the grace period ends, deliveries are signed with both secrets: `webhook-signature`
-        carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+        Until the grace period ends, deliveries are signed with both secrets. `webhook-signature`
+        carries both signatures, `X-Service-Signature-Previous` that of the old secret.
         """
 
         return self._transport.call(
@@ -433,10 +433,11 @@ class WebhooksFamily:
         *,
         idempotency_key: str | Unset = UNSET,
     ) -> DeliveryCore:
-        """Deliver again.
+        """Retry a delivery.
 
-        One that waits for its next attempt is tried now. Of one that is finished, successfully or
-        not, another delivery of the same event is made, and its dead letter is removed.
+        If the delivery waits for its next attempt, the attempt is made now. If it is finished,
+        successfully or not, another delivery of the same event is made. Its dead letter is then
+        removed.
         """
 
         return self._transport.call(
@@ -534,8 +535,8 @@ class WebhooksFamily:
     ) -> Redelivery:
         """Replay the dead letters of a time.
 
-        Delivers those that failed for good in this time once more, oldest first and at most 1000
-        in a call, and removes them.
+        Delivers events that failed for good in this time once more, and removes their dead
+        letters. The oldest come first, at most 1000 in a call.
         """
 
         return self._transport.call(
@@ -681,10 +682,10 @@ class AsyncWebhooksFamily:
     ) -> WebhookWithSecret:
         """Create a webhook.
 
-        From now on every event it subscribes to is sent to its `url`, signed with its
-        `signingSecret`. What is sent, and how to verify it, is described under `events`. The key
-        must hold what reads those events, such as `directory.read` for `user.*` and every `.read`
-        for `*`: 403 `SCOPE_NOT_GRANTABLE` names what it lacks.
+        From now on, every event that the webhook subscribes to is sent to its `url`, signed with
+        its `signingSecret`. `events` describes the deliveries and how to verify them. The key
+        must hold the scopes that read those events, such as `directory.read` for `user.*` and
+        every `.read` for `*`. 403 `SCOPE_NOT_GRANTABLE` names the missing scopes.
         """
 
         return await self._transport.call(
@@ -766,10 +767,10 @@ class AsyncWebhooksFamily:
     ) -> WebhookTest:
         """Send a test event.
 
-        Sends `webhook.test` once, signed like every delivery, whatever the status of the webhook,
-        and waits for the answer up to 30 seconds. An endpoint that fails is no error of this
-        call: it answers 200 with `status` `FAILED`. It counts in no statistics. At most ten a
-        minute for a webhook.
+        Sends `webhook.test` once, signed like every delivery, and waits up to 30 seconds for the
+        response. The status of the webhook does not matter. If the endpoint fails, this call
+        still succeeds: it answers 200 with `status` `FAILED`. The test does not count in
+        statistics. A webhook gets at most ten tests a minute.
         """
 
         return await self._transport.call(
@@ -788,8 +789,8 @@ class AsyncWebhooksFamily:
     ) -> Webhook:
         """Pause a webhook.
 
-        Events are held for up to 30 days, and delivered in their order when it is resumed.
-        Pausing twice is no error.
+        Events are held for up to 30 days, and delivered in their order when the webhook is
+        resumed. Pausing a paused webhook is not an error.
         """
 
         return await self._transport.call(
@@ -810,9 +811,9 @@ class AsyncWebhooksFamily:
     ) -> Webhook:
         """Resume a webhook.
 
-        Ends a pause, and delivers what was held; of one that was disabled for its failures,
-        events are delivered again from now on, and `recover` sends those it missed. Resuming an
-        active one is no error.
+        Ends a pause, and delivers the held events. If the webhook was disabled for its failures,
+        new events are delivered from now on. `recover` sends the missed events. Resuming an
+        active webhook is not an error.
         """
 
         return await self._transport.call(
@@ -832,11 +833,11 @@ class AsyncWebhooksFamily:
         until: datetime.datetime | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
     ) -> Redelivery:
-        """Send again what a webhook has missed.
+        """Send the missed events of a webhook again.
 
-        Of the events in this time that it subscribes to, sends those that were not delivered to
-        it and are not about to be, oldest first and at most 1000 in a call. Dead letters of these
-        events are removed.
+        Sends the events in this time that the webhook subscribes to. Events that were delivered,
+        or are about to be, are left out. The oldest events come first, at most 1000 in a call.
+        Dead letters of these events are removed.
         """
 
         return await self._transport.call(
@@ -860,8 +861,8 @@ class AsyncWebhooksFamily:
     ) -> WebhookWithSecret:
         """Give a webhook a new signing secret.
 
-        Until the grace period ends, deliveries are signed with both secrets: `webhook-signature`
-        carries both signatures, and `X-Service-Signature-Previous` that of the old one.
+        Until the grace period ends, deliveries are signed with both secrets. `webhook-signature`
+        carries both signatures, `X-Service-Signature-Previous` that of the old secret.
         """
 
         return await self._transport.call(
@@ -995,10 +996,11 @@ class AsyncWebhooksFamily:
         *,
         idempotency_key: str | Unset = UNSET,
     ) -> DeliveryCore:
-        """Deliver again.
+        """Retry a delivery.
 
-        One that waits for its next attempt is tried now. Of one that is finished, successfully or
-        not, another delivery of the same event is made, and its dead letter is removed.
+        If the delivery waits for its next attempt, the attempt is made now. If it is finished,
+        successfully or not, another delivery of the same event is made. Its dead letter is then
+        removed.
         """
 
         return await self._transport.call(
@@ -1096,8 +1098,8 @@ class AsyncWebhooksFamily:
     ) -> Redelivery:
         """Replay the dead letters of a time.
 
-        Delivers those that failed for good in this time once more, oldest first and at most 1000
-        in a call, and removes them.
+        Delivers events that failed for good in this time once more, and removes their dead
+        letters. The oldest come first, at most 1000 in a call.
         """
 
         return await self._transport.call(

@@ -1,0 +1,78 @@
+// What the bundle step adds to openapi/, in this order; docs/adding-an-operation.md explains it.
+import { composeExamples } from './examples.ts';
+import { addHeaders } from './headers.ts';
+import { refuseUnknownFacts } from './known-facts.ts';
+import { addOperationLinks } from './links.ts';
+import { addMediaTypes } from './media-types.ts';
+import { addPathParameters, addTakenParameters } from './parameters.ts';
+import { addRefusals } from './refusals.ts';
+import { requireBodies } from './request-bodies.ts';
+import { addSecurity } from './security.ts';
+import { composeSharedResponses } from './shared-responses.ts';
+import type { Source } from './source.ts';
+
+export interface Concern {
+  /** The facts that are written by hand. */
+  facts: readonly string[];
+  /** What follows from it. */
+  adds: string;
+  apply: (source: Source) => void;
+}
+
+export const concerns: readonly Concern[] = [
+  {
+    facts: [],
+    adds: 'nothing: it refuses facts that nothing reads',
+    apply: refuseUnknownFacts,
+  },
+  {
+    facts: ['x-errors'],
+    adds: 'who may call it',
+    apply: addSecurity,
+  },
+  {
+    facts: ['requestBody'],
+    adds: 'that the body is required',
+    apply: requireBodies,
+  },
+  {
+    facts: ['the path'],
+    adds: 'the parameter of each placeholder',
+    apply: addPathParameters,
+  },
+  {
+    facts: ['x-takes', 'x-secret'],
+    adds: 'shared parameters, by their names',
+    apply: addTakenParameters,
+  },
+  {
+    facts: ['x-like'],
+    adds: 'the example of a schema, with other values where the fields say so',
+    apply: composeExamples,
+  },
+  {
+    facts: ['application/scim+json'],
+    adds: 'the same body as application/json',
+    apply: addMediaTypes,
+  },
+  {
+    facts: ['x-errors', 'security', 'requestBody', 'x-rate-limit'],
+    adds: 'the standard refusals, in the shape of the path',
+    apply: addRefusals,
+  },
+  {
+    facts: ['x-rate-limit', 'x-etag'],
+    adds: 'the headers of a response',
+    apply: addHeaders,
+  },
+  {
+    facts: ['x-links'],
+    adds: 'links to what can be done next',
+    apply: addOperationLinks,
+  },
+  {
+    facts: ['x-refusal', 'x-status', 'x-schema'],
+    adds: 'the headers, media types and bodies of shared responses',
+    apply: composeSharedResponses,
+  },
+];
