@@ -23,7 +23,7 @@ export async function startChild<Ready>(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Child<Ready>> {
   const child = fork(fileURLToPath(new URL(program, import.meta.url)), [JSON.stringify(options)], {
-    // What a service logs goes where a real one's would: out of this process, to be read by somebody else.
+    // The log of a service goes where a real one's would: out of this process, to another reader.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { ...process.env, ...env },

@@ -18,8 +18,11 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const isOverhead = ({ functionName, url }: { functionName: string; url: string }): boolean =>
   functionName === '(idle)' || url === 'node:inspector';
 
-/** Self time by package and by function, dearest first. It is wall-clock time of the thread: on a machine whose cores
- * are all busy, whatever wakes another process (`writev`, `writeBuffer`) also holds the time the thread then waits. */
+/**
+ * Returns self time by package and by function, dearest first. It is wall-clock time of the thread. On a machine whose
+ * cores are all busy, calls that wake another process (`writev`, `writeBuffer`) also hold the time the thread then
+ * waits.
+ */
 export function readProfile({ nodes, samples = [], timeDeltas = [] }: CpuProfile) {
   const self = new Map<number, number>();
   samples.forEach((id, at) => self.set(id, (self.get(id) ?? 0) + (timeDeltas[at] ?? 0)));

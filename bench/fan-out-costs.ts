@@ -1,6 +1,6 @@
 // What single statements cost, without what waits for the disk: in transactions that are rolled back.
 import pg from 'pg';
-import { claimDeliveries } from '../src/webhooks/sql/claim-deliveries.ts';
+import { claimDeliveries } from '../src/webhooks/sql/delivery-queue.ts';
 import { anEvent, eventFor, type FanOut } from './fan-out.ts';
 import { median } from './report.ts';
 import type { Urls } from './rig.ts';
@@ -33,7 +33,7 @@ async function compare<Name extends string>(
   return Object.fromEntries([...taken].map(([name, all]) => [name, median(all)])) as Record<Name, number>;
 }
 
-/** Of the insert of one event: without the trigger, in a tenant without webhooks, and with so many subscribed. */
+/** Measures the insert of one event: without the trigger, in a tenant without webhooks, and with so many subscribed. */
 export async function triggerCosts(urls: Urls, { organization: { live, test } }: FanOut) {
   const client = new pg.Client({ connectionString: urls.superuser, options: settings });
   await client.connect();
@@ -52,7 +52,7 @@ export async function triggerCosts(urls: Urls, { organization: { live, test } }:
   const costs = await compare(client, {
     'no trigger': { by: untriggered, work: event(live.orgId, 0, untriggered) },
     'tenant without webhooks': { work: event(test.orgId, 0) },
-    'nobody subscribed': { work: event(live.orgId, 0) },
+    'no subscription': { work: event(live.orgId, 0) },
     '1 subscription': { work: event(live.orgId, 1) },
     '50 subscriptions': { work: event(live.orgId, 50) },
   });
@@ -60,7 +60,7 @@ export async function triggerCosts(urls: Urls, { organization: { live, test } }:
   return costs;
 }
 
-/** Of a claim: with nothing to do, and of 500 deliveries of 50 webhooks. */
+/** Measures a claim: with nothing to do, and of 500 deliveries of 50 webhooks. */
 export async function claimCosts(urls: Urls, { organization: { live } }: FanOut) {
   const client = new pg.Client({ connectionString: urls.service, options: settings });
   await client.connect();

@@ -15,7 +15,7 @@ import type { Rig } from './rig.ts';
 export interface Contestant {
   name: string;
   subscriptions: Subscriptions;
-  /** Of graphile-worker; the service itself when left out. */
+  /** The mode of graphile-worker; the service itself when left out. */
   worker?: 'plain' | 'batches';
   about: string;
 }

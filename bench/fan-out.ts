@@ -28,7 +28,7 @@ export interface FanOut {
   service: Child<Server>;
   sink: Child<Server>;
   bare: Child<object>;
-  /** Of the bare worker's database. */
+  /** The pool of the bare worker's database. */
   jobs: pg.Pool;
   hookUrl: string;
 }
@@ -92,7 +92,7 @@ async function subscribe(
   if (response.status !== 201) throw new Error(`no webhook: ${await response.text()}`);
 }
 
-/** A database of its own on the same server: a job that is added wakes nobody of the service. */
+/** Makes a separate database on the same server, so that an added job does not wake the service. */
 async function bareDatabase({ superuser }: Urls): Promise<string> {
   const client = new pg.Client(superuser);
   await client.connect();
@@ -104,7 +104,7 @@ async function bareDatabase({ superuser }: Urls): Promise<string> {
   return url.href;
 }
 
-/** An event as a suspended identity's, of an identity that nobody has. */
+/** Returns an event like that of a suspended identity, for an identity that does not exist. */
 export const anEvent = (type: (typeof eventFor)[keyof typeof eventFor]): NewEvent =>
   ({
     type,

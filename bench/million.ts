@@ -5,8 +5,9 @@ import { note, type Urls } from './rig.ts';
 const unswept = 10_000;
 
 /**
- * Puts a million finished deliveries of 20,000 events to all 50 webhooks, and their attempts, into this week: all
- * vacuumed but the newest, of which lies about what real ones leave behind, that were owed, claimed and sent.
+ * Puts a million finished deliveries of 20,000 events to all 50 webhooks, and their attempts, into this week. All are
+ * vacuumed but the newest. Around those lie the dead rows that real deliveries leave behind, which were open, claimed
+ * and sent.
  */
 export async function million(urls: Urls, orgId: string): Promise<void> {
   note('adding a million finished deliveries');

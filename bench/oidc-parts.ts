@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { newKeys } from '../src/oidc/signing-keys.ts';
 import { tokenKeeper } from '../src/oidc/engine/adapter.ts';
 import type { EngineParts, TenantSettings } from '../src/oidc/engine/parts.ts';
-import type { OidcClientRow } from '../src/oidc/sql/find-oidc-client.ts';
+import type { OidcClientRow } from '../src/oidc/sql/oidc-clients.ts';
 
 export const secret = 'a-secret-that-only-the-bench-knows';
 const nothing = (): Promise<never> => Promise.reject(new Error('there is nothing of this in the bench'));

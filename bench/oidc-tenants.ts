@@ -30,7 +30,7 @@ async function holding(count: number): Promise<Held> {
     keys,
   });
   await child.stop();
-  // Of one that had to be built again less was kept than there are tenants.
+  // If a provider had to be built again, fewer providers were kept than there are tenants.
   if (child.ready.loaded !== count) throw new Error(`${child.ready.loaded} providers were built`);
   return child.ready;
 }

@@ -30,7 +30,7 @@ const settings = options.quick ? { rounds: 1, seconds: 2, warmUp: 2 } : { rounds
 interface Place {
   server: Child<Server>;
   people: string[];
-  /** Of a request, by the client. */
+  /** The credentials of a request, by the client. */
   basic: Record<'jwt' | 'opaque', string>;
 }
 

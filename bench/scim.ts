@@ -1,4 +1,4 @@
-// What SCIM costs among 100,000 people, one group of whom has almost all, as ratios to what costs least: the statements
+// What SCIM costs among 100,000 users, with almost all of them in one group, as ratios to what costs least: the statements
 // of a request, as the service runs them, without HTTP. Part of `make bench`. Options:
 //   --quick   a tenth of the people and of the rounds, to see that everything works
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,9 +16,11 @@ import { openDatabase } from '../src/database/open.ts';
 import { bindFilter } from '../src/scim/protocol/bind.ts';
 import { parseFilter } from '../src/scim/protocol/filter.ts';
 import { userType } from '../src/scim/protocol/schema.ts';
-import { listScimUsers } from '../src/scim/sql/list-scim-users.ts';
-import { readScimUsers } from '../src/scim/sql/read-scim-users.ts';
+import { listScimUsers } from '../src/scim/scim-lists.ts';
+import { readScimUsers } from '../src/scim/sql/scim-resources.ts';
 import { addScimMembers, removeScimMembers } from '../src/scim/sql/scim-members.ts';
+import type { Group } from '../src/users/groups/entities/group.ts';
+import { asKept, asLocked } from '../test/support/locks.ts';
 import { manyPeople, personId, withoutIndexes } from '../test/support/many-people.ts';
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -70,7 +72,7 @@ async function compare(
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** The most memory that stays in use, in MiB, while somebody reads `most` people by cursors, page after page. */
+/** Returns the most memory that stays in use, in MiB, while a client reads `most` users by cursors, page after page. */
 async function memoryOfListing(em: EntityManager, orgId: string, most: number): Promise<number> {
   collect();
   const before = process.memoryUsage().heapUsed;
@@ -101,7 +103,7 @@ function row(name: string, figures: string, ratio: number, aim: number): void {
 async function bench(em: EntityManager, orgId: string): Promise<void> {
   const anybody = (round: number): number => 1 + ((Math.abs(round) * 7919) % everybody);
   const [named] = await readScimUsers(em, orgId, [personId(1)], { groups: false });
-  if (!named) throw new Error('nobody was seeded');
+  if (!named) throw new Error('no user was seeded');
   const names = new Map<number, string>();
   for (let round = -20; round < rounds; round++) {
     const [person] = await readScimUsers(em, orgId, [personId(anybody(round))], { groups: false });
@@ -124,10 +126,11 @@ async function bench(em: EntityManager, orgId: string): Promise<void> {
     `${one.toFixed(2)} ms to ${other.toFixed(2)} ms`;
   row('userName eq / read by primary key', times(found), found.ratio, 5);
 
-  const joining = (group: string) => async () => {
-    const added = await addScimMembers(em, orgId, group, [personId(1)], now);
+  const joining = (id: string) => async () => {
+    const group = asLocked<Group>({ orgId, id });
+    const added = await addScimMembers(em, group, asKept([personId(1)]), now);
     if (added.length !== 1) throw new Error('not added');
-    await removeScimMembers(em, orgId, group, [personId(1)]);
+    await removeScimMembers(em, group, [personId(1)]);
   };
   const joined = await compare(joining(large), joining(small));
   row('one member in and out of a large / small group', times(joined), joined.ratio, 1.3);

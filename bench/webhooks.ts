@@ -16,7 +16,7 @@ const { values: options } = parseArgs({
 });
 const settings = options.quick ? { rounds: 1, share: 0.1 } : { rounds: 3, share: 1 };
 
-/** Of the bare figure. */
+/** The aim, as a share of the bare figure. */
 const aim = 0.7;
 const sizes = ['empty', 'million'] as const;
 

@@ -46,7 +46,7 @@ async function judged(paths: readonly string[], baseDir = process.cwd()): Promis
   return { violations: [...new Set(found)].sort(), imports };
 }
 
-/** What is wrong today: it may only become less. */
+/** The violations of today, which may only become fewer. */
 const exceptionsFile = 'test/architecture.exceptions.txt';
 const mostExceptions = 0;
 const exceptions = readFileSync(exceptionsFile, 'utf8')
@@ -81,15 +81,11 @@ const words: readonly { name: string; pattern: RegExp; within: RegExp; except?: 
     except: ['src/platform/mail.ts', 'src/platform/turns.ts'],
   },
   {
-    // Each of these tells where its transaction is (src/platform/sql/between-begin-and-commit.ts).
+    // Each of these tells where its transaction is (src/platform/sql/transactions.ts).
     name: 'a transaction of its own',
     pattern: /\.begin\(|\.transactional\(|\bquery\(\s*['"`]begin\b/,
     within: /^src\//,
-    except: [
-      'src/platform/tenancy.ts',
-      'src/platform/sql/read-together.ts',
-      'src/platform/sql/in-transaction-on.ts',
-    ],
+    except: ['src/platform/tenancy.ts', 'src/platform/sql/transactions.ts'],
   },
   { name: 'console', pattern: /\bconsole\s*\./, within: /^src\// },
   {
@@ -130,13 +126,13 @@ describe('the sources', () => {
     now = await judged(['src', 'migrations', 'mikro-orm.config.ts']);
   }, 60_000);
 
-  test('import only what their place may, but for the exceptions', () =>
+  test('import only what their place allows, apart from the listed exceptions', () =>
     expect(now.violations.filter((one) => !exceptions.includes(one))).toEqual([]));
-  test('have no exception that is none any more: take its line out', () =>
+  test('need every listed exception: remove the line of an unused one', () =>
     expect(exceptions.filter((one) => !now.violations.includes(one))).toEqual([]));
-  test(`have not more than ${mostExceptions} exceptions: lower the number with them`, () =>
+  test(`have at most ${mostExceptions} exceptions: lower the number when you remove one`, () =>
     expect(exceptions).toHaveLength(mostExceptions));
-  test('are all in a place', () =>
+  test('all lie in a known place', () =>
     expect(source.map(({ path }) => path).filter((path) => !isPlaced(path))).toEqual([]));
   test('are found, with all their imports', () => {
     const seen = new Set(now.imports);
@@ -149,7 +145,7 @@ describe('the sources', () => {
     expect(named.length).toBeGreaterThan(1_000);
     expect(named.filter((one) => !seen.has(one))).toEqual([]);
   });
-  test('have no forbidden word', () =>
+  test('contain no forbidden word', () =>
     expect(forbiddenWords([...source, ...sourcesIn('scripts')])).toEqual([]));
   test(`have no file of more than ${ceiling} lines`, () => {
     expect(tooLong([...source, ...sourcesIn('test'), ...sourcesIn('scripts')])).toEqual([]);
@@ -163,10 +159,10 @@ describe('the triggers of generated/schema.sql', () => {
 
   const inSrc = source.filter(({ path }) => path.startsWith('src/'));
 
-  test('are found', () => expect(triggers.length).toBeGreaterThan(20));
+  test('are all found', () => expect(triggers.length).toBeGreaterThan(20));
   test('are all named in comments of src', () =>
     expect(triggers.filter((name) => !inSrc.some(({ text }) => text.includes(`\`${name}\``)))).toEqual([]));
-  test('are all the triggers that comments name', () => {
+  test('include every trigger that a comment names', () => {
     const named = inSrc.flatMap(({ text }) =>
       [...unfolded(text).matchAll(/\btriggers? (`\w+`(?:(?:,| and| or) `\w+`)*)/g)].flatMap(
         ([, names = '']) => names.match(/\w+(?=`)/g) ?? [],
@@ -194,8 +190,8 @@ const forbidden = [
   ['src/platform/x.ts', "import { recordAudit } from '../audit/audit.ts';"],
   ['src/credentials/sql/x.ts', "import { Identity } from '../entities/identity.ts';"],
   ['src/credentials/sql/x.ts', "import { findIdentity } from '../identities.ts';"],
-  ['src/credentials/entities/x.ts', "import { listIdentities } from '../sql/list-identities.ts';"],
-  ['src/credentials/views/x.ts', "import { listIdentities } from '../sql/list-identities.ts';"],
+  ['src/credentials/entities/x.ts', "import { listIdentities } from '../sql/identities.ts';"],
+  ['src/credentials/views/x.ts', "import { listIdentities } from '../sql/identities.ts';"],
   ['src/oidc/pages/x.ts', "import type { ListedConsent } from '../sql/oidc-consents.ts';"],
   ['src/handlers/x.ts', "import { createApp } from '../http/app.ts';"],
   ['src/handlers/x.ts', "import { type Credential, Identity } from '../credentials/entities/identity.ts';"],
@@ -212,7 +208,7 @@ const forbidden = [
   ['src/service.ts', "import { test } from '../test/support/service.ts';"],
   ['src/service.ts', "import { follow } from '../scripts/contract.ts';"],
   ['migrations/x.ts', "import { Identity } from '../src/credentials/entities/identity.ts';"],
-  ['src/scim/protocol/x.ts', "import { findTenant } from '../../platform/sql/find-tenant.ts';"],
+  ['src/scim/protocol/x.ts', "import { findTenant } from '../../platform/sql/tenants.ts';"],
   ['src/users/passkeys/protocol/x.ts', "import { base32 } from '../../factors/protocol/base32.ts';"],
   ['src/oidc/engine/x.ts', "import type { OidcClient } from '../entities/oidc-client.ts';"],
   ['src/scim/x.ts', "import user from '../../scim-schemas/user.json' with { type: 'json' };"],
@@ -268,7 +264,7 @@ describe('a planted violation', () => {
     'is not found where it is allowed: %s %s',
     ([path, , at]) => expect(found.filter((one) => one.includes(`: ${numbered(at, path)} -> `))).toEqual([]),
   );
-  test('is found: a circle, of types too', async () => {
+  test('is found: a circle of imports, of types too', async () => {
     const root = join(folder, 'circle');
     mkdirSync(join(root, 'src/lib'), { recursive: true });
     writeFileSync(join(root, 'src/lib/a.ts'), "import type { B } from './b.ts';\nexport type A = B;");
@@ -302,12 +298,12 @@ describe('a planted violation', () => {
     expect(forbiddenWords(planted(path, text))).toHaveLength(1),
   );
 
-  test('is found: a file of 401 lines, and not one of 400', () => {
+  test('is found: a file of 401 lines, but not one of 400', () => {
     expect(tooLong(planted('src/x.ts', 'x\n'.repeat(401)))).toEqual(['src/x.ts']);
     expect(tooLong(planted('src/x.ts', 'x\n'.repeat(400)))).toEqual([]);
   });
 
-  test('is not found where it is allowed, or in a comment', () => {
+  test('is not found where the word is allowed, or in a comment', () => {
     expect(forbiddenWords(planted('src/config.ts', 'process.env'))).toEqual([]);
     expect(
       forbiddenWords(

@@ -12,7 +12,7 @@ import { columns, saveResults } from '../report.ts';
 import { aStranger, type Attack, fire, told } from './attack.ts';
 import { attackedWith, everyAttack } from './shots.ts';
 
-/** Of one core. */
+/** The most that a call may use, as a share of one core. */
 const most = 0.2;
 /** Seconds in which a caller spends what it may spend at once, and seconds that are measured then. */
 const long = { before: 8, measured: 16 };
@@ -22,7 +22,7 @@ interface Row {
   /** CPU time of one request, in milliseconds. */
   service: number;
   postgres: number;
-  /** Of one core, at the allowed rate. */
+  /** The share of one core, at the allowed rate. */
   share: number;
   statuses: string;
 }

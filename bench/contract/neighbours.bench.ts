@@ -34,7 +34,7 @@ const percentile = (values: readonly number[], share: number): number =>
 const at = (share: number, latencies: Seen['latencies']): Record<Kind, number> =>
   Object.fromEntries(kinds.map((kind) => [kind, percentile(latencies[kind], share)])) as Record<Kind, number>;
 
-test('a neighbour of a tenant that spends all it may is answered in time', async () => {
+test('a tenant gets its answers in time while another tenant spends its whole allowance', async () => {
   const service = await startTestService();
   const probe = await startChild<{ smtpPort: number }>('contract/probe.ts', {});
   const { origin, printed } = await startServiceProcess(service, {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations } from '../../generated/operations.ts';
 import { scimType } from '../../src/http/scim-failures.ts';
 import { formType } from '../../src/lib/form.ts';
-import { isHosted } from '../../scripts/contract.ts';
+import { isHosted } from '../../src/lib/contract.ts';
 import {
   type Case,
   everything,
@@ -17,7 +17,7 @@ import { manyPeople } from '../../test/support/many-people.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { Attack, Shot } from './attack.ts';
 
-/** Of the defaults, which the service of the bench runs with. */
+/** The default limits, which the service of the bench runs with. */
 const limits = {
   key: { perMinute: 100, most: 120 },
   scim: { perMinute: 600, most: 620 },

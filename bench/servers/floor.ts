@@ -1,7 +1,7 @@
 // The floor: what anybody writes first. One prepared statement per request, no caller, no rate limit, no batch.
 import pg from 'pg';
 import { hashSecret } from '../../src/lib/secret.ts';
-import type { SecretFinding } from '../../src/credentials/sql/verify-secrets.ts';
+import type { SecretFinding } from '../../src/credentials/sql/presented-secrets.ts';
 import { viewInvalid, viewValid } from '../../src/credentials/views/credentials.ts';
 import { answerParent, startedWith } from '../child.ts';
 import { serveJson } from './bare.ts';

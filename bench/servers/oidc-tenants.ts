@@ -14,7 +14,10 @@ import { clientRow, engineParts, secret, settingsWith } from '../oidc-parts.ts';
 const { tenants, requests, keys } = startedWith as {
   tenants: number;
   requests: number;
-  /** As JSON. Making keys takes most of the time: some are used again, each read anew, so that each is a copy. */
+  /**
+   * The keys as JSON. Making keys takes most of the time, so some are used again. Each is parsed separately, so that
+   * each is a copy.
+   */
   keys: string[];
 };
 const clientId = newId('cli');
@@ -86,10 +89,12 @@ async function memory(): Promise<{ kept: number; resident: number }> {
 }
 
 const orgIds = Array.from({ length: tenants }, () => newId('org'));
-// As many requests, whatever the number of tenants: code that is compiled and a heap that has grown are not what one costs.
+// The number of requests is the same for every number of tenants. Compiled code and a grown heap do not count as the
+// cost of one tenant.
 for (let count = 0; count < requests; count++) {
   await use(orgIds[count % tenants] ?? '');
-  // Else the process has whatever pages the garbage of its busiest moment took: V8 gives them back late, or never.
+  // Otherwise the process keeps the pages that the garbage of its busiest moment took: V8 gives them back late, or
+  // never.
   if (count % 200 === 0) collect();
 }
 const used = await memory();

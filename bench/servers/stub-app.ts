@@ -20,7 +20,7 @@ import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { wiring } from '../../src/wiring.ts';
 
-/** What is asked where there is nobody to answer. */
+/** Rejects every question, because there is no database to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
 
 const nothingSent = Buffer.alloc(0);

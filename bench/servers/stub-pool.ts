@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { KeyGrant } from '../../src/credentials/sql/authenticate-keys.ts';
-import type { SecretFinding } from '../../src/credentials/sql/verify-secrets.ts';
+import type { SecretFinding } from '../../src/credentials/sql/presented-secrets.ts';
 
 const grant: KeyGrant = {
   at: 0,

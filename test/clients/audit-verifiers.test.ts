@@ -11,7 +11,7 @@ import {
 import { aCredential, aUser } from '../support/builders.ts';
 import { test } from '../support/service.ts';
 
-// The same vectors as clients/python/tests/test_audit.py: an export, what somebody did to it, and what is found.
+// The vectors of clients/python/tests/test_audit.py: an export, the changes to the export, and the expected findings.
 interface Vectors {
   keys: Record<string, string>;
   export: string[];

@@ -22,11 +22,11 @@ const known = {
 const kindOf = (text: string) => Object.entries(known).find(([, isOne]) => isOne(text))?.[0];
 
 describe('secretKind', () => {
-  test.for(vectors.good)('knows $text', ({ text, kind }) => {
+  test.for(vectors.good)('recognizes $text', ({ text, kind }) => {
     expect([secretKind(text), kindOf(text), isKeywardKey(text)]).toEqual([kind, kind, kind === 'API_KEY']);
   });
 
-  test.for(vectors.bad)('does not take for a secret: $why', ({ text }) => {
+  test.for(vectors.bad)('does not recognize as a secret: $why', ({ text }) => {
     expect([secretKind(text), kindOf(text), isKeywardKey(text)]).toEqual([undefined, undefined, false]);
   });
 
@@ -50,7 +50,7 @@ describe('secretKind', () => {
     expect(secretKind(`${payload}4V8rcl`)).toBe('API_KEY');
   });
 
-  test('knows whatever the service makes', async ({ service: { ours, oursTest } }) => {
+  test('recognizes every secret that the service creates', async ({ service: { ours, oursTest } }) => {
     const { body: jit } = await ours.call('createJitCredential', {
       body: { identityId: await anIdentity(ours), duration: '1m' },
     });

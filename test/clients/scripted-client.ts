@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { Keyward, type KeywardOptions } from '../../clients/typescript/src/index.ts';
 import { json, type ScriptedServer } from '../support/scripted.ts';
 
-// A scripted server, so that each answer a service or a proxy can give is given; the real service is in
-// typescript-packed.tools.test.ts. Retry-After: 0 keeps the waits at the jitter, a quarter of a second at most.
+// A scripted server gives every answer that a service or a proxy can give. The tests against the real service are in
+// typescript-packed.tools.test.ts. Retry-After: 0 limits the waits to the jitter, at most a quarter of a second.
 export const soon = { 'retry-after': '0' };
 export const busy = json(503, { error: 'Busy', code: 'UNAVAILABLE', details: {}, requestId: 'req_1' }, soon);
 export const limited = json(

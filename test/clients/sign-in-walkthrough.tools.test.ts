@@ -33,7 +33,7 @@ function pathWithNpm(): string {
 
 describe('docs/sign-in.md', () => {
   test.skipIf(lacks(chromium, hint))(
-    'goes from the start to somebody who is signed in to the sample, and out again',
+    'leads from the start to a user who signs in to the sample and out again',
     { timeout: 60_000 },
     async () => {
       const path = { PATH: pathWithNpm(), HOME: process.env['HOME'] };
@@ -78,7 +78,7 @@ describe('docs/sign-in.md', () => {
       await enter(page, 'username', 'ada@example.com');
       await arrives(page, 'Enter your password');
       await enter(page, 'password', 'vivid-harbor-cello-42');
-      await arrives(page, 'Allow Sample?');
+      await arrives(page, 'Allow Sample to access your account?');
       await clickOn(page, 'Allow');
       await arrives(page, 'Sample application');
       expect(await readOn(page)).toContain('Hello, Ada Lovelace.');
@@ -86,11 +86,11 @@ describe('docs/sign-in.md', () => {
       await arrives(page, 'Sign out?');
       await clickOn(page, 'Sign out');
       await arrives(page, 'Sample application');
-      expect(await readOn(page)).toContain('Nobody is signed in.');
+      expect(await readOn(page)).toContain('You are not signed in.');
     },
   );
 
-  test('has a sample that installs the version of openid-client which is tested here', () => {
+  test('has a sample that installs the version of openid-client that the tests use', () => {
     const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
     const { dependencies } = read('examples/sign-in/package.json');
     const ours = read('package.json').dependencies['openid-client'];

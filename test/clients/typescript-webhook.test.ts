@@ -41,7 +41,7 @@ describe('verifyWebhook', () => {
     expect(await codeOf(verify(body, sent))).toBe('verified');
   });
 
-  test('accepts the secret before the last rotation while both sign', async () => {
+  test('accepts the secret before the last rotation while both secrets sign', async () => {
     const sent = { ...headers, 'X-Service-Signature-Previous': sign(body, 'whsec_old') };
     expect(await codeOf(verify(body, sent, 'whsec_old'))).toBe('verified');
     expect(await codeOf(verify(body, sent))).toBe('verified');
@@ -65,7 +65,7 @@ describe('verifyWebhook', () => {
       'SIGNATURE_MISMATCH',
     ],
     [
-      'a signature that is no hex',
+      'a signature that is not hex',
       body,
       { ...headers, 'X-Service-Signature': 'z'.repeat(64) },
       secret,
@@ -89,7 +89,7 @@ describe('verifyWebhook', () => {
     ['an empty secret', body, ''],
     ['no secret', body, null],
     ['a body that was parsed', JSON.parse(body), secret],
-  ] as const)('is not asked with %s', async ([, raw, key]) => {
+  ] as const)('throws a usage error for %s', async ([, raw, key]) => {
     const sent = { ...headers, 'X-Service-Signature': sign(body, '') };
     const call = verifyWebhook(raw, sent, key as string, { now });
     await expect(call).rejects.toBeInstanceOf(KeywardUsageError);
@@ -100,11 +100,14 @@ describe('verifyWebhook', () => {
     ['from the future', 301, {}, 'TIMESTAMP_OUT_OF_TOLERANCE'],
     ['five minutes old', -300, {}, 'verified'],
     ['older than the tolerance given', -11, { toleranceSeconds: 10 }, 'TIMESTAMP_OUT_OF_TOLERANCE'],
-  ] as const)('judges one that was signed rightly but is %s', async ([, offset, options, code]) => {
-    const at = String(now / 1000 + offset);
-    const sent = { 'X-Service-Signature': sign(body, secret, at), 'X-Service-Timestamp': at };
-    expect(await codeOf(verify(body, sent, secret, options))).toBe(code);
-  });
+  ] as const)(
+    'checks the timestamp of a correctly signed body that is %s',
+    async ([, offset, options, code]) => {
+      const at = String(now / 1000 + offset);
+      const sent = { 'X-Service-Signature': sign(body, secret, at), 'X-Service-Timestamp': at };
+      expect(await codeOf(verify(body, sent, secret, options))).toBe(code);
+    },
+  );
 
   test.for(['soon', 'NaN', '1e9', '-1', '2026-01-15T10:30:00Z', '9'.repeat(400)])(
     'refuses the time stamp %s',
@@ -114,12 +117,15 @@ describe('verifyWebhook', () => {
     },
   );
 
-  test.for(['not json', '[]', 'null', ''])('refuses a signed body that is no event: %s', async (raw) => {
-    const sent = { ...headers, 'X-Service-Signature': sign(raw) };
-    expect(await codeOf(verify(raw, sent))).toBe('INVALID_BODY');
-  });
+  test.for(['not json', '[]', 'null', ''])(
+    'rejects a signed body that does not hold an event: %s',
+    async (raw) => {
+      const sent = { ...headers, 'X-Service-Signature': sign(raw) };
+      expect(await codeOf(verify(raw, sent))).toBe('INVALID_BODY');
+    },
+  );
 
-  test('judges by the clock when it is not told the time', async () => {
+  test('uses the clock if the caller passes no time', async () => {
     expect(await codeOf(verifyWebhook(body, headers, secret))).toBe('TIMESTAMP_OUT_OF_TOLERANCE');
   });
 });

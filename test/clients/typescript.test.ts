@@ -10,7 +10,7 @@ import { json, scripted, text } from '../support/scripted.ts';
 import { apiKey, body, client, created, failureOf } from './scripted-client.ts';
 
 describe('a call', () => {
-  test('puts its values where the contract wants them', async () => {
+  test('puts its values where the contract expects them', async () => {
     const server = await scripted(json(200, { id: 'cred_1' }));
     const keyward = client(server);
     await keyward.credentials.update('cred_1/?#', { name: 'new' }, { ifMatch: '"1"' });
@@ -33,7 +33,7 @@ describe('a call', () => {
     expect(server.seen[1]?.headers['content-type']).toBeUndefined();
   });
 
-  test('keeps a path below which the service is served', async () => {
+  test('keeps a base path below which the service runs', async () => {
     const server = await scripted(json(200, { id: 'cred_1' }));
     await new Keyward({ baseUrl: `${server.origin}/keyward/?` }).credentials.get('cred_1');
     expect(server.seen[0]?.url).toBe('/keyward/api/v1/credentials/cred_1');
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('passes on fields and enum values that it does not know', async () => {
+  test('passes on fields and enum values that the client does not know', async () => {
     const server = await scripted(json(200, { id: 'cred_1', status: 'FROZEN', colour: 'blue' }));
     expect(await client(server).credentials.get('cred_1')).toEqual({
       id: 'cred_1',
@@ -62,7 +62,7 @@ describe('a call', () => {
     ],
     ['an ETag with a line end', (k: Keyward) => k.identities.update('idn_1', {}, { ifMatch: '"a\n"' })],
     ['half a character in an id', (k: Keyward) => k.identities.get('\ud800')],
-    ['a body that is no JSON', (k: Keyward) => k.identities.create({ ...body, metadata: { size: 1n } })],
+    ['a body that is not JSON', (k: Keyward) => k.identities.create({ ...body, metadata: { size: 1n } })],
     ['no time at all', (k: Keyward) => k.identities.get('idn_1', { timeoutMs: 0 })],
     ['endless time', (k: Keyward) => k.identities.get('idn_1', { timeoutMs: Infinity })],
     ['half a retry', (k: Keyward) => k.identities.get('idn_1', { maxRetries: 0.5 })],
@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is not sent again for an error of the caller', async () => {
+  test('is not repeated after an error of the caller', async () => {
     const server = await scripted(created);
     const bug = new Error('mine');
     const onResponse = (): void => {
@@ -84,7 +84,7 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  test('shows the headers of the answer', async () => {
+  test('shows the headers of the response', async () => {
     const server = await scripted(json(200, { id: 'cred_1' }, { etag: '"7"' }));
     let etag: string | null = null;
     await client(server).credentials.get('cred_1', {
@@ -95,7 +95,7 @@ describe('a call', () => {
 });
 
 describe('a dry run', () => {
-  test('is asked for in a header, and of a deletion gives what would be deleted', async () => {
+  test('sets a header, and returns what a deletion would delete', async () => {
     const scim = { 'content-type': 'application/scim+json' };
     const server = await scripted(
       json(200, { schemas: [], id: 'usr_1' }, scim),
@@ -107,7 +107,7 @@ describe('a dry run', () => {
     expect(server.seen.map(({ headers }) => headers['x-dry-run'])).toEqual(['true', undefined]);
   });
 
-  test('of an operation that has none is not sent, because it would be done', async () => {
+  test('is not sent for an operation without dry run, because the change would happen', async () => {
     const server = await scripted(json(200, { message: 'gone', id: 'usr_1' }));
     const error = await failureOf(client(server).users.delete('usr_1', { dryRun: true }));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -116,7 +116,7 @@ describe('a dry run', () => {
 });
 
 describe('a wrapped secret', () => {
-  test('is asked for in a header, and not of an operation that answers none', async () => {
+  test('sets a header, and is rejected for an operation that returns no secret', async () => {
     const server = await scripted(json(200, { credential: 'kd_wrap_1' }));
     await client(server).credentials.rotate('cred_1', {}, { wrapTtl: 60 });
     expect(server.seen.map(({ headers }) => headers['x-wrap-ttl'])).toEqual(['60']);
@@ -146,12 +146,12 @@ describe('a refusal', () => {
     });
   });
 
-  test('over SCIM carries the code of the header, and the detail without it', async () => {
+  test('over SCIM carries the code of the header, and the detail without the code', async () => {
     const refusal = {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
       status: '409',
       scimType: 'uniqueness',
-      detail: 'USER_EXISTS: another person has this userName',
+      detail: 'USER_EXISTS: another user has this userName',
     };
     const headers = {
       'content-type': 'application/scim+json',
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     const error = await failureOf(keyward.scimUsers.create('org_1', { userName: 'ada' }));
     expect(error).toBeInstanceOf(KeywardApiError);
     expect(error).toMatchObject({
-      message: 'another person has this userName',
+      message: 'another user has this userName',
       status: 409,
       code: 'USER_EXISTS',
       details: {},
@@ -182,7 +182,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('what is not an answer of Keyward', () => {
+describe('the client, on an unexpected response', () => {
   test.for([
     ['an HTML page', text(200, '<html>'), 200],
     ['an HTML page with 404', text(404, '<html>'), 404],
@@ -193,7 +193,7 @@ describe('what is not an answer of Keyward', () => {
     ['a bare list', json(200, [1]), 200],
     ['no body', (r) => void r.writeHead(204).end(), 204],
   ] satisfies [string, Parameters<typeof scripted>[0], number][])(
-    'is one clear error: %s',
+    'throws one clear error for %s',
     async ([, step, status]) => {
       const error = await failureOf(client(await scripted(step)).identities.get('idn_1'));
       expect(error).toBeInstanceOf(KeywardAnswerError);
@@ -202,7 +202,7 @@ describe('what is not an answer of Keyward', () => {
     },
   );
 
-  test('keeps what a failing health check says', async () => {
+  test('keeps the report of a failing health check', async () => {
     const report = { status: 'failing', checks: { database: 'unreachable' } };
     const server = await scripted(json(503, report, { 'x-request-id': 'req_8' }));
     expect(await failureOf(client(server, { maxRetries: 0 }).service.getReadiness())).toMatchObject({
@@ -212,7 +212,7 @@ describe('what is not an answer of Keyward', () => {
     });
   });
 
-  test('is a redirect, which is not followed, because the key would go with it', async () => {
+  test('follows no redirect, because the key would go with it', async () => {
     const elsewhere = await scripted(json(200, {}));
     const server = await scripted(text(308, '', { location: elsewhere.origin }));
     const error = await failureOf(client(server).identities.get('idn_1'));
@@ -221,31 +221,31 @@ describe('what is not an answer of Keyward', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test('is not read when it has another type, because it may have no end', async () => {
+  test('does not read a body of another type, because the body may never end', async () => {
     const server = await scripted((r) => void r.writeHead(200, { 'content-type': 'video/mp4' }).write('x'));
     const call = client(server, { timeoutMs: 60_000 }).identities.get('idn_1');
     expect(await failureOf(call)).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
   });
 
-  test('is no reason to doubt the address while the service is down', async () => {
+  test('does not blame the base URL while the service is down', async () => {
     const server = await scripted(text(503, '<html>'));
     const error = await failureOf(client(server, { maxRetries: 0 }).identities.get('idn_1'));
     expect((error as Error).message).not.toContain('baseUrl');
   });
 
-  test('is a redirect whose query is not shown', async () => {
+  test('hides the query of a redirect', async () => {
     const server = await scripted(text(302, '', { location: 'http://sso.example/in?state=canary' }));
     const error = (await failureOf(client(server).identities.get('idn_1'))) as Error;
     expect(error.message).toContain('http://sso.example/in;');
     expect(error.message).not.toContain('canary');
   });
 
-  test('is a page of no list', async () => {
+  test('rejects a page that holds no list', async () => {
     const pages = client(await scripted(json(200, { hello: 'world' }))).identities.listAll();
     expect(await failureOf(pages.next())).toMatchObject({ code: 'UNEXPECTED_ANSWER' });
   });
 
-  test('is a server that is not there', async () => {
+  test('throws a connection error if no server listens', async () => {
     const error = await failureOf(
       new Keyward({ baseUrl: 'http://127.0.0.1:1', maxRetries: 0 }).identities.get('idn_1'),
     );
@@ -260,13 +260,13 @@ describe('what is not an answer of Keyward', () => {
     'http://localhost?x=1',
     '',
     undefined,
-  ])('is no address: %s', (baseUrl) => {
+  ])('rejects the base URL %s', (baseUrl) => {
     expect(() => new Keyward(baseUrl === undefined ? {} : { baseUrl })).toThrow(
       expect.objectContaining({ code: 'INVALID_BASE_URL' }),
     );
   });
 
-  test('does not get a key that would break the header', () => {
+  test('rejects a key that would break the header', () => {
     expect(() => new Keyward({ baseUrl: 'http://localhost', apiKey: 'kd_live_x\n' })).toThrow(
       expect.objectContaining({ code: 'INVALID_API_KEY', message: expect.not.stringContaining('kd_live_x') }),
     );
@@ -281,7 +281,7 @@ describe('pages', () => {
     return all;
   };
 
-  test('by offset go on where the last one ended', async () => {
+  test('by offset continue where the last page ended', async () => {
     const server = await scripted(page([1, 2], true), page([3], false));
     expect(await collect(client(server).credentials.listAll({ limit: 2, offset: 4 }))).toEqual([1, 2, 3]);
     expect(server.seen.map(({ url }) => url)).toEqual([
@@ -299,11 +299,11 @@ describe('pages', () => {
     ]);
   });
 
-  test('end at an empty page, whatever it says of more', async () => {
+  test('end at an empty page, even if the page announces more', async () => {
     expect(await collect(client(await scripted(page([], true))).identities.listAll())).toEqual([]);
   });
 
-  test('that come again and again are no pages', async () => {
+  test('are rejected if the same page comes again', async () => {
     const server = await scripted(json(200, { data: [1], pagination: { page: 1, hasMore: true } }));
     expect(await failureOf(collect(client(server).identities.listAll()))).toMatchObject({
       code: 'UNEXPECTED_ANSWER',

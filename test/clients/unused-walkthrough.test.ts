@@ -8,7 +8,7 @@ import { test, type TestService } from '../support/service.ts';
 const shown = blocksOf('docs/unused-credentials.md');
 const sh = (part: string): string => shown('sh', part);
 
-/** 500 keys with the one that asks, of 50 identities: 421 that nobody uses, and 78 that somebody does. */
+/** Creates 421 unused keys and 78 used keys of 50 identities. The calling key makes 500. */
 async function fiveHundredKeys({ sql, organizations }: TestService): Promise<void> {
   const { orgId } = organizations.ours.live;
   await sql(

@@ -38,7 +38,10 @@ async function callerWith(
   return createClient(ours.origin, await secret, ours.orgId);
 }
 
-/** Operations of which a key or a token is all they ask: what is found, or done, is judged one by one. */
+/**
+ * Operations that require a key or a token, but no permission.
+ * Each operation checks permissions for every item that it finds and every step that it runs.
+ */
 const open = [
   'getScimResourceType',
   'getScimSchema',

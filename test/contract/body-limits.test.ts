@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/operations.ts';
 import { bodyLimit, mostBytes } from '../../scripts/body-limits.ts';
-import type { Schema } from '../../scripts/contract.ts';
+import type { Schema } from '../../src/lib/contract.ts';
 import { formType } from '../../src/lib/form.ts';
 import { describeFew, described, mostErrors } from '../../src/http/few-errors.ts';
 import { loadContract } from '../../src/http/contract.ts';
@@ -11,7 +11,7 @@ import { type Case, everything, reader } from './enumerate.ts';
 /** Four bytes in UTF-8; twelve as escapes of JSON and as escapes of a form. */
 const widest = '\u{1F600}';
 
-/** The largest value of a schema: every field is there, every list is full, every text as long as it may be. */
+/** Returns the largest value of a schema, with every field, full lists and texts of the maximum length. */
 function largestOf(node: Schema): unknown {
   const schema = reader.follow(node);
   if (schema.const !== undefined) return schema.const;

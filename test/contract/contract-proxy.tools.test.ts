@@ -5,7 +5,7 @@ import { createClient } from '../support/client.ts';
 import { assertPassed } from '../support/contract-proxy.ts';
 import { startProxy } from '../support/prism.ts';
 
-// What `make contract-proxy` is worth: a service that answers anything at all, behind the proxy of that run.
+// These tests show what `make contract-proxy` detects. A service with planted responses runs behind the proxy of that run.
 interface Planted {
   status: number;
   headers: Record<string, string>;

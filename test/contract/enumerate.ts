@@ -1,4 +1,5 @@
-import { isHosted, isOurs, type Operation, readContract } from '../../scripts/contract.ts';
+import { isHosted, isOurs, type Operation } from '../../src/lib/contract.ts';
+import { readContract } from '../../scripts/contract.ts';
 import { Reader } from '../../scripts/contract-reader.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/operation.ts';
@@ -25,7 +26,7 @@ export const cases = everything.filter((operation) => !isHosted(operation));
 /** Pages for people and the protocol engine: without a key, answering HTML, redirects, or what a protocol says. */
 export const hosted = everything.filter(isHosted);
 
-/** Those that a client of ours can call; test/api/secret-scanning.test.ts is about the others. */
+/** Those that a client of ours can call; test/credentials/api/secret-scanning.test.ts is about the others. */
 export const callable = cases.filter(isOurs);
 
 export const secured = cases.filter(({ id }) => !exemptions['needs no key'].includes(id));
@@ -34,7 +35,7 @@ export const parameterized = cases.filter(({ path }) => path.includes('{'));
 
 const directories = new WeakMap<Client, Promise<Client>>();
 
-/** Who may call the operation in the tenant of this client: itself, or over SCIM a directory with a token of its own. */
+/** Returns a client that may call the operation in the client's tenant. SCIM operations get a client with a SCIM token. */
 export function callerOf({ errors }: Case, client: Client): Promise<Client> {
   if (errors !== 'scim') return Promise.resolve(client);
   let directory = directories.get(client);

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Schema } from '../../scripts/contract.ts';
+import type { Schema } from '../../src/lib/contract.ts';
 import { tryEach } from '../support/places.ts';
 import { test } from '../support/service.ts';
 import { drawn, half } from '../support/thorough.ts';
@@ -24,7 +24,7 @@ const names = (schema: Schema): string[] =>
 const bodySchema = ({ body }: Case): Schema =>
   reader.follow(body?.content?.['application/json']?.schema ?? {});
 
-/** The fields of the body itself, whatever composes it. */
+/** Returns the names of the body's own fields, including those that `allOf` adds. */
 const sent = (operation: Case): Set<string> => {
   const own = (schema: Schema): string[] => [
     ...Object.keys(reader.follow(schema).properties ?? {}),
@@ -62,12 +62,12 @@ const batches = (all: string[], size: number): string[][] =>
   all.length === 0 ? [] : [all.slice(0, size), ...batches(all.slice(size), size)];
 
 const written = callable.filter((operation) => exampleBody(operation) !== undefined);
-// SCIM ignores what it does not know (decisions 6.1); test/api/scim-http.test.ts is about that.
+// SCIM ignores what it does not know (decisions 6.1); test/scim/api/http.test.ts is about that.
 const strict = ({ errors }: Case) => errors === 'api';
 
 describe('a field that may not be sent', () => {
   test.for(half(written.filter(strict), 'foreign fields'))(
-    '$id refuses each, by name',
+    '$id rejects each field by name',
     async (operation, { service: { ours } }) => {
       const allowed = sent(operation);
       const foreign = [...shown, ...columns].filter((name) => !allowed.has(name));
@@ -94,12 +94,12 @@ describe('a field that may not be sent', () => {
     },
   );
 
-  test('is any of at least 40 names', () => expect(shown.length).toBeGreaterThan(40));
+  test('exists for at least 40 names', () => expect(shown.length).toBeGreaterThan(40));
 });
 
 describe('a parameter that is not declared', () => {
   test.for(half(cases.filter(strict), 'foreign parameters'))(
-    '$id refuses it',
+    '$id rejects the parameter',
     async (operation, { service: { ours } }) => {
       const parts = await workingCall(operation, ours);
       const all = ['nonsense', '__proto__', 'constructor', 'orgId', 'limit[]', 'limit[$ne]', 'Limit'];
@@ -115,7 +115,7 @@ describe('a parameter that is not declared', () => {
   );
 
   test.for(half(secured, 'parameters twice'))(
-    '$id refuses a parameter sent twice',
+    '$id rejects a parameter that is sent twice',
     async (operation, { service: { ours } }) => {
       const parts = await workingCall(operation, ours);
       const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => parts.path?.[name] ?? '');
@@ -163,7 +163,7 @@ describe('a value of another type', () => {
   ];
 
   test.for(half(written, 'other types'))(
-    '$id never fails on one',
+    '$id never fails on a value of another type',
     async (operation, { service: { ours } }) => {
       const caller = await callerOf(operation, ours);
       let parts = await workingCall(operation, ours);
@@ -216,37 +216,40 @@ describe('a whole number of the query', () => {
     '-99999999999999999999',
   ];
 
-  test.for(integers)('of $id is digits within its bounds', async (operation, { service: { ours } }) => {
-    const { numbers } = operation;
-    const caller = await callerOf(operation, ours);
-    const parts = await workingCall(operation, ours);
-    const path = targetOf(operation, parts.path);
-    const send = (valueOf: (bounds: (typeof numbers)[number]) => string | number) =>
-      caller.send(
-        operation.method,
-        `${path}?${numbers.map((one) => `${one.name}=${valueOf(one)}`).join('&')}`,
-      );
-    // All of one operation in one call, each of which must be named.
-    for (const [what, valueOf] of [
-      ...malformed.map((text) => [text, () => text] as const),
-      ['below', ({ minimum }: { minimum: number }) => minimum - 1] as const,
-      ['above', ({ maximum }: { maximum: number }) => maximum + 1] as const,
-      ['-1', ({ minimum }: { minimum: number }) => (minimum < 0 ? minimum - 1 : -1)] as const,
-    ]) {
-      const answer = await send(valueOf);
-      const { status } = answer;
-      expect({ what, status, code: codeOf(operation, answer) }).toEqual({
-        what,
-        status: 400,
-        code: 'VALIDATION_ERROR',
-      });
-      expect(fieldsOf(operation, answer).toSorted()).toEqual(numbers.map(({ name }) => name).toSorted());
-    }
-    expect((await send(({ minimum }) => minimum)).status).toBe(200);
-    expect((await send(({ maximum }) => maximum)).status).toBe(200);
-  });
+  test.for(integers)(
+    'for $id consists of digits and lies within its bounds',
+    async (operation, { service: { ours } }) => {
+      const { numbers } = operation;
+      const caller = await callerOf(operation, ours);
+      const parts = await workingCall(operation, ours);
+      const path = targetOf(operation, parts.path);
+      const send = (valueOf: (bounds: (typeof numbers)[number]) => string | number) =>
+        caller.send(
+          operation.method,
+          `${path}?${numbers.map((one) => `${one.name}=${valueOf(one)}`).join('&')}`,
+        );
+      // One call sends every number of an operation. The response must name each of these parameters.
+      for (const [what, valueOf] of [
+        ...malformed.map((text) => [text, () => text] as const),
+        ['below', ({ minimum }: { minimum: number }) => minimum - 1] as const,
+        ['above', ({ maximum }: { maximum: number }) => maximum + 1] as const,
+        ['-1', ({ minimum }: { minimum: number }) => (minimum < 0 ? minimum - 1 : -1)] as const,
+      ]) {
+        const answer = await send(valueOf);
+        const { status } = answer;
+        expect({ what, status, code: codeOf(operation, answer) }).toEqual({
+          what,
+          status: 400,
+          code: 'VALIDATION_ERROR',
+        });
+        expect(fieldsOf(operation, answer).toSorted()).toEqual(numbers.map(({ name }) => name).toSorted());
+      }
+      expect((await send(({ minimum }) => minimum)).status).toBe(200);
+      expect((await send(({ maximum }) => maximum)).status).toBe(200);
+    },
+  );
 
-  test('has bounds wherever there is one', () => {
+  test('has bounds in every operation', () => {
     const all = integers.flatMap(({ numbers }) => numbers);
     expect(all.length).toBeGreaterThan(4);
     expect(all.filter(({ minimum, maximum }) => minimum === undefined || maximum === undefined)).toEqual([]);

@@ -8,7 +8,8 @@ import { test, type TestService } from '../support/service.ts';
 import { drawn, half } from '../support/thorough.ts';
 import { type Case, exampleBody, hosted } from './enumerate.ts';
 
-// Every hosted path, with what no browser of an honest person sends: the error that it declares, and nothing is written.
+// These tests call every hosted path with input that no browser of an honest user sends.
+// The path must answer with an error that the contract declares, and must write nothing.
 
 const isForm = ({ body }: Case): boolean => body?.content?.[formType] !== undefined;
 
@@ -37,7 +38,7 @@ const formWith = (operation: Case, field?: string, value = ''): string =>
 async function rowsOf({ sql }: TestService): Promise<Record<string, number>> {
   const tables = await sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not relispartition and relname <> 'address_windows' order by 1`,
+        and not relispartition and relname <> 'request_windows' order by 1`,
   );
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`);
   const rows = await sql<{ name: string; rows: number }>(counts.join(' union all '));
@@ -60,7 +61,7 @@ function expectRefusal(operation: Case, answer: RawAnswer, sent: string): void {
   expect({ sent, code: codeOf(answer) }).toEqual({ sent, code: expect.toBeOneOf(Object.keys(failures)) });
 }
 
-/** Whatever it answers, it is none of our faults, and the contract knows it. */
+/** Expects a response that the contract declares, and no server error. */
 function expectDeclared(operation: Case, { status }: RawAnswer, sent: string): void {
   // Node itself refuses headers that are too long.
   expect({ sent, status }).toEqual({
@@ -93,7 +94,7 @@ describe('what no browser sends', () => {
           await refused(`${what} as orgId`, pathOf(operation, text, 'x'));
         for (const name of queryOf(operation))
           await refused(`${what} in ${name}`, `${pathOf(operation, orgId)}?${name}=${text}`);
-        // The URL standard reads half an escape as it stands, and what is no UTF-8 as U+FFFD.
+        // The URL standard keeps half an escape as it stands, and reads invalid UTF-8 as U+FFFD.
         if (isForm(operation) && what === 'nul')
           for (const name of Object.keys(exampleBody(operation) ?? {}))
             await refused(

@@ -4,7 +4,7 @@ import { formType } from '../../src/lib/form.ts';
 import { test } from '../support/service.ts';
 import { type Case, exampleBody, hosted, targetOf } from './enumerate.ts';
 
-// What every page and every endpoint of the protocol engine owes, whatever it is about.
+// These rules hold for every page and every endpoint of the protocol engine, independent of its purpose.
 const values = (operation: Case, orgId: string): Record<string, string> => ({
   ...Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, 'x'])),
   orgId,
@@ -13,9 +13,9 @@ const isForm = ({ body }: Case) => body?.content?.[formType] !== undefined;
 const hostile = ['', 'x', "' or 1=1 --", '<script>alert(1)</script>', '\u{1F600}é', '%', 'a'.repeat(2_000)];
 const manual = { redirect: 'manual' } as const;
 
-describe('of an organization that does not exist', () => {
+describe('a hosted operation for an organization that does not exist', () => {
   test.for(hosted.filter(({ path }) => path.includes('{orgId}')))(
-    '$id answers 404 or less, and never 500',
+    '$id answers 400, 401 or 404, and never 500',
     async (operation, { service: { anonymous } }) => {
       for (const orgId of [newId('org'), 'x', "' or 1=1 --", 'org_', 'é']) {
         const form = isForm(operation)
@@ -36,38 +36,41 @@ describe('of an organization that does not exist', () => {
   );
 });
 
-describe('whatever it is sent', () => {
-  test.for(hosted)('$id answers what it declares', async (operation, { service: { anonymous, ours } }) => {
-    const target = targetOf(operation, values(operation, ours.orgId ?? ''));
-    const names = operation.parameters.filter((one) => one.in === 'query').map(({ name = '' }) => name);
-    const fields = Object.keys(exampleBody(operation) ?? {});
-    for (const text of hostile) {
-      const query = new URLSearchParams(
-        [...names, 'utm_source', '__proto__'].map((name): [string, string] => [name, text]),
-      );
-      const body = new URLSearchParams(
-        [...fields, '__proto__'].map((name): [string, string] => [name, text]),
-      );
-      for (const search of ['', `?${query.toString()}`]) {
-        const { status, headers } = await anonymous.send(operation.method, target + search, {
-          headers: { 'content-type': formType, cookie: `kd_session=${encodeURIComponent(text)}` },
-          ...(isForm(operation) ? { body: body.toString() } : {}),
-          ...manual,
-        });
-        expect({ text, search, status }).toMatchObject({
-          status: expect.toSatisfy((one: number) => one < 500),
-        });
-        // Node itself refuses an address that is too long.
-        if (status === 431) continue;
-        expect(Object.keys(operation.responses)).toContain(String(status));
-        expect(headers.get('cache-control')).toBeTruthy();
-        expect(headers.get('x-request-id')).toMatch(/^req_/);
+describe('a hosted operation with hostile input', () => {
+  test.for(hosted)(
+    '$id answers only with statuses that it declares',
+    async (operation, { service: { anonymous, ours } }) => {
+      const target = targetOf(operation, values(operation, ours.orgId ?? ''));
+      const names = operation.parameters.filter((one) => one.in === 'query').map(({ name = '' }) => name);
+      const fields = Object.keys(exampleBody(operation) ?? {});
+      for (const text of hostile) {
+        const query = new URLSearchParams(
+          [...names, 'utm_source', '__proto__'].map((name): [string, string] => [name, text]),
+        );
+        const body = new URLSearchParams(
+          [...fields, '__proto__'].map((name): [string, string] => [name, text]),
+        );
+        for (const search of ['', `?${query.toString()}`]) {
+          const { status, headers } = await anonymous.send(operation.method, target + search, {
+            headers: { 'content-type': formType, cookie: `kd_session=${encodeURIComponent(text)}` },
+            ...(isForm(operation) ? { body: body.toString() } : {}),
+            ...manual,
+          });
+          expect({ text, search, status }).toMatchObject({
+            status: expect.toSatisfy((one: number) => one < 500),
+          });
+          // Node itself refuses an address that is too long.
+          if (status === 431) continue;
+          expect(Object.keys(operation.responses)).toContain(String(status));
+          expect(headers.get('cache-control')).toBeTruthy();
+          expect(headers.get('x-request-id')).toMatch(/^req_/);
+        }
       }
-    }
-  });
+    },
+  );
 
   test.for(hosted.filter(isForm))(
-    '$id refuses JSON and a field sent twice',
+    '$id rejects JSON and a field that is sent twice',
     async (operation, { service }) => {
       const target = targetOf(operation, values(operation, service.ours.orgId ?? ''));
       const send = (type: string, body: string) =>
@@ -92,7 +95,7 @@ describe('a form of another site', () => {
     (operation) => operation.errors === 'page' && operation.method === 'POST' && !operation['x-cross-site'],
   );
 
-  test.for(posted)('$id refuses it', async (operation, { service: { anonymous, ours } }) => {
+  test.for(posted)('$id rejects the form', async (operation, { service: { anonymous, ours } }) => {
     const target = targetOf(operation, values(operation, ours.orgId ?? ''));
     for (const from of foreign) {
       const headers: Record<string, string> = { ...from, 'content-type': formType };
@@ -109,5 +112,5 @@ describe('a form of another site', () => {
     }
   });
 
-  test('is known for what it is', () => expect(hosted.length).toBeGreaterThan(0));
+  test('reaches at least one hosted operation', () => expect(hosted.length).toBeGreaterThan(0));
 });

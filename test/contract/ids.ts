@@ -16,7 +16,7 @@ import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
 
 /** How to make the resource that a path names. The one place of these tests that knows families. */
 export interface Maker {
-  /** The prefix of its ids, to make up one that does not exist; undefined for a name that is there for everybody. */
+  /** The prefix of the ids, for ids that do not exist. It is undefined for names that exist in every tenant. */
   prefix: IdPrefix | undefined;
   make(client: Client): Promise<string>;
   /** Puts what was made where its path expects it: for what is found inside another resource only. */
@@ -27,7 +27,7 @@ const identity: Maker = { prefix: 'idn', make: (client) => anIdentity(client) };
 const credential: Maker = { prefix: 'cred', make: async (client) => (await aCredential(client)).id };
 const scimToken: Maker = { prefix: 'sct', make: async (client) => (await aScimToken(client)).id };
 
-// INVITED, because every operation takes one who is, and one operation nobody else.
+// The user is INVITED, because every operation accepts an invited user, and one operation accepts no other user.
 const user: Maker = { prefix: 'usr', make: (client) => aUser(client, { sendInvite: true }) };
 const passkey: Maker = {
   prefix: 'psk',
@@ -86,7 +86,10 @@ const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) 
 
 const socialProvider: Maker = { prefix: 'soc', make: async (client) => (await aSocialProvider(client)).id };
 
-/** Not made: the caller's own. A token of another one is no token there, so no 404 tells whether it exists. */
+/**
+ * The caller's own tenant, because the tests create no other tenant.
+ * A token is not valid under another tenant's path, so no 404 tells whether the other tenant exists.
+ */
 export const tenant: Maker = { prefix: 'org', make: async ({ orgId = '' }) => orgId };
 const named = (name: string): Maker => ({ prefix: undefined, make: async () => name });
 
@@ -166,7 +169,10 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
   ...uniques.map(([form, make]) => [form, async () => make()] as const),
 ];
 
-/** The scopes that an example gives away, or shows, which its caller must hold besides the one it needs (decisions 6.13). */
+/**
+ * The scopes that an example grants or shows.
+ * The caller must hold these scopes besides the scope of the operation (decisions 6.13).
+ */
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],

@@ -15,14 +15,14 @@ import {
 } from './enumerate.ts';
 
 const paths = [...new Set(everything.map(({ path }) => path))];
-// Node hands CONNECT and upgrades to nobody: it closes the connection.
+// Node passes CONNECT and upgrades to no handler, and closes the connection.
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const unusual = methods.filter((method) => !usual.includes(method));
 
-describe('a method the path does not declare', () => {
+describe('a method that the path does not declare', () => {
   test.for(half(paths, 'methods'))(
-    '%s answers 405 and says which it knows',
+    '%s answers 405 and lists the methods of the path',
     async (path, { service: { origin, ours } }) => {
       const declared = methodsOf(path);
       const target = path.replace(/\{\w+\}/g, 'x');
@@ -50,7 +50,7 @@ describe('HEAD', () => {
   const readable = cases.filter(({ method }) => method === 'GET');
 
   test.for(half(readable, 'HEAD'))(
-    '$id answers the headers of GET and no body',
+    '$id answers with the headers of GET and no body',
     async (operation, { service: { origin, ours } }) => {
       const { path = {} } = await workingCall(operation, ours);
       const { key } = await callerOf(operation, ours);
@@ -64,7 +64,7 @@ describe('HEAD', () => {
       const { date: _, 'transfer-encoding': chunked, ...expected } = get.headers;
       const { date: __, 'transfer-encoding': ___, ...headers } = head.headers;
       expect({ status: head.status, text: head.text }).toEqual({ status: 200, text: '' });
-      // What is made while it is sent has no length.
+      // A body that is generated while it is sent has no length.
       if (chunked === undefined) expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
       if (operation.id !== 'listCredentials') expect(headers).toEqual(expected);
     },
@@ -73,7 +73,7 @@ describe('HEAD', () => {
 
 describe('X-Request-Id', () => {
   test.for(half(cases, 'X-Request-Id'))(
-    '$id carries it, the caller’s if it sent one',
+    '$id returns the id of the caller, or a new one',
     async (operation, { service: { ours } }) => {
       const parts = await workingCall(operation, ours);
       const caller = await callerOf(operation, ours);
@@ -96,7 +96,7 @@ describe('rate-limit headers', () => {
   });
   afterAll(() => service.stop());
 
-  test.for(cases)('are on every answer of $id that has a limit, and on no other', async (operation) => {
+  test.for(cases)('are on every response of $id if it has a limit, and on no other', async (operation) => {
     const { ours } = service;
     const expected = limited.includes(operation) ? names : [];
     const caller = await callerOf(operation, ours);
@@ -109,10 +109,10 @@ describe('rate-limit headers', () => {
     expect(names.filter((name) => refused.headers.has(name))).toEqual(expected);
   });
 
-  test.for(secured)('$id tells somebody without a key the limit of addresses', async ({ id, path }) => {
+  test.for(secured)('$id tells a caller without a key the limit of its address', async ({ id, path }) => {
     const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, string] => [name, 'x']);
     // One address may fail 60 times a minute.
-    await service.sql('delete from address_windows');
+    await service.sql('delete from request_windows');
     const { status, headers } = await service.anonymous.call(id, { path: Object.fromEntries(parameters) });
     expect({ status, limit: headers.get('x-ratelimit-limit') }).toEqual({ status: 401, limit: '60' });
   });

@@ -39,7 +39,7 @@ const answersOf = (operation: Case) =>
       status: Number(status),
       type,
       schema,
-      // What has no content is an empty text on the wire.
+      // A response without content has an empty body on the wire.
       example: type === '' ? '' : (reader.written(media)[0] ?? reader.example(schema)),
     };
   });

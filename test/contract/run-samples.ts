@@ -57,8 +57,8 @@ interface Printed {
 export type Way = (file: string, env: Record<string, string>) => Promise<Printed>;
 
 /**
- * Runs the sample of an operation as a reader would: only the examples in it are replaced by what is real. Expects that
- * it prints something if there is something to print, and never complains.
+ * Runs the sample of an operation as a reader would. Replaces only the examples in the sample by real values. Expects
+ * that the sample prints something if there is something to print, and never complains.
  */
 export async function expectToRun(
   operation: Case,

@@ -1,5 +1,5 @@
-// Runs each file that comes as a line of JSON on its standard input, and answers with what it printed: as
-// sample_runner.py does, but all in this process, because to start one takes longer than all that a sample does.
+// Reads the name of a file from each line of JSON on the standard input. Runs the file and answers with its output.
+// Like sample_runner.py, but all files run in this process, because starting a process takes longer than a sample.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -29,7 +29,7 @@ for await (const line of createInterface(process.stdin)) {
   stdout = stderr = '';
   status = 0;
   await import(pathToFileURL(file).href).catch(fail);
-  // What nobody awaited and failed is told before the next turn.
+  // Waits one turn, because Node reports rejections without a handler before the next turn.
   await new Promise(setImmediate);
   answer(`${JSON.stringify({ status: status || (process.exitCode ?? 0), stdout, stderr })}\n`);
 }

@@ -1,7 +1,7 @@
-"""Runs each file that comes as a line of JSON on its standard input, and answers with what it printed.
+"""Reads the name of a file from each line of JSON on the standard input. Runs the file and answers with its output.
 
-Each runs in a process of its own, a fork of this one, which has imported the client: to import it takes longer than
-all that a sample does.
+Each file runs in its own fork of this process. This process has imported the client, because importing the client takes
+longer than a sample.
 """
 
 import gc

@@ -25,11 +25,11 @@ describe('a sample in TypeScript', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test.for(cases)('of $id runs', (operation, { service }) =>
+  test.for(cases)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'TypeScript', join(folder, `${operation.id}.ts`), runner.way, service),
   );
 
-  test('compiles, as each does', async () => {
+  test('compiles for every operation', async () => {
     const files = cases.map(({ id }) => `typed-${id}.ts`);
     for (const one of cases) writeFileSync(join(folder, `typed-${one.id}.ts`), sampleOf(one, 'TypeScript'));
     const compilerOptions = {

@@ -23,19 +23,19 @@ const inShell: Way = (file, env) =>
 
 const curl = programOf('curl');
 describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
-  test.for(cases)('of $id runs', (operation, { service }) =>
+  test.for(cases)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'curl', join(folder, `${operation.id}.sh`), inShell, service),
   );
 });
 
-// `make generate` makes it; whoever works on something else need not wait for Python's packages.
+// `make generate` creates the Python client. Developers who work on something else need not wait for Python's packages.
 const python = installedTools();
 const hint = 'the samples in Python need its client: make generate';
 // That they pass a strict type checker, test/clients/python.tools.test.ts says.
 describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   let runner: Runner;
   beforeAll(() => {
-    // A sample uses its client to its end, so the connection is closed by Python and not by a line of its own.
+    // A sample uses the client until the sample ends. So Python closes the connection, and no line of the sample does.
     const flags = ['-W', 'error', '-W', 'ignore::ResourceWarning'];
     const env = { PYTHONPATH: resolve('clients/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
     const words = [...flags, resolve('test/contract/sample_runner.py')];
@@ -43,7 +43,7 @@ describe.skipIf(lacks(python, hint))('a sample in Python', () => {
   });
   afterAll(() => runner.end());
 
-  test.for(cases)('of $id runs', (operation, { service }) =>
+  test.for(cases)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'Python', join(folder, `${operation.id}.py`), runner.way, service),
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Schema } from '../../scripts/contract.ts';
+import type { Schema } from '../../src/lib/contract.ts';
 import { groupType, userType, everyAttribute, type Attribute } from '../../src/scim/protocol/schema.ts';
 import { test } from '../support/service.ts';
 import { callable, type Case, callerOf, reader, workingCall } from './enumerate.ts';
@@ -56,7 +56,7 @@ const strict = callable.filter(({ errors }) => errors === 'api');
 const nameOf = ({ path }: Field): string => path.split('.').at(-1) ?? '';
 
 describe('a text of a request', () => {
-  test('says how it is shown, or is exempt for a reason', () => {
+  test('declares how it is shown, or is exempt for a reason', () => {
     const silent = strict.flatMap((operation) =>
       textsOf(operation)
         .filter(
@@ -67,7 +67,7 @@ describe('a text of a request', () => {
     expect([...new Set(silent)]).toEqual([]);
   });
 
-  test('is exempt only where there is one', () => {
+  test('is exempt only if it exists', () => {
     const free = new Set(strict.flatMap((operation) => textsOf(operation).filter(isFree).map(nameOf)));
     expect([...exempted].filter((name) => !free.has(name))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('a text of a request', () => {
     .filter((operation) => operation.shown.length > 0);
 
   test.for(shown)(
-    'of $id is refused with characters that disguise it',
+    'in $id is rejected if it contains characters that disguise it',
     async (operation, { service: { ours } }) => {
       const names = [...new Set(operation.shown.map(({ path }) => path))];
       const caller = await callerOf(operation, ours);
@@ -102,7 +102,7 @@ describe('a text of a request', () => {
     },
   );
 
-  test('is that of many operations', () => expect(shown.length).toBeGreaterThan(30));
+  test('occurs in many operations', () => expect(shown.length).toBeGreaterThan(30));
 });
 
 describe('an attribute of SCIM', () => {
@@ -111,7 +111,7 @@ describe('an attribute of SCIM', () => {
     ...[...attribute.subAttributes.values()].flatMap(flat),
   ];
 
-  test('is shown text, unless it is a secret or one of the organization', () => {
+  test('is shown text, unless it is a secret or belongs to the organization', () => {
     const texts = [userType, groupType].flatMap(everyAttribute).flatMap(flat);
     const free = texts.filter(({ type, shown }) => type === 'string' && shown === undefined);
     expect(free.filter(({ storage }) => storage.attribute === undefined).map(({ path }) => path)).toEqual([

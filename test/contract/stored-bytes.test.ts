@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { operations } from '../../generated/operations.ts';
-import type { Schema } from '../../scripts/contract.ts';
+import type { Schema } from '../../src/lib/contract.ts';
 import { formType } from '../../src/lib/form.ts';
 import { newId } from '../../src/lib/id.ts';
 import { aPerson } from '../support/person.ts';

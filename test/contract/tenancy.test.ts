@@ -32,7 +32,7 @@ async function fingerprint(
   query = '',
 ) {
   const { body, headers = {} } = parts;
-  // Over SCIM every caller asks under the path of its own tenant; under another one its token is none.
+  // A SCIM token is not valid under the path of another tenant. So every SCIM caller uses the path of its own tenant.
   const path =
     operation.errors === 'scim' ? { ...parts.path, orgId: client.orgId ?? '' } : (parts.path ?? {});
   const { key } = await callerOf(operation, client);
@@ -145,7 +145,8 @@ describe('an id of another organization, environment or kind, or of nothing', ()
 });
 
 describe('a body that names a resource of another organization', () => {
-  // What needs no key has no tenant of its own; exchangeToken is told its tenant, and answers 401 whatever is wrong.
+  // An operation that needs no key has no tenant of its own. The operation exchangeToken learns the tenant from the
+  // request, and answers every fault with 401.
   const referring = secured.filter((operation) => bodyReferences(operation).length > 0);
 
   test.for(referring)('$id answers the same 404', async (operation, { service }) => {

@@ -4,8 +4,8 @@ import { eventTypes } from '../support/event-schemas.ts';
 import { test } from '../support/service.ts';
 import { callable, callerOf, workingCall } from './enumerate.ts';
 
-// Which events each operation tells that changes an identity, a credential, a person or a group (issue 5, item 2).
-// What is not listed must tell none: whoever adds an operation decides here.
+// The events of each operation that changes an identity, a credential, a user or a group (issue 5, item 2).
+// An operation that is not listed must cause no event. The author of a new operation decides here.
 const told: Readonly<Partial<Record<OperationId, string[]>>> = {
   createIdentity: ['identity.created'],
   updateIdentity: ['identity.updated'],
@@ -56,8 +56,8 @@ const first: Readonly<Partial<Record<OperationId, OperationId>>> = {
 };
 const changing = callable.filter(({ method }) => method !== 'GET');
 
-describe('what webhooks are told', () => {
-  test.for(changing)('$id', async (operation, { service }) => {
+describe('the events of an operation', () => {
+  test.for(changing)('match the list for $id', async (operation, { service }) => {
     const { ours, sql, organizations } = service;
     const working = await workingCall(operation, ours);
     const caller = await callerOf(operation, ours);
@@ -74,7 +74,7 @@ describe('what webhooks are told', () => {
     expect([...new Set(types)].sort()).toEqual(told[operation.id] ?? []);
   });
 
-  test('is what the contract knows', () => {
+  test('are all declared in the contract', () => {
     expect(
       Object.values(told)
         .flat()

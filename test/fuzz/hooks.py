@@ -19,11 +19,12 @@ from rules import RULES  # noqa: E402
 from texts import PROFILE, shown  # noqa: E402
 from there import CREATED, DELETED, ask_for_all, change_little, name_what_is_there, remember, remember_links  # noqa: E402
 
-# SCIM names its tenant in the path; under any other one its token is none.
+# SCIM names the tenant in the path. A SCIM token is not valid under the path of another tenant.
 ORG_ID = os.environ.get("KEYWARD_ORG_ID", "")
 
 
-# Where a body is to be had that exchanges a token (scripts/fuzz-issuer.ts): no other token is good, and each is once.
+# The URL that returns bodies for exchanging a token (scripts/fuzz-issuer.ts). The service accepts no other tokens, and
+# each token only once.
 WORKLOADS = os.environ.get("KEYWARD_WORKLOADS", "")
 
 
@@ -35,6 +36,11 @@ def is_positive(case):
     return case.meta is not None and case.meta.generation.mode.is_positive
 
 
+def reasons_of(refusal):
+    """Returns the details of a refusal without `docs`, which is the address of the page about its code."""
+    return {field: text for field, text in (refusal.get("details") or {}).items() if field != "docs"}
+
+
 @schemathesis.check
 def refused_by_the_contract_or_a_rule(ctx, response, case):
     """A 400 to data that fits the contract names one of the rules of rules.py, or the password policy."""
@@ -43,10 +49,11 @@ def refused_by_the_contract_or_a_rule(ctx, response, case):
         refusal = response.json()
         if refusal["code"] == "PASSWORD_POLICY_VIOLATION":
             return
-        details = refusal["details"]
+        details = reasons_of(refusal)
         assert details, "fits the contract and is refused without a reason"
         for field, refusal in details.items():
-            # A schema the contract can only call an object, and what somebody set it to be (src/users/directory/engine/attribute-schema.ts).
+            # The contract can only say that a schema is an object. An administrator's schema judges the attributes
+            # (src/users/directory/engine/attribute-schema.ts).
             if field == "schema" or field.startswith(("schema.", "attributes.")):
                 continue
             # The parameters of a change are judged by the type of the policy that is there (src/policies/table.ts).
@@ -55,7 +62,7 @@ def refused_by_the_contract_or_a_rule(ctx, response, case):
             assert any(rule in refusal for rule in RULES), f"fits the contract and is refused: {field} {refusal}"
 
 
-# The wrap tokens that nobody has used yet.
+# The wrap tokens that no call has used yet.
 WRAPPED = []
 
 
@@ -83,8 +90,8 @@ def created_is_there_with_its_owner(ctx, response, case):
     """The check `ensure_resource_availability`, but what is deleted takes along what belongs to it."""
     ids = (case.path_parameters or {}).values()
     owners = set().union(*(CREATED.get(id, ()) for id in ids))
-    # A 404 may also be about whom the body names, and then it says so.
-    about_the_body = response.status_code == 404 and response.json().get("details")
+    # A 404 may also be about a resource that the body names. Such a response has details.
+    about_the_body = response.status_code == 404 and reasons_of(response.json())
     if owners.isdisjoint(DELETED) and not about_the_body:
         ensure_resource_availability(ctx, response, case)
 
@@ -93,7 +100,7 @@ def times(first, last):
     return st.datetimes(first, last).map(lambda at: at.isoformat(timespec="milliseconds") + "Z")
 
 
-# Of all times there are, next to none are in the years to come, where an expiry has to be.
+# An expiry must lie in the coming years, and nearly all random times lie elsewhere.
 now = datetime.datetime.now(datetime.timezone.utc).replace(tzinfo=None)
 schemathesis.openapi.format(
     "date-time",
@@ -111,7 +118,7 @@ def before_load_schema(context, raw_schema):
     hosted = [path for path, item in raw_schema["paths"].items() if str(item.get("x-errors")).startswith(("page", "oauth"))]
     for path in hosted:
         del raw_schema["paths"][path]
-    # A megabyte of YAML, which is cut off before it is parsed; test/api/kernel-service.test.ts reads it whole.
+    # A megabyte of YAML, which is cut off before it is parsed; test/http/api/service.test.ts reads it whole.
     del raw_schema["paths"]["/api/v1/openapi.yaml"]
     remember_links(raw_schema)
     # With a signature the service would ask GitHub for its keys.
@@ -174,17 +181,21 @@ def is_exchange(case):
 
 @schemathesis.hook
 def filter_case(context, case):
-    """Skips tokens that cannot be made up, and queries that do not fit into the 16 KB of headers that the server reads."""
+    """Skips exchanges without a real token, and queries that exceed the 16 KB of headers that the server reads."""
     if is_exchange(case) and not WORKLOADS:
         return False
-    # HTTP lets headers pass that nobody knows, though the coverage phase calls them wrong.
+    # HTTP lets unknown headers pass, though the coverage phase calls these headers wrong.
     if "x-schemathesis-unknown-property" in (case.headers or {}):
         return False
     return len(urllib.parse.urlencode(case.query or {}, doseq=True)) < 8_000
 
 
 def unreachable(url):
-    """The same URL, and as long, at a host that does not exist and is not looked up (RFC 6761 section 6.4)."""
+    """
+    Returns the same URL at a host that does not exist, with the same length.
+
+    Resolvers do not look up such a host (RFC 6761 section 6.4).
+    """
     scheme = re.match(r"https:[/\\]*[^/?#\\]*", url, re.IGNORECASE)
     if scheme is None:
         return url
@@ -195,7 +206,7 @@ def unreachable(url):
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    # Whatever else is wrong with it: nobody is to be called.
+    # The service must not call a generated URL, even if other parts of the request are wrong.
     if isinstance(case.body, dict) and isinstance(case.body.get("url"), str):
         case.body["url"] = unreachable(case.body["url"])
     if is_scim(case):
@@ -213,7 +224,7 @@ def before_call(context, case, kwargs):
             case.body.update(json.load(answer))
     if isinstance(case.body, dict):
         case.body = shown(case.body)
-        # The contract says only that it is a text, and a random one is no URL.
+        # The contract says only that an issuer is a text, and a random text is not a URL.
         for rule in case.body.get("federatedSubjects") or ():
             rule["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
         name_policy(case)

@@ -11,7 +11,7 @@ def shown(value):
     """The same value, and texts as long, without characters that disguise them: next to every random text has one."""
     if isinstance(value, dict):
         return {name: shown(one) for name, one in value.items()}
-    # Texts of lists are no names, and two of them could become the same.
+    # Texts in lists are not names, and two changed texts could become equal.
     if isinstance(value, list):
         return [shown(one) if isinstance(one, dict) else one for one in value]
     if not isinstance(value, str):

@@ -1,4 +1,7 @@
-"""What the run has created and what it still owes: which ids a good call names; docs/fuzzing.md says why of each."""
+"""The resources that the run has created, and the successes that the run still owes.
+
+The functions choose the ids that a good call names. docs/fuzzing.md gives the reason for each choice.
+"""
 
 import os
 import secrets
@@ -17,7 +20,7 @@ def owes(case):
 
 DELETED = set()
 CREATED = {}
-# Who was invited, and when: somebody gets one mail a minute.
+# The invited users, each with the time of the invitation: a user gets one mail a minute.
 INVITED = {}
 # Who was added to which group.
 MEMBERS = []
@@ -40,7 +43,7 @@ OWED = {}
 TRIED = set()
 # What was suspended or paused: nothing else can be reactivated or resumed.
 SUSPENDED = set()
-# Nobody creates what these show, so that they alone tell its ids.
+# No call creates the resources in these lists, so only the lists tell their ids.
 LISTS = {"/api/v1/audit-logs", "/api/v1/alerts", "/api/v1/anomalies"}
 
 
@@ -89,9 +92,11 @@ def ends_it(case):
 
 def known(prefix, seed, case=None):
     """
-    What is there. As long as an operation owes its first success with it, half is never ended, and others name that
-    half. An operation that owes its first success names the newest that it has not named, because not all are in a
-    state that it accepts.
+    Returns the id of a resource that exists, or None.
+
+    While an operation owes its first success with such resources, calls never end one half of the resources. Other calls
+    name that half. An operation that owes its first success names the newest resource that it has not named. Older
+    resources may be in a state that the operation rejects.
     """
     ids = [id for id in IDS.get(prefix, []) if id not in DELETED]
     ending = case is not None and ends_it(case)
@@ -120,7 +125,7 @@ def forget(path, named):
 
 
 def remember(case, response):
-    """What an answer says of what is there and of what is gone."""
+    """Records what a response says about existing and deleted resources."""
     if response.status_code < 300:
         OWED.pop(operation_of(case), None)
     if case.method == "DELETE" and response.status_code < 300:
@@ -160,7 +165,11 @@ def remember_deliveries(case, response):
 
 
 def name_what_was_sent(case, path):
-    """Three of four times a delivery or a dead letter that was listed; and a webhook that was not tested too often."""
+    """
+    Names a listed delivery or dead letter in three of four calls.
+
+    Calls that test a webhook name a webhook that was not tested too often.
+    """
     if path.endswith("/webhooks/{id}/test"):
         rested = [id for id in IDS.get("/api/v1/webhooks/{id}", ()) if TESTED.get(id, 0) < 9 and id not in DELETED]
         if TESTED.get(case.path_parameters["id"], 0) >= 9 and rested:
@@ -184,23 +193,29 @@ def name_what_was_sent(case, path):
 
 
 def ask_for_all(case):
-    """A random page of what has random properties is nearly always empty, and only lists tell what nobody creates."""
+    """
+    Removes the query from many calls to lists.
+
+    A random filter nearly always yields an empty page. Only lists tell the ids of resources that no call creates.
+    """
     if case.operation.path in LISTS and case.query and (owes(case) or secrets.randbelow(2)):
         case.query.clear()
 
 
 def name_what_is_there(case):
     """
-    Random ids name nothing. Those in a body are of the run's own; outside of sequences so are seven of eight in a
-    path, and all of an operation that owes its first success.
+    Replaces random ids, because random ids name nothing.
+
+    Ids in a body become ids of resources that the run has created. Outside of sequences, seven of eight ids in a path do
+    as well. If an operation owes its first success, all its ids do.
     """
     path = case.operation.path
     for name, value in (case.path_parameters or {}).items():
         prefix = path[: path.index("{" + name + "}")] + "{" + name + "}"
-        # What is deleted is there for nobody else.
+        # Deletions name fewer known ids, because other calls cannot use a deleted resource.
         if value not in CREATED and (owes(case) or secrets.randbelow(8) > (2 if case.method == "DELETE" else 0)):
             one = known(prefix, value, case)
-            # Somebody has to be left who is still invited when the invitation is older than a minute.
+            # Some users must still be invited when their invitation is older than a minute.
             changes = case.method not in ("GET", "HEAD") and not path.endswith("/invite")
             spared = changes and one in INVITED and zlib.crc32(one.encode()) % 2
             case.path_parameters[name] = value if spared else one or value

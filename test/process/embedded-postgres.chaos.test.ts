@@ -130,7 +130,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(await query(owner, 'select text from note')).toEqual([{ text: 'grüß dich' }]);
   });
 
-  test('stops once, leaves no lock file and no handlers behind', async () => {
+  test('stops once, and leaves no lock file and no handlers', async () => {
     const dataDir = folder();
     const signals = ['exit', 'beforeExit', 'SIGINT', 'SIGTERM', 'SIGHUP'];
     const before = signals.map((signal) => process.listenerCount(signal));
@@ -194,7 +194,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     await eventually(() => expect(events.slice(-2)).toEqual(['postgres.died', 'postgres.restarted']));
   });
 
-  test('waits with the restart for a backend of the dead postmaster that is still busy', async () => {
+  test('waits to restart while a backend of the dead postmaster is still busy', async () => {
     const dataDir = folder();
     const { server, events } = await start(dataDir);
     const busy = new Client({ connectionString: server.url('service') });
@@ -213,7 +213,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     await busy.end().catch(() => {});
   });
 
-  test('heals by itself after a kill -9 of one backend', async () => {
+  test('recovers after a kill -9 of one backend', async () => {
     const dataDir = folder();
     const { server, events } = await start(dataDir);
     const before = postmaster(dataDir);
@@ -229,7 +229,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(events).not.toContain('postgres.died');
   });
 
-  test('adopts the server that a killed owner left behind, and watches over it', async () => {
+  test('adopts the server of a killed owner, and supervises it', async () => {
     const dataDir = folder();
     const owner = ownerProcess(dataDir);
     const port = await printedPort(owner);
@@ -247,7 +247,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(server.port).toBe(port);
   });
 
-  test('does an initialization again that was killed half way', async () => {
+  test('repeats an initialization that was killed half way', async () => {
     const dataDir = folder();
     const owner = ownerProcess(dataDir);
     const draft = () => readdirSync(dataDir).find((name) => name.startsWith('postgres-init-')) ?? '';
@@ -283,7 +283,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     for (const owner of owners.splice(0)) await killed(owner);
   });
 
-  test('takes another port when its last one is in use', async () => {
+  test('uses another port when its last one is taken', async () => {
     const dataDir = folder();
     const first = await start(dataDir);
     await first.server.stop();
@@ -298,7 +298,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     }
   });
 
-  test('starts although the lock file names a living process that is no Postgres', async () => {
+  test('starts although the lock file names a living process other than Postgres', async () => {
     const dataDir = folder();
     const { server } = await start(dataDir);
     const lock = join(dataDir, 'postgres', 'postmaster.pid');
@@ -309,7 +309,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(again.events).toEqual(['postgres.started']);
   });
 
-  test('refuses the data of another major version', async () => {
+  test('rejects the data of another major version', async () => {
     const dataDir = folder();
     const data = join(dataDir, 'postgres');
     mkdirSync(data);
@@ -318,27 +318,27 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     await expect(start(dataDir)).rejects.toThrow(/written by PostgreSQL 17 and cannot be opened by 18/);
   });
 
-  test('says which file is gone when a cluster has lost its passwords', async () => {
+  test('names the missing file when a cluster lost its passwords', async () => {
     const dataDir = folder();
     const { server } = await start(dataDir);
     await server.stop();
     rmSync(join(dataDir, 'postgres.json'));
-    await expect(start(dataDir)).rejects.toThrow(/postgres\.json .* is gone: put it back/);
+    await expect(start(dataDir)).rejects.toThrow(/postgres\.json is missing\. .*: restore it/);
   });
 
-  test('says what Postgres said when a setting is wrong', async () => {
+  test('repeats the message of Postgres when a setting is wrong', async () => {
     await expect(start(folder(), { flags: ['shared_buffers=lots'] })).rejects.toThrow(
       /Postgres did not start: .*shared_buffers/,
     );
   });
 
-  test('asks for DATABASE_URL where npm has no Postgres', async () => {
+  test('asks for DATABASE_URL if npm has no Postgres', async () => {
     await expect(platformPackage('plan9-mips')).rejects.toThrow(
-      'There is no embedded Postgres for plan9-mips here: set DATABASE_URL',
+      'There is no embedded Postgres for plan9-mips: set DATABASE_URL',
     );
   });
 
-  test('goes on, and starts again, when an install has removed the package', async () => {
+  test('continues, and starts again, after an install removed the package', async () => {
     const packageDir = await packageWithoutLinks();
     chmodSync(packageDir, 0o755);
     const { server, events } = await start(folder(), { packageDir, durable: true });
@@ -356,7 +356,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(await query(owner, "select similarity('a', 'a') as all")).toEqual([{ all: 1 }]);
   });
 
-  test('makes the library links that npm leaves out without install scripts', async () => {
+  test('creates the library links that npm omits without install scripts', async () => {
     const packageDir = await packageWithoutLinks();
     chmodSync(packageDir, 0o755);
     const { server, events } = await start(folder(), { packageDir });
@@ -364,7 +364,7 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(events).not.toContain('postgres.binaries_copied');
   });
 
-  test.runIf(root)('takes the binaries out of a folder that cannot be entered (root only)', async () => {
+  test.runIf(root)('copies the binaries out of a folder that cannot be entered (root only)', async () => {
     const packageDir = await packageWithoutLinks();
     chmodSync(packageDir, 0o700);
     const dataDir = folder();
@@ -376,12 +376,15 @@ describe('embedded Postgres', { timeout: 120_000 }, () => {
     expect(second.events).toEqual(['postgres.started']);
   });
 
-  test.runIf(root)('says what to set when the data directory cannot be entered (root only)', async () => {
-    const closed = folder();
-    await expect(start(join(closed, 'data'))).rejects.toThrow(
-      new RegExp(`cannot enter ${closed}: set DATA_DIR to a folder it can enter, or set DATABASE_URL`),
-    );
-  });
+  test.runIf(root)(
+    'names the setting to change when the data directory cannot be entered (root only)',
+    async () => {
+      const closed = folder();
+      await expect(start(join(closed, 'data'))).rejects.toThrow(
+        new RegExp(`cannot enter ${closed}: set DATA_DIR to a folder it can enter, or set DATABASE_URL`),
+      );
+    },
+  );
 });
 
 /** As npm unpacks it when it may not run install scripts. */

@@ -12,7 +12,7 @@ async function connected(url: string): Promise<pg.Client> {
 }
 
 describe('the extensions that migrations create', () => {
-  test('are no trouble to the owner of the database, before and after', async () => {
+  test('exist or can be created by the owner of the database, before and after migrations', async () => {
     const { env, sql } = await emptyDatabase();
     const client = await connected(env.MIGRATION_DATABASE_URL);
     await requireExtensions(client);
@@ -22,7 +22,7 @@ describe('the extensions that migrations create', () => {
     expect(made.map(({ extname }) => extname)).toEqual(expect.arrayContaining([...neededExtensions]));
   });
 
-  test('are named with what to install where the server has not got them', async () => {
+  test('are named with the package to install if the server lacks them', async () => {
     const { env } = await emptyDatabase();
     const client = await connected(env.MIGRATION_DATABASE_URL);
     await expect(requireExtensions(client, ['pg_trgm', 'no_such_one', 'nor_this'])).rejects.toThrow(
@@ -30,7 +30,7 @@ describe('the extensions that migrations create', () => {
     );
   });
 
-  test('are named with what to run where the role may not create them', async () => {
+  test('are named with the command to run if the role may not create them', async () => {
     const { env, sql } = await emptyDatabase();
     const [database] = await sql<{ name: string; me: string }>(
       'select current_database() as name, current_user as me',

@@ -34,7 +34,7 @@ async function databaseMadeWith(
 }
 
 const sentence = (name: string): string =>
-  `the database ${name} does not know the letters of people's names (it has the locale C, or is not in UTF-8): make it anew`;
+  `the database ${name} cannot compare letters beyond ASCII in people's names (it has the locale C, or is not in UTF-8): create it again`;
 
 describe('a database', () => {
   test.for(["encoding 'UTF8' locale 'C'", "encoding 'SQL_ASCII' locale 'C'", "encoding 'LATIN1' locale 'C'"])(

@@ -20,7 +20,7 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
 }
 
 describe('the master key', { timeout: 120_000 }, () => {
-  test('is tried at the start and while the service runs; a list rotates it, and a lost one is named', async () => {
+  test('is checked at the start and at run time; a list rotates it, and a lost key is named', async () => {
     const { env, sql } = await migratedDatabase();
     const [old, next] = [aKey(), aKey()];
     const live = newSecret('kd_live_');
@@ -30,7 +30,7 @@ describe('the master key', { timeout: 120_000 }, () => {
 
     expect(await refusalOf({ ...given, MASTER_KEY: next })).toBe(
       `Keyward did not start: secrets are sealed under the master key ${idOf(old)}, which is not in MASTER_KEY: ` +
-        `put that key back (a list of keys rotates them), or, if it is lost for good, set MASTER_KEY_LOST=${idOf(old)}.\n`,
+        `add that key to MASTER_KEY again (a list of keys rotates them), or, if it is lost for good, set MASTER_KEY_LOST=${idOf(old)}.\n`,
     );
     // Also a database from before keys were noted.
     await sql('delete from master_keys');
@@ -59,7 +59,7 @@ describe('the master key', { timeout: 120_000 }, () => {
     await expect.poll(() => readiness(third.origin), { timeout: 20_000 }).toEqual([200, 'ok']);
   });
 
-  test('of a data directory is not replaced when its file is gone', async () => {
+  test('in a data directory is not replaced when its file is missing', async () => {
     const folder = await migratedFolder();
     const { signal, ended } = await service({ DATA_DIR: folder });
     signal('SIGTERM');
@@ -67,7 +67,7 @@ describe('the master key', { timeout: 120_000 }, () => {
     const file = join(folder, 'master.key');
     rmSync(file);
     expect(await refusalOf({ DATA_DIR: folder })).toMatch(
-      /master\.key is gone, and .* put it back from a copy/,
+      /master\.key is missing, and .* restore it from a backup/,
     );
     expect(existsSync(file)).toBe(false);
   });

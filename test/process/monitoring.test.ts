@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What a query names that is not there, and labels that nothing it yields has. */
+/** Returns the unknown names in a query, and the labels that its result lacks. */
 function faultsOf(query: string, shown: string[] = []): string[] {
   const { selectors, functions: called, groupings } = namesOf(query);
   const faults = called.filter((name) => !functions.includes(name));
@@ -107,11 +107,11 @@ describe('the check of queries', () => {
     ['keyward_jobs{state="lost"}', 'keyward_jobs{state="lost"}'],
     ['average(keyward_jobs)', 'average'],
     ['histogram_quantile(0.5, sum by (task) (rate(keyward_job_duration_seconds_bucket[5m])))', 'le'],
-  ])('finds what is wrong with %s', (query, fault) => {
+  ])('reports the fault in %s', (query, fault) => {
     expect(faultsOf(query)).toEqual([fault]);
   });
 
-  test('refuses what is no query', () => {
+  test('rejects an invalid query', () => {
     for (const query of [
       'sum(keyward_jobs',
       'keyward_jobs)',
@@ -124,7 +124,7 @@ describe('the check of queries', () => {
 });
 
 describe('the dashboard', () => {
-  test('asks for metrics and labels that there are', () => {
+  test('uses only metrics and labels that exist', () => {
     expect(targets.length).toBeGreaterThan(20);
     for (const { expr, legendFormat } of targets)
       expect(faultsOf(expr, labelsIn(legendFormat, /\{\{(\w+)\}\}/g)), expr).toEqual([]);
@@ -136,14 +136,14 @@ describe('the dashboard', () => {
     }
   });
 
-  test('shows every metric of ours', () => {
+  test('shows every metric of the service', () => {
     const shown = new Set(targets.flatMap(({ expr }) => namesOf(expr).selectors.map(({ metric }) => metric)));
     const family = (name: string): string => name.replace(/_(bucket|sum|count)$/, '');
     const ours = [...series.keys()].map(family).filter((name) => !/^(nodejs|process)_/.test(name));
     expect(ours.filter((name) => ![...shown].map(family).includes(name))).toEqual([]);
   });
 
-  test('has a number for each panel and a letter for each of its queries', () => {
+  test('has a unique number for each panel and a letter for each of its queries', () => {
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { targets: asked = [] } of dashboard.panels)
@@ -152,7 +152,7 @@ describe('the dashboard', () => {
 });
 
 describe('the alert rules', () => {
-  test('ask for metrics and labels that there are, of the job that is scraped', () => {
+  test('use only metrics and labels that exist, for the scraped job', () => {
     const { scrape_configs: jobs, rule_files: files } = parse(read('prometheus/prometheus.yml')) as {
       scrape_configs: { job_name: string }[];
       rule_files: string[];
@@ -167,7 +167,7 @@ describe('the alert rules', () => {
     expect(files.every((file) => existsSync(`deploy/prometheus/${file}`))).toBe(true);
   });
 
-  test('ask the data source that is provided', () => {
+  test('query the provisioned data source', () => {
     const { datasources } = parse(read('grafana/datasource.yaml')) as { datasources: { uid: string }[] };
     for (const { data } of rules)
       expect(data.map(({ datasourceUid }) => datasourceUid)).toEqual([datasources[0]?.uid, '__expr__']);

@@ -18,7 +18,7 @@ const lockedBy = async ({ sql }: TestDatabase): Promise<(string | null)[]> => {
 };
 
 describe('nodes', { timeout: 90_000 }, () => {
-  test('that start at once on a fresh database migrate it once and make one organization', async () => {
+  test('that start at once on a fresh database migrate it once and create one organization', async () => {
     const { env, sql } = await emptyDatabase();
     const given = { ...env, ...keys() };
     const nodes = await Promise.all([service(given), service(given), service(given)]);
@@ -40,11 +40,11 @@ describe('nodes', { timeout: 90_000 }, () => {
       );
   });
 
-  test('take no job from a node that lives, and give back those of one that was killed', async () => {
+  test('take no job from a living node, and release those of a killed one', async () => {
     const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const first = await service(given);
-    // Of a table that no other task reads: two that wait for it would take both places of the node.
+    // No other task reads this table. Two tasks that wait for a table would take both places of the node.
     const { release } = await database.hold('wrapped_secrets');
     const taken = async () => {
       await runNow(database, 'forget-wrapped-secrets');
@@ -62,7 +62,7 @@ describe('nodes', { timeout: 90_000 }, () => {
     await first.ended;
     await release();
     await service(given);
-    // It has run again and waits for its next time, and nothing is left of the run that was cut off.
+    // The task has run again and waits for its next run. The interrupted run has left nothing behind.
     const jobs = () =>
       database.sql(
         `select locked_by, run_at > now() as waits from graphile_worker.jobs
@@ -71,7 +71,7 @@ describe('nodes', { timeout: 90_000 }, () => {
     await expect.poll(jobs, soon).toEqual([{ locked_by: null, waits: true }]);
   });
 
-  test('unlock at their start what a process that is gone has locked', async () => {
+  test('unlock at their start the jobs of a process that ended', async () => {
     const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const first = await service(given);
@@ -86,7 +86,7 @@ describe('nodes', { timeout: 90_000 }, () => {
 });
 
 describe('a running worker', { timeout: 60_000 }, () => {
-  test('runs a task again although its clock went five hours on during the run, as where a machine slept', async () => {
+  test('repeats a task although its clock jumped five hours during the run, as after sleep', async () => {
     const database = await migratedDatabase();
     const { sql } = database;
     await service({ ...database.env, ...keys() });
@@ -112,7 +112,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
     await expect.poll(waiting, soon).toEqual([{ locked_by: null, waits: true }]);
   });
 
-  test('writes what has expired', async () => {
+  test('marks expired credentials', async () => {
     const database = await migratedDatabase();
     const given = { ...database.env, ...keys() };
     const { origin } = await service(given);
@@ -125,7 +125,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
     expect(await database.sql(events, [id])).toHaveLength(1);
   });
 
-  test('makes the partitions to come and drops those past their retention', async () => {
+  test('creates the next partitions and drops those past their retention', async () => {
     const database = await migratedDatabase();
     const { sql } = database;
     await service({ ...database.env, ...keys() });
@@ -147,7 +147,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
   });
 
   // The days on which that tells are two in a year.
-  test('makes them in UTC, whatever the time zone of the session', async () => {
+  test('creates partitions in UTC in every time zone of the session', async () => {
     const { env, sql } = await migratedDatabase();
     await service({ ...env, ...keys() });
     const [made] = await sql<{ settings: string[] }>(
@@ -158,7 +158,7 @@ describe('a running worker', { timeout: 60_000 }, () => {
 });
 
 describe('the role of the service', { timeout: 60_000 }, () => {
-  test('can neither change what was recorded nor create anything, not even by SQL', async () => {
+  test('can neither change records nor create anything, not even by SQL', async () => {
     const { env, sql, asService } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const { origin } = await service(given);

@@ -23,7 +23,7 @@ async function owner(env: Record<string, string>, email: string) {
 }
 
 describe('make owner', { timeout: 90_000 }, () => {
-  test('invites a new owner while the service runs, and makes one of somebody who is there', async () => {
+  test('invites a new owner while the service runs, and promotes an existing user', async () => {
     const given = { DATA_DIR: await migratedFolder(), ...keys() };
     const { origin, signal, ended } = await service(given);
     const client = createClient(origin, given.BOOTSTRAP_LIVE_KEY);
@@ -31,7 +31,7 @@ describe('make owner', { timeout: 90_000 }, () => {
     expect(made).toEqual({
       code: 0,
       said: expect.stringMatching(
-        /^ada@example\.com is new, and an OWNER of First organization \(usr_\w{26}, INVITED\)\.\nThe service sends the invitation to .*\/outbox as soon as it runs\.\n$/,
+        /^ada@example\.com is new, and an OWNER of Keyward \(usr_\w{26}, INVITED\)\.\nThe service sends the invitation to .*\/outbox as soon as it runs\.\n$/,
       ),
     });
     await expect
@@ -49,7 +49,7 @@ describe('make owner', { timeout: 90_000 }, () => {
     });
     expect(await owner(given, 'bob@EXAMPLE.com')).toEqual({
       code: 0,
-      said: `bob@EXAMPLE.com is now an OWNER of First organization (${bob.id}, ACTIVE).\n`,
+      said: `bob@EXAMPLE.com is now an OWNER of Keyward (${bob.id}, ACTIVE).\n`,
     });
     expect((await client.call('getUser', { path: { userId: bob.id } })).body.roles).toEqual([
       'OWNER',
@@ -80,10 +80,10 @@ describe('make owner', { timeout: 90_000 }, () => {
     expect(() => postmasterOf(given.DATA_DIR)).toThrow('ENOENT');
   });
 
-  test('makes no database where nothing was started', async () => {
+  test('creates no database if no service was started', async () => {
     const folder = dataFolder();
     expect((await owner({ DATA_DIR: folder }, 'ada@example.com')).said).toBe(
-      'Nobody was made owner: there is no organization yet: start the service once (make start).\n',
+      'No user was made owner: there is no organization yet: start the service once (make start).\n',
     );
     expect(readdirSync(folder)).toEqual([]);
     const { env, sql } = await emptyDatabase();
@@ -91,19 +91,19 @@ describe('make owner', { timeout: 90_000 }, () => {
     expect(await sql("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([]);
   });
 
-  test('creates an ACTIVE owner where no mail can be sent, and says what to do', async () => {
+  test('creates an ACTIVE owner if no mail can be sent, and prints the next step', async () => {
     const { env, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     expect(await owner(env, 'ada@example.com')).toEqual({
       code: 1,
-      said: 'Nobody was made owner: there is no organization yet: start the service once (make start).\n',
+      said: 'No user was made owner: there is no organization yet: start the service once (make start).\n',
     });
     await service(given);
     const { code, said } = await owner(env, 'ada@example.com');
     const [ada] = await sql<{ id: string; status: string }>('select id, status from users');
     expect(code).toBe(0);
     expect(said).toContain(`(${ada?.id}, ACTIVE)`);
-    expect(said).toContain(`give them a password with PATCH /api/v1/directory/users/${ada?.id}.`);
+    expect(said).toContain(`set a password with PATCH /api/v1/directory/users/${ada?.id}.`);
     expect(await sql('select t.environment, u.roles from users u join tenants t on t.id = u.org_id')).toEqual(
       [{ environment: 'live', roles: ['OWNER'] }],
     );
@@ -119,17 +119,17 @@ describe('make owner', { timeout: 90_000 }, () => {
     await sql("update users set status = 'DEPROVISIONED', roles = '{MEMBER}'");
     expect(await owner(env, 'ada@example.com')).toEqual({
       code: 1,
-      said: 'Nobody was made owner: this person has left for good (DEPROVISIONED); delete them first.\n',
+      said: 'No user was made owner: this user is DEPROVISIONED, which is final; delete the user first.\n',
     });
     expect(await sql('select roles from users')).toEqual([{ roles: ['MEMBER'] }]);
   });
 
   test.for(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b@c', `${'a'.repeat(250)}@example.com`])(
-    'refuses the address %s before it touches a database',
+    'rejects the address %s before it opens a database',
     async (email) => {
       expect(await owner({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, email)).toEqual({
         code: 1,
-        said: 'Nobody was made owner: EMAIL must be an e-mail address, such as ada@example.com.\n',
+        said: 'No user was made owner: EMAIL must be an e-mail address, such as ada@example.com.\n',
       });
     },
   );

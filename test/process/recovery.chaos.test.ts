@@ -10,7 +10,7 @@ const soon = { timeout: 20_000, interval: 25 };
 const patient = { timeout: 90_000 };
 
 describe('after a kill -9', { timeout: 90_000 }, () => {
-  test('of the service, every acknowledged credential is there, and Postgres is taken over', async () => {
+  test('the service still has every acknowledged credential, and adopts Postgres', async () => {
     const env = { DATA_DIR: await migratedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
     const first = await service(env);
     const client = createClient(first.origin, env.BOOTSTRAP_LIVE_KEY);
@@ -36,7 +36,7 @@ describe('after a kill -9', { timeout: 90_000 }, () => {
     expect(() => postmasterOf(env.DATA_DIR)).toThrow('ENOENT');
   });
 
-  test('of Postgres, answers are 503 with Retry-After and then right again, and jobs go on', async () => {
+  test('Postgres comes back: the service answers 503 with Retry-After, then recovers, and jobs continue', async () => {
     const env = { DATA_DIR: await migratedFolder(), RATE_LIMIT_PER_MINUTE: '0', ...keys() };
     const { origin } = await service(env);
     const client = createClient(origin, env.BOOTSTRAP_LIVE_KEY);
@@ -60,9 +60,9 @@ describe('after a kill -9', { timeout: 90_000 }, () => {
   });
 });
 
-// graphile/worker issue 636: of two jobs whose failures cannot be written it waits for ever to end.
+// graphile/worker issue 636: if the worker cannot write the failures of two jobs, it never stops.
 test(
-  'jobs go on after Postgres went away under two that ran, and the service can be stopped',
+  'jobs continue after Postgres stopped during two of them, and the service can be stopped',
   patient,
   async () => {
     const env = { DATA_DIR: await migratedFolder(), ...keys() };
@@ -98,7 +98,7 @@ test(
 );
 
 describe('SIGTERM', { timeout: 60_000 }, () => {
-  test('answers what has begun, leaves no job locked and exits 0', async () => {
+  test('lets running requests finish, leaves no job locked and exits 0', async () => {
     const { env, hold, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const { origin, signal, prints, ended } = await service(given);
@@ -116,7 +116,7 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
     expect(await sql('select from graphile_worker.jobs where locked_by is not null')).toEqual([]);
   });
 
-  test('sent twice at the same moment, as make passes it on to its child, is one request', async () => {
+  test('sent twice at the same moment, as by make and its child, is one request', async () => {
     const folder = await migratedFolder();
     const { signal, prints, ended } = await service({ DATA_DIR: folder, ...keys() });
     signal('SIGTERM');
@@ -136,7 +136,7 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
     await expect.poll(waiters, soon).toBeGreaterThan(0);
     signal('SIGTERM');
     await prints(/"msg":"stopping"/);
-    // What comes within a second is the same request.
+    // A signal within a second of the first belongs to the same request.
     const again = setInterval(() => signal('SIGTERM'), 100);
     expect(await ended).toBe(1);
     clearInterval(again);
@@ -168,7 +168,7 @@ describe('make organization', { timeout: 60_000 }, () => {
     expect((await createClient(second.origin, alone).call('listIdentities')).status).toBe(200);
   });
 
-  test('takes another server, and refuses a name that is too short or too long', async () => {
+  test('accepts another server, and rejects a name that is too short or too long', async () => {
     const { env, sql } = await migratedDatabase();
     await create(env, 'Elsewhere');
     expect(await sql('select distinct name from tenants')).toEqual([{ name: 'Elsewhere' }]);

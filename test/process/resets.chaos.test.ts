@@ -23,7 +23,7 @@ async function reset(origin: string, text: string, when: 'at once' | 'when answe
 }
 
 describe('clients that reset their connections', { timeout: 90_000 }, () => {
-  test('leave the service and everybody else in peace, and are no fault of ours', async () => {
+  test('disturb neither the service nor other clients, and count as no fault', async () => {
     const { env } = await migratedDatabase();
     const live = newSecret('kd_live_');
     const node = await service({

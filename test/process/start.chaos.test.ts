@@ -21,14 +21,14 @@ import {
 const keys = () => ({ BOOTSTRAP_LIVE_KEY: newSecret('kd_live_'), BOOTSTRAP_TEST_KEY: newSecret('kd_test_') });
 
 describe('the first start', { timeout: 60_000 }, () => {
-  test('prints two keys that work, is ready last, and stops Postgres with itself', async () => {
+  test('prints two working keys, is ready last, and stops Postgres with itself', async () => {
     const folder = dataFolder();
     const { origin, printed, signal, ended } = await service({ DATA_DIR: folder }, sourceProgram);
     for (const prefix of ['kd_live_', 'kd_test_']) {
       const [key] = new RegExp(`\\b${prefix}[0-9A-Za-z]{49}\\b`).exec(printed()) ?? [];
       expect((await createClient(origin, key).call('listIdentities')).body.data).toHaveLength(1);
     }
-    // What is logged before the keys is few lines, so that these are seen.
+    // The service logs few lines before the keys, so that the operator sees the keys.
     expect(printed().match(/migration/gi)).toHaveLength(1);
     expect(printed()).toMatch(/"msg":"Applied \d+ migrations, up to \d{4}_\w+"/);
     expect(printed()).toContain('A key makes 100 requests a minute, verifications included, and 20 more');
@@ -41,20 +41,26 @@ describe('the first start', { timeout: 60_000 }, () => {
     expect(() => postmasterOf(folder)).toThrow('ENOENT');
   });
 
-  test('takes the keys and the organization it is given and prints none', async () => {
-    const given = { ...keys(), BOOTSTRAP_ORG_ID: newId('org'), BOOTSTRAP_TEST_ORG_ID: newId('org') };
+  test('uses the given keys and organization, and prints none', async () => {
+    const given = {
+      ...keys(),
+      BOOTSTRAP_ORG_ID: newId('org'),
+      BOOTSTRAP_TEST_ORG_ID: newId('org'),
+      BOOTSTRAP_ORG_NAME: 'Analytical Engines',
+    };
     const { env, sql } = await emptyDatabase();
     const { origin, printed } = await service({ ...env, ...given });
     expect(printed()).not.toMatch(/kd_(live|test)_/);
     const client = createClient(origin, given.BOOTSTRAP_TEST_KEY);
     expect(await verify(client, (await aCredential(client)).secret)).toMatchObject({ valid: true });
-    expect(await sql('select id, environment from tenants order by environment')).toEqual([
-      { id: given.BOOTSTRAP_ORG_ID, environment: 'live' },
-      { id: given.BOOTSTRAP_TEST_ORG_ID, environment: 'test' },
+    const name = given.BOOTSTRAP_ORG_NAME;
+    expect(await sql('select id, name, environment from tenants order by environment')).toEqual([
+      { id: given.BOOTSTRAP_ORG_ID, name, environment: 'live' },
+      { id: given.BOOTSTRAP_TEST_ORG_ID, name, environment: 'test' },
     ]);
   });
 
-  test('logs one JSON object per line, requests by their id', async () => {
+  test('logs one JSON object per line, and requests by their id', async () => {
     const given = keys();
     // As operators start it: it answers while it makes ready what the requests to come would wait for.
     const { origin, printed, prints } = await service({
@@ -74,7 +80,7 @@ describe('the first start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a start that fails says why in one sentence', { timeout: 60_000 }, () => {
+describe('a failing start names the reason in one sentence', { timeout: 60_000 }, () => {
   const sentenceOf = async (env: Record<string, string>): Promise<string> => {
     const { ended, printed } = program('src/main.ts', { PORT: '0', LOG_LEVEL: 'error', ...env });
     expect(await ended).toBe(1);
@@ -91,27 +97,27 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     [
       'a wrong folder',
       { DATA_DIR: '/etc/hosts/data' },
-      /^DATA_DIR cannot be made at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/,
+      /^DATA_DIR cannot be created at \/etc\/hosts\/data \(ENOTDIR\): .*\.\n$/,
     ],
     [
       'a folder of the kernel',
       { DATA_DIR: '/proc/1/keyward/data' },
-      /^DATA_DIR cannot be made at \/proc\/1\/keyward\/data \(ENOENT\): .*\.\n$/,
+      /^DATA_DIR cannot be created at \/proc\/1\/keyward\/data \(ENOENT\): .*\.\n$/,
     ],
-  ])('%s', async (_, env, sentence) => {
+  ])('for %s', async (_, env, sentence) => {
     expect(await sentenceOf(env)).toMatch(sentence);
   });
 
-  test('a port that is taken, with the Postgres of the first one left alone', async () => {
+  test('for a taken port, and leaves the Postgres of the first service running', async () => {
     const folder = await migratedFolder();
     const { origin } = await service({ DATA_DIR: folder });
     const port = new URL(origin).port;
-    const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
+    const sentence = `port ${port} of 127.0.0.1 is in use: set PORT to another port.\n`;
     expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toBe(sentence);
     expect((await fetch(`${origin}/health/ready`)).status).toBe(200);
   });
 
-  test('a port that is taken, with its own Postgres stopped', async () => {
+  test('for a taken port, and stops its own Postgres', async () => {
     const taken = createServer();
     await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
     const address = taken.address();
@@ -119,7 +125,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     const folder = await migratedFolder();
     try {
       // Nothing else: no key was shown, since none was made.
-      const sentence = `port ${port} of 127.0.0.1 is taken: set PORT to another one.\n`;
+      const sentence = `port ${port} of 127.0.0.1 is in use: set PORT to another port.\n`;
       expect(await sentenceOf({ DATA_DIR: folder, PORT: port })).toBe(sentence);
       expect(() => postmasterOf(folder)).toThrow('ENOENT');
     } finally {
@@ -127,7 +133,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     }
   });
 
-  test('a wrong password and a database that is not there', async () => {
+  test('for a wrong password and for an unknown database', async () => {
     const { env } = await emptyDatabase();
     const wrong = env.DATABASE_URL.replace(/:[^:@/]+@/, ':wrong@');
     expect(await sentenceOf({ ...env, DATABASE_URL: wrong })).toMatch(
@@ -139,23 +145,23 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
     );
   });
 
-  test('no master key for a database that several nodes may share, before it is touched', async () => {
+  test('for a missing master key, before it touches a database that several nodes may share', async () => {
     const { env, sql } = await emptyDatabase();
     expect(await sentenceOf({ ...env, MASTER_KEY: '' })).toBe(
-      'MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).\n',
+      'MASTER_KEY is required with DATABASE_URL (openssl rand -base64 32 prints one).\n',
     );
     expect(await sql("select from pg_tables where schemaname = 'public'")).toEqual([]);
   });
 
-  test('keys that are missing, and nothing is kept', async () => {
+  test('for missing keys, and stores nothing', async () => {
     const { env, sql } = await emptyDatabase();
     expect(await sentenceOf(env)).toBe(
-      'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are needed for the first start with DATABASE_URL (make key prints both).\n',
+      'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are required for the first start with DATABASE_URL (make key prints both).\n',
     );
     expect(await sql('select from tenants')).toEqual([]);
   });
 
-  test('a migration that fails', async () => {
+  test('for a failing migration', async () => {
     const { env, sql } = await emptyDatabase();
     await sql('create table identities (id int)');
     expect(await sentenceOf(env)).toMatch(
@@ -165,7 +171,7 @@ describe('a start that fails says why in one sentence', { timeout: 60_000 }, () 
 });
 
 describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
-  test('worker serves metrics and health alone and runs jobs; api does not mind that nobody works', async () => {
+  test('let a worker run jobs and serve only metrics and health, and an api run alone', async () => {
     const { env, sql } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const api = await service({ ...given, ROLE: 'api' });
@@ -203,7 +209,7 @@ describe('ROLE and METRICS_PORT', { timeout: 60_000 }, () => {
     expect(await worker.ended).toBe(0);
   });
 
-  test('metrics are on the main port for local peers, unless they have a port of their own', async () => {
+  test('put metrics on the main port for local peers, or on a port of their own', async () => {
     const { env } = await migratedDatabase();
     const given = { ...env, ...keys() };
     const alone = await service(given);
@@ -227,10 +233,13 @@ describe('the reference page', { timeout: 60_000 }, () => {
       /default-src 'none'; script-src 'self'; style-src 'self';/,
     );
     const html = await page.text();
-    expect(html).toContain('<title>Keyward');
-    const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(assets).toHaveLength(6);
-    for (const path of assets) {
+    expect(html).toContain('<h1>Keyward API reference</h1>');
+    const assets = [...html.matchAll(/(?:src|href)="(\/docs\/[\w-]+\.\w+)"/g)].map(([, path]) => path ?? '');
+    expect(assets).toHaveLength(5);
+    const loaded = ['samples.js', 'try.js', 'search.json', 'errors', 'events', 'tags/users'].map(
+      (name) => `/docs/${name}`,
+    );
+    for (const path of [...assets, ...loaded]) {
       const asset = await fetch(origin + path);
       expect([path, asset.status]).toEqual([path, 200]);
       const etag = asset.headers.get('etag') ?? '';

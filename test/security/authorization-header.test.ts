@@ -29,7 +29,7 @@ const malformed: [name: string, header: (key: string) => string][] = [
   ['a letter less', (key) => `Bearer ${key.slice(0, -1)}`],
   ['other letters', (key) => `Bearer ${swapCase(key)}`],
   ['the test prefix', (key) => `Bearer ${key.replace('kd_live_', 'kd_test_')}`],
-  ['a key nobody has', () => `Bearer ${newSecret('kd_live_')}`],
+  ['an unknown key', () => `Bearer ${newSecret('kd_live_')}`],
   ['the stored hash', (key) => `Bearer ${hashSecret(key).toString('hex')}`],
   ['a wildcard', () => 'Bearer kd_live_%'],
   ['SQL', () => "Bearer ' or 1=1 --"],
@@ -47,26 +47,29 @@ function withoutDetails(text: string): Record<string, unknown> {
 }
 
 describe('a malformed Authorization header', () => {
-  test.for(malformed)('%s is the same 401 as none', async ([, header], { service: { origin, ours } }) => {
-    const none = await sendRaw(origin, { path, headers: { 'x-request-id': 'the-same' } });
-    const { status, text, headers } = await sendRaw(origin, {
-      path,
-      headers: { authorization: header(ours.key ?? ''), 'x-request-id': 'the-same' },
-    });
-    expect(status).toBe(401);
-    const { details, ...answer } = JSON.parse(text) as { details: Record<string, string> };
-    expect(answer).toEqual(withoutDetails(none.text));
-    // A hint follows from the form of the header alone, so an existing key gets the same hint as any other.
-    const other = await sendRaw(origin, {
-      path,
-      headers: { authorization: header(newSecret('kd_live_')), 'x-request-id': 'the-same' },
-    });
-    expect({ ...answer, details }).toEqual(JSON.parse(other.text));
-    expect(text).not.toContain(ours.key);
-    expect(headers['www-authenticate']).toBe('Bearer');
-  });
+  test.for(malformed)(
+    'with %s answers the same 401 as a missing header',
+    async ([, header], { service: { origin, ours } }) => {
+      const none = await sendRaw(origin, { path, headers: { 'x-request-id': 'the-same' } });
+      const { status, text, headers } = await sendRaw(origin, {
+        path,
+        headers: { authorization: header(ours.key ?? ''), 'x-request-id': 'the-same' },
+      });
+      expect(status).toBe(401);
+      const { details, ...answer } = JSON.parse(text) as { details: Record<string, string> };
+      expect(answer).toEqual(withoutDetails(none.text));
+      // A hint follows from the form of the header alone, so an existing key gets the same hint as any other.
+      const other = await sendRaw(origin, {
+        path,
+        headers: { authorization: header(newSecret('kd_live_')), 'x-request-id': 'the-same' },
+      });
+      expect({ ...answer, details }).toEqual(JSON.parse(other.text));
+      expect(text).not.toContain(ours.key);
+      expect(headers['www-authenticate']).toBe('Bearer');
+    },
+  );
 
-  test('is one that is sent twice, whichever is good', async ({ service: { origin, ours, theirs } }) => {
+  test('is one that is sent twice, even with a valid key', async ({ service: { origin, ours, theirs } }) => {
     const bearer = (key: string | undefined): string[] => ['Authorization', `Bearer ${key}`];
     const pairs = [
       [ours.key, ours.key],
@@ -93,7 +96,7 @@ describe('a malformed Authorization header', () => {
   });
 
   test.for(['Bearer', 'bearer', 'BEARER', 'Bearer '])(
-    'is not one with the scheme written %j',
+    'does not include the scheme spelling %j',
     async (scheme, { service: { origin, ours } }) => {
       expect(
         (await sendRaw(origin, { path, headers: { authorization: `${scheme} ${ours.key}` } })).status,
@@ -103,7 +106,7 @@ describe('a malformed Authorization header', () => {
 });
 
 describe('a key in another place', () => {
-  test('is no key', async ({ service: { origin, ours } }) => {
+  test('is rejected', async ({ service: { origin, ours } }) => {
     for (const headers of [
       { 'x-api-key': ours.key },
       { cookie: `authorization=Bearer ${ours.key}; __Host-kd_session=${ours.key}` },
@@ -127,7 +130,7 @@ describe('a key in another place', () => {
 });
 
 describe('the Host header', () => {
-  test('is repeated in no answer', async ({ service: { origin, ours } }) => {
+  test('is never repeated in a response', async ({ service: { origin, ours } }) => {
     for (const target of [path, '/nothing', '/api/v1/openapi.json', '/docs/', '/docs']) {
       const headers = { host: 'evil.example', authorization: `Bearer ${ours.key}` };
       const answer = await sendRaw(origin, { path: target, headers });

@@ -53,7 +53,7 @@ test.runIf(embedded)(
 );
 
 test.runIf(embedded)(
-  'what is written is not in a statement either, where a server logs all of them',
+  'statements contain no written values, even if a server logs all of them',
   async ({ service }) => {
     const { sql } = service;
     const database = new URL(service.database).pathname.slice(1);
@@ -73,7 +73,7 @@ test.runIf(embedded)(
   },
 );
 
-test('a server that logs statements is found at the start, with the setting and the way out', async ({
+test('the start reports a server that logs statements, with the setting and the remedy', async ({
   service,
 }) => {
   const settings: Record<string, string> = {};
@@ -100,7 +100,7 @@ test('a server that logs statements is found at the start, with the setting and 
   await own.end();
 });
 
-test('the log of the embedded server is set aside when it has grown', () => {
+test('the log of the embedded server rotates when it is too large', () => {
   const folder = mkdtempSync(join(tmpdir(), 'keyward-log-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const log = join(folder, 'postgres.log');

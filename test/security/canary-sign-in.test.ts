@@ -23,10 +23,10 @@ const password = 'vivid-harbor-cello-42';
 const wrongPassword = 'amber-lantern-violin-17';
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** What of a token nobody can make up: of a JWT its signature, since the rest says what many may know. */
+/** Returns the part of a token that cannot be made up. A JWT has its signature: the rest says what many may know. */
 const secretOf = (token: string): string => token.split('.').at(-1) ?? '';
 
-test('no password, cookie, code or token of a sign-in is anywhere but with whom it was given to', async () => {
+test('a password, cookie, code or token of a sign-in appears only at its intended recipient', async () => {
   const service = await startTestService();
   onTestFinished(() => service.stop());
   const { ours, sql } = service;

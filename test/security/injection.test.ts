@@ -76,7 +76,7 @@ describe('SQL in a parameter', () => {
       cases.filter(({ parameters }) => parameters.length > 0),
       'parameters',
     ),
-  )('$id takes it for text', async (operation, { service }) => {
+  )('$id treats it as text', async (operation, { service }) => {
     const { ours, origin } = service;
     const { key } = await callerOf(operation, ours);
     const before = await tables(service);
@@ -128,7 +128,7 @@ describe('SQL in a parameter', () => {
   });
 
   test.for(half(written, 'bodies'))(
-    '$id takes it for text in each field of its body',
+    '$id treats it as text in each field of its body',
     { timeout: 60_000 },
     async (operation, { service }) => {
       const { ours } = service;
@@ -167,7 +167,7 @@ describe('SQL in a parameter', () => {
     },
   );
 
-  test('is kept and found as it was sent', async ({ service: { ours } }) => {
+  test('is stored and found exactly as sent', async ({ service: { ours } }) => {
     for (const text of hostile.filter(({ length }) => length > 1)) {
       const id = await anIdentity(ours, { name: text, description: text, metadata: { [text]: text } });
       const { body } = await ours.call('getIdentity', { path: { id } });
@@ -193,7 +193,7 @@ describe('an operator or a prototype', () => {
   ];
 
   test.for(values.map((value) => ({ value, text: JSON.stringify(value) })))(
-    'is no value where text belongs: $text',
+    'is rejected where text belongs: $text',
     async ({ value, text }, { service: { ours } }) => {
       const identityId = await anIdentity(ours);
       for (const [id, body] of [
@@ -229,7 +229,7 @@ describe('an operator or a prototype', () => {
     '{"constructor":{"prototype":{"polluted":1}}}',
     '{"a":{"__proto__":{"polluted":1}}}',
     '{"prototype":1,"toString":"x","hasOwnProperty":null,"valueOf":1}',
-  ])('changes nothing but the metadata it stands in: %s', async (metadata, { service: { ours } }) => {
+  ])('changes only the metadata that contains it: %s', async (metadata, { service: { ours } }) => {
     const headers = { 'content-type': 'application/json' };
     const created = await ours.send('POST', '/api/v1/identities', {
       headers,

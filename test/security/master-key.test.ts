@@ -25,7 +25,7 @@ import { test, type TestService } from '../support/service.ts';
 import { aSocialProvider } from '../support/social.ts';
 import { createWebhook } from '../support/webhooks.ts';
 
-/** What is sealed under the master key, column by column. */
+/** The columns that are sealed under the master key. */
 const resealed = [
   'audit_keys.private_key',
   'master_keys.check_value',
@@ -38,7 +38,7 @@ const resealed = [
 ];
 /** Lives for seven days at most (ADR 0029). */
 const notResealed = ['oidc_artifacts.sealed'];
-/** By the key or the token of whoever may read it. */
+/** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
 const noSecret =
   /hash$|signature$|\.salt$|^mailed_links\.requester$|\.subnet$|\.public_key$|\.credential_id$/;
@@ -87,7 +87,7 @@ async function beginning({ sql }: TestService, start: Buffer): Promise<Record<st
 const having = (counts: Record<string, number>): string[] =>
   Object.keys(counts).filter((name) => counts[name]);
 
-test('another master key seals all anew that is kept for long, and what is not ends in no error of ours', async ({
+test('a new master key reseals long-lived values, and unreadable short-lived values cause no server error', async ({
   service,
 }) => {
   const { ours, sql } = service;
@@ -106,7 +106,7 @@ test('another master key seals all anew that is kept for long, and what is not e
 
   const [old, next] = [Buffer.from(testMasterKey, 'base64'), randomBytes(32)];
   const before = await beginning(service, createVault([old]).start);
-  // A column that is new here is either sealed anew or named above.
+  // A column that is new here is either resealed or named above.
   expect(Object.keys(before).filter((name) => !noSecret.test(name))).toEqual(
     [...resealed, ...notResealed, ...sealedOtherwise].toSorted(),
   );
@@ -126,7 +126,8 @@ test('another master key seals all anew that is kept for long, and what is not e
       config: await discovered(there, party.clientId, party.clientSecret),
     });
     const moved = (url: URL | string) => Object.assign(new URL(url), { port: new URL(node.origin).port });
-    // The login is ours and goes on, by which clients get tokens anew; those of a session that nobody can read end with it.
+    // The login is a row of Keyward and goes on, so clients get new tokens.
+    // The session of the provider cannot be read any more, and its tokens end with it.
     const { url } = await begin(await at(parties.plain), { prompt: 'none' });
     expect((await browser.open(url)).url.searchParams.get('code')).toBeTruthy();
     const plain = await at(parties.plain);
@@ -149,7 +150,7 @@ test('another master key seals all anew that is kept for long, and what is not e
     expect((await browser.send(typed, { user_code: codes.user_code })).text).toContain('data-failed');
     const { end_session_endpoint: end = '' } = plain.config.serverMetadata();
     expect((await browser.open(end)).status).toBe(200);
-    // Nobody can read which clients they were with before; the job is done, and not tried for ever.
+    // The clients of the earlier session cannot be read any more. The job ends, and is not retried endlessly.
     expect((await ours.call('suspendUser', { path: { userId }, body: {} })).status).toBe(200);
     const left = () => sql(`select last_error from tenant_jobs where task = 'begin-logout'`);
     await expect.poll(left, { timeout: 20_000 }).toEqual([]);

@@ -46,7 +46,7 @@ const tablesOf = (sql: TestService['sql']) =>
     where table_schema = 'public' and column_name = 'org_id' order by 1`,
   );
 
-/** Of 20 to 40 calls each. */
+/** The number of runs, each with 20 to 40 calls. */
 const runs = sized(12, 4);
 
 test('nothing of one tenant is visible to another or changed by it', async () => {
@@ -60,7 +60,8 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
       client: createClient(origin, key, orgId),
       mark: `mark${at}mark`,
     }));
-  // Which scopes a call used, and what was refused, is written up to a second after its answer, when somebody else may be at it.
+  // The scopes that a call used, and refusals, are written up to a second after the response.
+  // Another tenant may be calling by then.
   const late = ['scope_uses', 'failure_facts'];
   const tables = (await tablesOf(sql)).map(({ name }) => name).filter((name) => !late.includes(name));
   expect(tables).toEqual(
@@ -194,7 +195,7 @@ test('nothing of one tenant is visible to another or changed by it', async () =>
         }
         const presented = secrets[one.secret % secrets.length];
         if (typeof body?.['name'] === 'string') body['name'] = actor.mark;
-        // Nobody is to be called, nor looked up.
+        // No call leaves this machine, and no name is looked up.
         if (typeof body?.['url'] === 'string') body['url'] = 'https://hooks.invalid/';
         if (body && operation.id === 'verifyCredential') {
           body['credential'] = presented?.secret;

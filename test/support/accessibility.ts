@@ -35,8 +35,8 @@ export async function inEveryLight(
 }
 
 /**
- * Rules that are ours, besides those of axe: nothing sticks out of a narrow phone (WCAG 2.2, 1.4.10), all fits a thumb, and
- * whoever has made a mistake types where it was.
+ * The rules that are ours, besides those of axe. Nothing sticks out of a narrow phone (WCAG 2.2, 1.4.10). Every control fits
+ * a thumb. After a mistake, the focus is in the field with the mistake.
  */
 const ours = `[
   ...[...document.querySelectorAll('[aria-invalid=true]')].slice(0, 1)
@@ -55,7 +55,7 @@ const ours = `[
 /** The rules of axe that colours and sizes decide; all others read the same document in every light. */
 const visual = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
 
-/** What axe finds on a page as it is now; nothing is what there should be. */
+/** Returns what axe and our rules find on a page as it is now. They should find nothing. */
 export async function findings(page: DrivenPage, { onlyVisual = false } = {}): Promise<string[]> {
   if (!(await page.evaluateBeside<boolean>(`typeof axe === 'object'`))) await page.evaluateBeside(axe);
   const options = {

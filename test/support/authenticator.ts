@@ -8,7 +8,7 @@ export interface Asked {
   user?: { id: string };
 }
 
-/** What is different from an honest answer. */
+/** The differences from an honest response. */
 export interface Deviation {
   origin?: string;
   rpId?: string;
@@ -25,7 +25,7 @@ export interface Deviation {
   id?: string;
 }
 
-/** An authenticator in software, for one key of ES256: it answers as one of WebAuthn level 3 does, or a little off. */
+/** An authenticator in software, for one key of ES256. It answers as WebAuthn level 3 says, or deviates a little. */
 export interface Authenticator {
   id: string;
   counter: number;

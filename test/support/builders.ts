@@ -25,7 +25,7 @@ export async function aCredential(
   return { id: body.id, identityId, secret: body.credential };
 }
 
-/** Creates a credential whose secret nobody has seen, and tells its wrap token. */
+/** Creates a credential whose secret no caller has seen, and returns its wrap token. */
 export async function aWrappedCredential(
   client: Client,
   seconds = 300,

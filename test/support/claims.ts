@@ -1,4 +1,4 @@
-import type { ClaimOptions } from '../../src/webhooks/sql/claim-deliveries.ts';
+import type { ClaimOptions } from '../../src/webhooks/sql/delivery-queue.ts';
 
 const nobody = new Map<string, number>();
 

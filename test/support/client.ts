@@ -1,8 +1,9 @@
-import { isHosted } from '../../scripts/contract.ts';
+import { isHosted } from '../../src/lib/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { OperationId } from '../../src/operation.ts';
 import { formType } from '../../src/lib/form.ts';
 import { assertPassed, routeOf } from './contract-proxy.ts';
+import { withoutDocs } from './error-links.ts';
 
 /** An answer as a client sees it. */
 export interface Answer {
@@ -62,7 +63,8 @@ export function createClient(origin: string, key?: string, orgId?: string): Clie
     const text = await response.text();
     const json =
       /^application\/(scim\+)?json/.test(response.headers.get('content-type') ?? '') && text !== '';
-    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+    const { status, headers: sent } = response;
+    return { status, headers: sent, body: json ? withoutDocs(JSON.parse(text)) : text };
   };
   return {
     key,

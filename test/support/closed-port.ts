@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A port of 127.0.0.1 that refuses connections and that nobody else is given until it is freed: it is the near end of a
- * connection. A port that was merely closed may belong to another test's receiver a moment later.
+ * Returns a port of 127.0.0.1 that refuses connections. The port is the near end of a connection, so no other program gets
+ * the port until it is freed. A port that was merely closed may belong to another test's receiver a moment later.
  */
 export async function closedPort(): Promise<{ port: number; free: () => void }> {
   const ends: Socket[] = [];

@@ -10,16 +10,16 @@ import {
 } from './relying-party.ts';
 import type { TestService } from './service.ts';
 
-/** A client that needs consent, and somebody in a browser who has not been asked yet. */
+/** Creates a client that needs consent, and a user in a browser who has not been asked yet. */
 export async function aVisit(service: TestService, fields: Record<string, unknown> = {}, api = service.ours) {
   const party = await aRelyingParty(api, { consentRequired: true, scopes: ['openid', 'email'], ...fields });
   const userId = await aPerson(service, {}, api);
   return { party, userId, browser: await signedIn(service, { issuer: party.issuer, userId }) };
 }
 
-/** The account page of whoever is signed in by the browser. */
+/** Opens the account page of the user who is signed in by the browser. */
 export const accountOf = (browser: Browser, { issuer }: Pick<RelyingParty, 'issuer'>) =>
-  browser.open(`/account/${issuer.split('/').at(-1)}`);
+  browser.open(`/account/${issuer.split('/').at(-1)}?section=applications`);
 
 /** Withdraws what a client was allowed, as the form of the account page does. */
 export async function withdraw(
@@ -27,7 +27,7 @@ export async function withdraw(
   party: Pick<RelyingParty, 'issuer' | 'clientId'>,
   changes: Record<string, string> = {},
 ) {
-  const page = await accountOf(browser, party);
+  const page = await browser.open(`/account/${party.issuer.split('/').at(-1)}`);
   const csrf = /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
   return browser.post(`${page.url.pathname}/applications/end`, { csrf, client: party.clientId, ...changes });
 }

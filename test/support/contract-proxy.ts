@@ -1,5 +1,5 @@
 import type { OperationId } from '../../src/operation.ts';
-import { isHosted } from '../../scripts/contract.ts';
+import { isHosted } from '../../src/lib/contract.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Answer } from './client.ts';
 import { type Prism, startProxy } from './prism.ts';
@@ -39,5 +39,5 @@ export function assertPassed(id: OperationId, { status, headers, body }: Answer)
   const found = headers.get('sl-violations') ?? '';
   const own = headers.get('content-type') === 'application/problem+json';
   if (own || found.includes('"location":["response"'))
-    throw new Error(`the answer ${status} of ${id} breaks the contract: ${found || JSON.stringify(body)}`);
+    throw new Error(`the answer ${status} of ${id} violates the contract: ${found || JSON.stringify(body)}`);
 }

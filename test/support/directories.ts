@@ -2,7 +2,7 @@ import { aScimToken } from './builders.ts';
 import { type Answer, type Client, createClient } from './client.ts';
 import type { TestService } from './service.ts';
 
-/** Whatever presents a secret at the SCIM URLs of a tenant: a directory that provisions it. */
+/** A client that presents a secret at the SCIM URLs of a tenant: a directory that provisions the tenant. */
 export interface Directory {
   tokenId: string;
   token: string;
@@ -12,15 +12,15 @@ export interface Directory {
   /** As {@link Client.call}; the tenant is known. */
   call: Client['call'];
   /**
-   * Sends a request word for word: what follows the base, in which spaces and quotes are encoded as URLs do, and a text as
-   * body as it is. Throws for an answer that is not SCIM's.
+   * Sends a request word for word. The path follows the base, with spaces and quotes encoded as in URLs. A text is sent as the
+   * body as it is. Throws for a response that is not SCIM's.
    */
   send: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 }
 
 const tenants = { ours: 'live', oursTest: 'test', theirs: 'live' } as const;
 
-/** What is entered in a directory as the address of SCIM. */
+/** Returns the SCIM address that an administrator enters in a directory. */
 export const scimUrl = ({ origin, organizations }: Pick<TestService, 'origin' | 'organizations'>): string =>
   `${origin}/api/scim/v2/${organizations.ours.live.orgId}`;
 
@@ -66,7 +66,7 @@ export function directoryWith(
     base,
     call: (id, parts = {}) => client.call(id, { ...parts, path: { orgId, ...parts.path } }),
     async send(method, path, body, headers) {
-      // What is encoded already stays as it is.
+      // Characters that are encoded already stay as they are.
       const target = base + encodeURI(path).replaceAll('%25', '%');
       const answer = await client.send(method, target, {
         headers: {

@@ -25,7 +25,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 /** Runs every statement that is executed by an entity manager, explains it, and keeps what it did. */
 export function explaining(em: EntityManager): { em: EntityManager; explained: Explained[] } {
   const explained: Explained[] = [];
-  const execute = async (text: string, values: unknown[]) => {
+  const execute = async (text: string, values: unknown[] | Record<string, unknown>) => {
     await em.begin();
     const [row] = await em.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
       `explain (analyze, buffers, timing off, format json) ${text}`,

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts';
 
 export const follow = (service: TestService): Promise<void> => service.runTask('follow-events');
 
-/** Writes events of our live tenant in one statement, as whoever emits them does. */
+/** Writes events of our live tenant in one statement, as the code that emits them does. */
 export async function happened(
   { sql, organizations }: TestService,
   type: string,

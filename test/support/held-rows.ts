@@ -26,7 +26,7 @@ export async function holding(
   return release;
 }
 
-/** Until so many statements of the service wait for rows that somebody holds. */
+/** Waits until so many statements of the service wait for locked rows. */
 export async function waiting({ sql }: Pick<TestService, 'sql'>, statements: number): Promise<void> {
   for (;;) {
     const [row] = await sql<{ waiting: number }>(

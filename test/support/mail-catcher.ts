@@ -9,12 +9,12 @@ export interface CaughtMail {
   raw: string;
 }
 
-/** What is done with a mail that has come in whole: taken, refused, the connection cut, or no answer given. */
+/** The treatment of a mail that has come in whole: take, refuse, cut the connection, or give no answer. */
 export type Reception = 'take' | 'refuse' | 'hang up' | 'say nothing';
 
 export interface MailCatcher {
   url: string;
-  /** Every mail that came in, whatever was answered. */
+  /** Every mail that came in, with any answer. */
   mails: CaughtMail[];
   /** Ends all connections. */
   hangUp: () => void;

@@ -7,8 +7,8 @@ import { anEmail } from './users.ts';
 
 export const password = 'vivid-harbor-cello-42';
 export const anotherPassword = 'quiet-lantern-orbit-17';
-/** The title of the page behind whatever does not work. */
-export const over = 'This link does not work any more';
+/** The title of the page behind every link that does not work. */
+export const over = 'This link no longer works';
 
 /** What tests of mails work with; there once the tests of the file run. */
 export interface Mailing {
@@ -41,7 +41,7 @@ const usual = {
 export function mailing(env: Record<string, string> = {}): Mailing {
   const world = {} as Mailing;
   beforeAll(async () => {
-    // A mail server that nobody asks: jobs wait.
+    // The service never asks this mail server, because jobs wait.
     const service = await startTestService({
       SMTP_URL: 'smtp://127.0.0.1:1',
       MAIL_FROM: 'no-reply@keyward.example',

@@ -3,9 +3,9 @@ import type { TestService } from './service.ts';
 type Database = Pick<TestService, 'sql'>;
 
 /**
- * Makes people whose names nobody could guess, every twentieth of them suspended, past the API: person `n` has the id
- * `personId(n)`, the address md5('en')@example.com, the username md5('un'), the names md5('fn'), md5('ln') and md5('dn'),
- * the externalId md5('xn'), and was made and changed n minutes ago.
+ * Inserts users past the API. Their names cannot be guessed, and every twentieth user is suspended. User `n` has the id
+ * `personId(n)`, the address md5('en')@example.com and the username md5('un'). User `n` has the names md5('fn'), md5('ln')
+ * and md5('dn'), and the externalId md5('xn'). User `n` was created and changed n minutes ago.
  */
 export async function manyPeople({ sql }: Database, orgId: string, count: number): Promise<void> {
   await sql(

@@ -62,7 +62,10 @@ function insert(nodes: Node[], bits: readonly (0 | 1)[], offset: number): void {
   });
 }
 
-/** Of `192.0.2.0/24`, which stands at ::/96, or of `2001:db8::/32` written with all its leading groups. */
+/**
+ * Returns the bits of a network. `192.0.2.0/24` stands at ::/96. A network such as `2001:db8::/32` is written with all its
+ * leading groups.
+ */
 function bitsOf(network: string): (0 | 1)[] {
   const [address = '', length = ''] = network.split('/');
   const v4 = address.includes('.');

@@ -34,7 +34,7 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** @returns the address of somebody who answers so */
+/** @returns the address of a receiver that answers so */
 export const receiver = async (
   answer: RequestListener,
   { cert, key }: Certificate = certificate,

@@ -8,11 +8,11 @@ import { anEmail } from './users.ts';
 const password = 'vivid-harbor-cello-42';
 const json = { accept: 'application/json' };
 
-/** The origin that pages have, whatever address tests reach them by. */
+/** Returns the origin of the pages, even if tests reach the pages by another address. */
 export const pageOrigin = ({ origin }: Pick<TestService, 'origin'>): string =>
   origin.replace('127.0.0.1', 'localhost');
 
-/** Somebody with a password and a browser. */
+/** A user with a password and a browser. */
 export interface Person {
   id: string;
   email: string;
@@ -47,13 +47,13 @@ export async function givePassword(person: Person): Promise<Seen> {
   return visitor.follow(await visitor.post(`/login/${orgId}/password`, { ...form(named), password }));
 }
 
-/** What a script is told, be it a refusal; a browser that is sent elsewhere is told nothing. */
+/** Returns what a script gets, even if the service refuses. A browser that is redirected gets nothing. */
 function optionsIn({ status, body }: Seen): Asked & Record<string, unknown> {
   if (typeof body === 'string') throw new Error(`no JSON: ${status}`);
   return body;
 }
 
-/** What the script of a page of the sign-in is told to ask for. */
+/** Returns the options that the script of a sign-in page gets. */
 export async function signInOptions(
   { orgId, visitor }: Pick<Person, 'orgId' | 'visitor'>,
   page: Seen,
@@ -94,7 +94,7 @@ export async function addPasskey(
   return person.visitor.post(`/account/${person.orgId}/passkeys`, { csrf, name, credential });
 }
 
-/** Somebody who has a passkey, and a browser in which nobody is signed in. */
+/** Creates a user with a passkey, and a browser in which no user is signed in. */
 export async function aPersonWithPasskey(
   service: Reached,
   client?: Client,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '../../src/lib/id.ts';
 import type { TestService } from './service.ts';
 
-/** Gives somebody a passkey that no authenticator has, and tells its id. */
+/** Gives a user a passkey that no authenticator has, and returns its id. */
 export async function aPasskey(
   sql: TestService['sql'],
   userId: string,

@@ -94,7 +94,7 @@ export function aPerson(
       if (page.status !== 303 || page.location === '') return page;
       page = await ask('GET', page.location);
     }
-    throw new Error('redirected for ever');
+    throw new Error('too many redirects');
   };
   const person: Person = {
     cookies,

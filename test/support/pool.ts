@@ -4,8 +4,8 @@ import { withDatabase } from './global-setup.ts';
 import type { TestService } from './service.ts';
 
 /**
- * Connections to the database of a test service, in the role the service has. `end()` of a pool does not wait until
- * they are closed, so the database may be dropped under them, and that is no fault of any test.
+ * Opens connections to the database of a test service, in the role of the service. `end()` of a pool does not wait until the
+ * connections are closed. The database may be dropped under open connections, which is not a fault of any test.
  */
 export function poolOf(service: TestService): pg.Pool {
   const name = new URL(service.database).pathname.slice(1);

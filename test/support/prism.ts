@@ -55,7 +55,7 @@ async function start(
   wordsFor: (document: string) => string[],
   env: Record<string, string> = {},
 ): Promise<Prism> {
-  // Prism watches its document and moves to another port when that is made again; nobody writes to a copy.
+  // Prism watches its document and moves to another port when the document is written again. The copy is never written again.
   const folder = mkdtempSync(join(tmpdir(), 'keyward-prism-'));
   const document = join(folder, 'openapi.json');
   copyFileSync(join(repository, 'generated/openapi.json'), document);

@@ -9,7 +9,7 @@ export interface Certificate {
   key: string;
 }
 
-/** An authority of its own, for HTTPS servers of tests; nobody else trusts it. */
+/** A certificate authority for HTTPS servers of tests, which no other program trusts. */
 export interface PrivateCa {
   /** Its own certificate, in PEM. */
   ca: string;

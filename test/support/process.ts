@@ -106,7 +106,7 @@ export async function service(env: Record<string, string>, start = program): Pro
   return { ...started, origin: `http://127.0.0.1:${port}` };
 }
 
-/** A data folder for embedded Postgres; after the test whatever still runs on it is killed and it is removed. */
+/** Creates a data folder for embedded Postgres. After the test, its Postgres is killed and the folder is removed. */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'keyward-process-'));
   onTestFinished(() => {
@@ -135,10 +135,10 @@ export interface TestDatabase {
   hold: (table: string) => Promise<{ waiters: () => Promise<number>; release: () => Promise<void> }>;
 }
 
-/** An empty database on the server of the test run: whoever starts on it migrates it. */
+/** Creates an empty database on the server of the test run. The service that starts on the database migrates it. */
 export const emptyDatabase = (): Promise<TestDatabase> => createDatabase('');
 
-/** A database that was migrated, in which nobody is yet: as a first start leaves it, and a second later. */
+/** Creates a migrated database without users, as a first start leaves it. The copy takes about a second. */
 export const migratedDatabase = (): Promise<TestDatabase> =>
   createDatabase(`template ${template} strategy file_copy`);
 

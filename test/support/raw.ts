@@ -1,6 +1,7 @@
 import http, { type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
+import { withoutDocs } from './error-links.ts';
 
 /** An answer, with its body as it came. */
 export interface RawAnswer {
@@ -26,7 +27,9 @@ export interface RawRequest {
 }
 
 const parsed = (headers: IncomingHttpHeaders, text: string): unknown =>
-  /^application\/(scim\+)?json/.test(headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : text;
+  /^application\/(scim\+)?json/.test(headers['content-type'] ?? '') && text !== ''
+    ? withoutDocs(JSON.parse(text))
+    : text;
 
 /** Sends a request as it is written: fetch would tidy up the path and the headers. */
 export function sendRaw(origin: string, { body, ...request }: RawRequest): Promise<RawAnswer> {

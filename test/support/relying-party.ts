@@ -52,12 +52,12 @@ export const discovered = (
     clientId,
     undefined,
     auth ?? (secret === null ? oidc.None() : oidc.ClientSecretBasic(secret)),
-    // It is marked deprecated so that nobody uses it outside of tests.
+    // `allowInsecureRequests` is marked deprecated so that no program uses it outside of tests.
     // oxlint-disable-next-line typescript/no-deprecated
     { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks] },
   );
 
-/** Somebody active. */
+/** Creates an active user. */
 export async function aPerson(
   { ours, sql }: Pick<TestService, 'ours' | 'sql'>,
   fields: Record<string, unknown> = {},
@@ -121,7 +121,7 @@ export class Browser {
       url = next;
       request = {};
     }
-    throw new Error('redirected for ever');
+    throw new Error('too many redirects');
   }
 
   /** Sends the first form of a page, with what its hidden fields hold. */
@@ -141,7 +141,7 @@ export class Browser {
   }
 }
 
-/** A browser by which somebody has signed in to a tenant, without the pages of it. */
+/** Returns a browser in which a user is signed in to a tenant, without a visit to its pages. */
 export async function signedIn(
   { sql }: Pick<TestService, 'sql'>,
   { issuer, userId, amr = ['pwd'] }: { issuer: string; userId: string; amr?: string[] },

@@ -166,7 +166,7 @@ export function aPerson(chance: Chance, place: number): Person {
   };
 }
 
-/** More than an index can hold, the end of which decides. */
+/** Returns a word, often behind more characters than an index can hold. The end of the text decides. */
 const longer = (chance: Chance): string =>
   chance.happens(0.5) ? `${'Xy9/'.repeat(800)}${word(chance)}` : word(chance);
 

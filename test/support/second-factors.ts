@@ -51,7 +51,7 @@ export async function besides({ sql, organizations, ours }: TestService) {
     return { userId, browserId: id, clientId: null, origin };
   }
 
-  /** Somebody with an app; `first` is the code that it was set up with. */
+  /** Creates a user with an authenticator app. `first` is the code that set up the app. */
   async function enrolled(roles?: string[]) {
     const userId = await person(roles);
     const holder = newId('ses');

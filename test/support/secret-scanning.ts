@@ -37,7 +37,7 @@ export const signed = (body: string, key: KeyObject = github.privateKey, identif
   'github-public-key-signature': sign('sha256', Buffer.from(body), key).toString('base64'),
 });
 
-/** What somebody may try who is not GitHub, for a body. */
+/** The headers that an attacker who is not GitHub may send with a body. */
 export const forgeries: Record<string, (body: string) => Record<string, string>> = {
   'no header': () => ({}),
   'no signature': (body) => ({
@@ -49,7 +49,7 @@ export const forgeries: Record<string, (body: string) => Record<string, string>>
   'empty headers': () => ({ 'github-public-key-identifier': '', 'github-public-key-signature': '' }),
   'an unknown identifier': (body) => signed(body, github.privateKey, 'k2'),
   'an identifier of objects': (body) => signed(body, github.privateKey, '__proto__'),
-  'the key of somebody else': (body) => signed(body, stranger.privateKey),
+  'the key of another signer': (body) => signed(body, stranger.privateKey),
   'a key of another curve': (body) => signed(body, p384.privateKey, 'k384'),
   'another body': (body) => signed(body.replace('commit', 'issue')),
   'the same body in other bytes': (body) => signed(JSON.stringify(JSON.parse(body), null, 1)),
@@ -57,13 +57,13 @@ export const forgeries: Record<string, (body: string) => Record<string, string>>
     ...signed(body),
     'github-public-key-signature': sign('sha512', Buffer.from(body), github.privateKey).toString('base64'),
   }),
-  'no DER': (body) => ({
+  'a signature that is not DER': (body) => ({
     ...signed(body),
     'github-public-key-signature': sign('sha256', Buffer.from(body), {
       key: github.privateKey,
       dsaEncoding: 'ieee-p1363',
     }).toString('base64'),
   }),
-  'no base64': (body) => ({ ...signed(body), 'github-public-key-signature': '!!!!' }),
+  'a signature that is not base64': (body) => ({ ...signed(body), 'github-public-key-signature': '!!!!' }),
   'a signature of nothing': (body) => ({ ...signed(body), 'github-public-key-signature': 'MAYCAQACAQA=' }),
 };

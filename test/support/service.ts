@@ -7,7 +7,7 @@ import {
   describeOrganization,
   type NewOrganization,
 } from '../../src/database/bootstrap.ts';
-import { openPlaces } from '../../src/risk/geoip.ts';
+import { openGeoIp } from '../../src/risk/geoip.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createMailer } from '../../src/platform/mail.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service.ts';
@@ -75,7 +75,7 @@ export async function startTestService(
       DATABASE_POOL_SIZE: '30',
       // Receivers of tests are on the loopback interface.
       EGRESS_ALLOW: '127.0.0.0/8',
-      // Tests call nobody; who is about reports of leaked secrets has keys of its own.
+      // Tests call no other server. A test of reports of leaked secrets has keys of its own.
       SECRET_SCANNING_KEYS_URL: 'https://keys.invalid/',
       LOG_LEVEL: 'error',
       WARM_UP: 'off',
@@ -123,7 +123,7 @@ export async function startTestService(
         database,
         mailer: noMailer,
         vault,
-        places: openPlaces(env['GEOIP_FILE']),
+        geoIp: openGeoIp(env['GEOIP_FILE']),
         endings: wiring.endings,
       }),
     async startNode(changes) {

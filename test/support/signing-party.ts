@@ -7,7 +7,7 @@ export interface SigningParty extends RelyingParty {
   privateKey: CryptoKey;
   /** A JWT of the client for the provider, good for a minute unless the claims say otherwise. */
   sign: (claims?: JWTPayload, header?: Record<string, unknown>) => Promise<string>;
-  /** An assertion by which it authenticates, as fields of a form. */
+  /** Signs an assertion that authenticates the client, and returns it as fields of a form. */
   assertion: (claims?: JWTPayload, header?: Record<string, unknown>) => Promise<Record<string, string>>;
 }
 

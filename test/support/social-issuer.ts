@@ -1,6 +1,7 @@
-// A provider to sign in with, oidc-provider, in a process of its own: `program('test/support/social-issuer.ts', { CERT, KEY })`.
-// It asks nobody anything: `/become?sub=…` says who is before the browser, and `/register?redirect_uri=…` where its
-// client `keyward` may be led back to.
+// A provider to sign in with: oidc-provider, in a process of its own.
+// `program('test/support/social-issuer.ts', { CERT, KEY })` starts the provider, which asks users nothing.
+// `/become?sub=…` says which user is at the browser.
+// `/register?redirect_uri=…` says where its client `keyward` may be led back to.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';

@@ -62,7 +62,7 @@ export async function startSocialIssuer(): Promise<SocialIssuer> {
         at = new URL(location, at).href;
         if (!at.startsWith(url)) return at;
       }
-      throw new Error('redirected for ever');
+      throw new Error('too many redirects');
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestService } from './service.ts';
 
-/** An address that nobody else has. */
+/** Returns an address that no other user has. */
 export const anEmail = (): string => `${randomUUID()}@example.com`;
 
 /** The events about a person, oldest first. */

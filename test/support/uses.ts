@@ -56,7 +56,7 @@ export function usesOf(service: () => TestService) {
     return body.data;
   }
 
-  /** What is found when these uses come now. */
+  /** Records these uses as of now, and returns the anomalies that are found. */
   async function found(credentialId: string, ...facts: Past[]): Promise<Record<string, unknown>[]> {
     await used(credentialId, ...facts);
     await look();

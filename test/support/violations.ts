@@ -1,4 +1,4 @@
-import type { Schema } from '../../scripts/contract.ts';
+import type { Schema } from '../../src/lib/contract.ts';
 import type { Reader } from '../../scripts/contract-reader.ts';
 
 /** A value that breaks one rule of a schema. */

@@ -17,7 +17,7 @@ export const arrives = (page: DrivenPage, title: string): Promise<void> =>
     )
     .toBe(title);
 
-/** What somebody reads there. */
+/** Returns the text that a user reads on the page. */
 export const readOn = (page: DrivenPage): Promise<string> => page.evaluate('document.body.innerText');
 
 /** Types into the field that has the focus, and sends the form. */

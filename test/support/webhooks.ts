@@ -34,7 +34,7 @@ export async function aWebhook(
   return { id, secret };
 }
 
-/** Creates a webhook over the API, whose url nobody listens at unless one is named. */
+/** Creates a webhook over the API. Unless `fields` has a `url`, no receiver listens at the URL of the webhook. */
 export async function createWebhook(client: Client, fields: Record<string, unknown> = {}) {
   const { status, body } = await client.call('createWebhook', {
     body: { name: 'Secret store', url: 'https://127.0.0.1:9/hook', events: ['alert.triggered'], ...fields },
@@ -116,5 +116,5 @@ const whole = {
   environment: 'live',
 };
 
-/** Waits long enough for whatever should happen at once. */
+/** Waits long enough for anything that should happen at once. */
 export const soon = { timeout: 10_000, interval: 20 };

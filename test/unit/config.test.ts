@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { type Config, ConfigError, misspeltSettings, readConfig, settings } from '../../src/config.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 
@@ -15,7 +15,7 @@ function refusalOf(env: Record<string, string>): string {
 }
 
 describe('readConfig', () => {
-  it('gives the defaults of decisions section 8 for an empty environment', () => {
+  test('gives the defaults of decisions section 8 for an empty environment', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -29,6 +29,7 @@ describe('readConfig', () => {
       bootstrapTestKey: undefined,
       bootstrapOrgId: undefined,
       bootstrapTestOrgId: undefined,
+      bootstrapOrgName: undefined,
       requireHttps: 'auto',
       tlsCert: undefined,
       tlsKey: undefined,
@@ -63,12 +64,12 @@ describe('readConfig', () => {
     });
   });
 
-  it('counts an empty variable as unset and ignores an unknown one', () => {
+  test('counts an empty variable as unset and ignores an unknown one', () => {
     const empty = Object.fromEntries(settings.map((row) => [row.name, '']));
     expect(readConfig({ ...empty, HOME: '/root', PORTS: 'x' })).toEqual(readConfig({}));
   });
 
-  it('types each property by its row', () => {
+  test('types each property by its row', () => {
     expectTypeOf<Config['port']>().toEqualTypeOf<number>();
     expectTypeOf<Config['verifyRateLimitPerMinute']>().toEqualTypeOf<number | undefined>();
     expectTypeOf<Config['baseUrl']>().toEqualTypeOf<string | undefined>();
@@ -76,7 +77,7 @@ describe('readConfig', () => {
     expectTypeOf<Config['trustedProxies']>().toEqualTypeOf<readonly string[]>();
   });
 
-  it('freezes what it gives', () => {
+  test('freezes what it gives', () => {
     const config = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8' });
     expect(Object.isFrozen(config)).toBe(true);
     expect(Object.isFrozen(config.trustedProxies)).toBe(true);
@@ -89,7 +90,7 @@ describe('readConfig', () => {
   const masterKey = Buffer.alloc(32, 1).toString('base64');
   const otherMasterKey = Buffer.alloc(32, 2).toString('base64');
 
-  it.each([
+  test.each([
     ['PORT', '0', 'port', 0],
     ['PORT', '65535', 'port', 65_535],
     ['HOST', '::', 'host', '::'],
@@ -142,7 +143,7 @@ describe('readConfig', () => {
     expect(readConfig({ [name]: text })[property]).toEqual(value);
   });
 
-  it.each([
+  test.each([
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '3000.0'],
@@ -188,6 +189,9 @@ describe('readConfig', () => {
     ['BOOTSTRAP_TEST_KEY', `${testKey}0`],
     ['BOOTSTRAP_ORG_ID', 'org_1'],
     ['BOOTSTRAP_TEST_ORG_ID', orgId.replace('org', 'idn')],
+    ['BOOTSTRAP_ORG_NAME', 'A'],
+    ['BOOTSTRAP_ORG_NAME', 'A'.repeat(101)],
+    ['BOOTSTRAP_ORG_NAME', 'Acme\u202e'],
     ['REQUIRE_HTTPS', 'never'],
     ['TRUSTED_PROXIES', '10.0.0.1/8'],
     ['TRUSTED_PROXIES', '10.0.0.0/8,'],
@@ -217,10 +221,10 @@ describe('readConfig', () => {
     expect(message).toMatch(new RegExp(`^${name} has a value that is not allowed: it must be [^\\n]+\\.$`));
   });
 
-  it('repeats no value in a refusal', () => {
+  test('repeats no value in a refusal', () => {
     for (const { name } of settings.filter(
       (row) =>
-        !['DATA_DIR', 'GEOIP_FILE', 'BREACHED_PASSWORDS_FILE'].includes(row.name) &&
+        !['BOOTSTRAP_ORG_NAME', 'DATA_DIR', 'GEOIP_FILE', 'BREACHED_PASSWORDS_FILE'].includes(row.name) &&
         !row.name.startsWith('TLS_'),
     )) {
       const message = refusalOf({ [name]: 'canary canary' });
@@ -229,7 +233,7 @@ describe('readConfig', () => {
     }
   });
 
-  it('migrates with DATABASE_URL unless told otherwise', () => {
+  test('migrates with DATABASE_URL unless told otherwise', () => {
     const databaseUrl = 'postgres://db/x';
     expect(readConfig({ DATABASE_URL: databaseUrl }).migrationDatabaseUrl).toBe(databaseUrl);
     const owner = 'postgres://owner@db/x';
@@ -239,7 +243,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('wants TLS_CERT and TLS_KEY together', () => {
+  test('wants TLS_CERT and TLS_KEY together', () => {
     expect(readConfig({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' })).toMatchObject({
       tlsCert: 'a.pem',
       tlsKey: 'b.pem',
@@ -248,7 +252,7 @@ describe('readConfig', () => {
     expect(refusalOf({ TLS_KEY: 'b.pem' })).toMatch(/^TLS_CERT is not set/);
   });
 
-  it.each(['smtp://mail.example', 'smtps://user:p%40ss@[::1]:4650/', 'SMTP://mail:25'])(
+  test.each(['smtp://mail.example', 'smtps://user:p%40ss@[::1]:4650/', 'SMTP://mail:25'])(
     'wants MAIL_FROM with SMTP_URL, such as %s',
     (smtpUrl) => {
       const mailFrom = 'a@b.example';
@@ -257,7 +261,7 @@ describe('readConfig', () => {
     },
   );
 
-  it('allows keys at least the usual limit of their own', () => {
+  test('allows keys at least the usual limit of their own', () => {
     const most = (usual: string, own?: string) =>
       readConfig({ RATE_LIMIT_PER_MINUTE: usual, RATE_LIMIT_MAX_PER_MINUTE: own }).rateLimitMaxPerMinute;
     expect([most('0'), most('100'), most('5000'), most('100', '100'), most('0', '1')]).toEqual([
@@ -268,7 +272,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('wants two different tenants', () => {
+  test('wants two different tenants', () => {
     expect(refusalOf({ BOOTSTRAP_ORG_ID: orgId, BOOTSTRAP_TEST_ORG_ID: orgId })).toMatch(
       /^BOOTSTRAP_TEST_ORG_ID equals/,
     );
@@ -276,19 +280,19 @@ describe('readConfig', () => {
 });
 
 describe('settings', () => {
-  it('has a sentence for every variable, each once', () => {
+  test('has a sentence for every variable, each once', () => {
     expect(new Set(settings.map((row) => row.name)).size).toBe(settings.length);
     for (const row of settings) expect(row.sentence).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('shows a default that its own kind accepts', () => {
+  test('shows a default that its own kind accepts', () => {
     for (const row of settings)
       if (row.fallback !== undefined) expect(row.kind.read(row.fallback)).toBeDefined();
   });
 });
 
 describe('misspeltSettings', () => {
-  it.each([
+  test.each([
     ['RATE_LIMIT_PER_MINUT', 'RATE_LIMIT_PER_MINUTE'],
     ['RATE_LIMTI_BURST', 'RATE_LIMIT_BURST'],
     ['MASTERKEY', 'MASTER_KEY'],
@@ -301,7 +305,7 @@ describe('misspeltSettings', () => {
     ]);
   });
 
-  it('leaves variables of other programs alone', () => {
+  test('leaves variables of other programs alone', () => {
     const env = [
       'HOME',
       'HOSTNAME',

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, inject, test } from 'vitest';
+import { openDatabase } from '../../../src/database/open.ts';
+
+test('a database that is closed breaks off what still waits, and not what ends soon', async () => {
+  const database = await openDatabase(inject('server').service, 3);
+  const outcomes = Promise.allSettled([
+    database.pool.query('select pg_sleep(60)'),
+    database.pool.query(`select 'in time' as answer, pg_sleep(0.3)`),
+    database.orm.em.fork().transactional(async (em) => {
+      await em.execute('select 1');
+      await em.execute('select pg_sleep(60)');
+    }),
+  ]);
+  await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(3);
+  const told: number[] = [];
+  await database.close((connections) => told.push(connections));
+  expect(told).toEqual([2]);
+  const [broken, soon, transaction] = await outcomes;
+  expect([broken?.status, transaction?.status]).toEqual(['rejected', 'rejected']);
+  expect(soon).toMatchObject({ status: 'fulfilled', value: { rows: [{ answer: 'in time' }] } });
+});
+
+test('a process lives until its database is closed, although nothing else keeps it alive', async () => {
+  const program = `
+    import { openDatabase } from './src/database/open.ts';
+    const database = await openDatabase(process.argv[1], 3);
+    database.orm.em.fork().transactional((em) => em.execute('select pg_sleep(60)')).catch(() => undefined);
+    while (database.pool.totalCount === database.pool.idleCount) await new Promise(setImmediate);
+    await database.close((connections) => console.log('broken off:', connections));`;
+  const words = ['--input-type=module', '--eval', program, inject('server').service];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toBe('broken off: 1\n');
+});

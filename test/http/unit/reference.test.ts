@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { operationsOf } from '../../../src/lib/contract.ts';
+import { readContract } from '../../../scripts/contract.ts';
+import { pages } from '../../../src/http/reference/pages.ts';
+import { searchEntries } from '../../../src/http/reference/search-entries.ts';
+import { verificationCodes } from '../../../src/http/reference/verification-codes.ts';
+
+const contract = readContract();
+const texts = new Map(pages.map(([path, make]) => [path, make()]));
+
+describe('the pages of the reference', () => {
+  test('are one for each operation and event of the contract', () => {
+    for (const { id } of operationsOf(contract))
+      expect.soft([...texts.keys()]).toContain(`/docs/operations/${id}`);
+    for (const type of Object.keys(contract.webhooks ?? {}))
+      expect.soft([...texts.keys()]).toContain(`/docs/events/${type}`);
+  });
+
+  test('explain every verification code', () => {
+    expect(Object.keys(verificationCodes)).toEqual(contract.components?.schemas?.['VerificationCode']?.enum);
+  });
+
+  test('lead only to pages and places that exist', () => {
+    const known = new Set([
+      ...texts.keys(),
+      ...[...texts].flatMap(([path, text]) =>
+        [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => `${path}#${id}`),
+      ),
+    ]);
+    const files = ['/docs/content.css', '/docs/style.css', '/docs/search.js', '/docs/minisearch.js'];
+    const lost = [...texts].flatMap(([path, text]) =>
+      [...text.matchAll(/href="((?:\/docs|#)[^"]*)"/g)]
+        .map(([, target = '']) => (target.startsWith('#') ? path + target : target))
+        .filter((target) => !known.has(target) && !files.includes(target))
+        .map((target) => `${path} leads to ${target}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test('have no place twice, no empty heading, no inline script or style, and no address of others', () => {
+    for (const [path, text] of texts) {
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect
+        .soft(
+          ids.filter((id, at) => ids.indexOf(id) !== at),
+          path,
+        )
+        .toEqual([]);
+      expect.soft(text, path).not.toMatch(/<h[1-6][^>]*>(\s|<a[^>]*>\s*<\/a>)*<\/h/);
+      expect
+        .soft(text, path)
+        .not.toMatch(/<style| style="| on\w+="|<script(?! type="module" src="\/docs\/start\.js">)/);
+      expect.soft(text, path).not.toMatch(/(?:href|src)="(?!\/|#|data:,")/);
+    }
+  });
+
+  test('can all be found', () => {
+    const found = (JSON.parse(searchEntries()) as { id: string }[]).map(({ id }) => id);
+    const owed = [...texts.keys()].filter((path) =>
+      /^\/docs\/(operations|errors|verification-codes|events)\//.test(path),
+    );
+    expect(found.toSorted()).toEqual(owed.toSorted());
+  });
+});

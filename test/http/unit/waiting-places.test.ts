@@ -1,0 +1,87 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Failure } from '../../../src/failure.ts';
+import { waitingPlaces } from '../../../src/http/waiting-places.ts';
+
+const now = new Date(0);
+const refusal = () => new Failure('RATE_LIMITED');
+const room = (milliseconds: number, rest = 0) =>
+  waitingPlaces({ ofATenant: 2, waiting: 1, milliseconds, rest, refusal });
+
+test('lets two of a tenant in at once, the next as soon as one leaves, and refuses more', async () => {
+  const places = room(60_000);
+  const [first, second] = [await places('a', now), await places('a', now)];
+  let entered = false;
+  const third = Promise.resolve(places('a', now)).then((leave) => {
+    entered = true;
+    return leave;
+  });
+  expect(() => places('a', now)).toThrow(Failure);
+  // Another tenant has places of its own.
+  (await places('b', now))();
+  expect(entered).toBe(false);
+  first();
+  first();
+  (await third)();
+  second();
+  await Promise.all([places('a', now), places('a', now)]);
+});
+
+test('refuses who has waited too long, whose place then stays free for others', async () => {
+  const places = room(1);
+  const [first] = [await places('a', now), await places('a', now)];
+  await expect(places('a', now)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  first();
+  (await places('a', now))();
+});
+
+test('keeps a place that was used for a second from its tenant for as many more as it rests', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const places = room(60_000, 4);
+  const [first] = [await places('a', now), await places('a', now)];
+  let entered = false;
+  void Promise.resolve(places('a', now)).then(() => (entered = true));
+  await vi.advanceTimersByTimeAsync(1_000);
+  first();
+  await vi.advanceTimersByTimeAsync(3_990);
+  expect(entered).toBe(false);
+  (await places('b', now))();
+  await vi.advanceTimersByTimeAsync(20);
+  expect(entered).toBe(true);
+});
+
+test('may let requests wait only for a place that rests, and refuses more than a node has', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const one = { ofATenant: 1, waiting: 5, milliseconds: 60_000, rest: 4, refusal } as const;
+  const places = waitingPlaces({ ...one, ofANode: 2, onlyResting: true });
+  const first = await places('a', now);
+  expect(() => places('a', now)).toThrow(Failure);
+  const other = await places('b', now);
+  expect(() => places('c', now)).toThrow(Failure);
+  await vi.advanceTimersByTimeAsync(1_000);
+  first();
+  // A place that rests is not used.
+  (await places('c', now))();
+  const next = places('a', now);
+  await vi.advanceTimersByTimeAsync(4_010);
+  (await next)();
+  // Nor does one that has waited get more than the node has.
+  const refused = places('a', now);
+  const more = await places('d', now);
+  await Promise.all([expect(refused).rejects.toThrow(Failure), vi.advanceTimersByTimeAsync(100)]);
+  more();
+  await places('a', now);
+  other();
+  // However long it was used, it rests for a minute.
+  const patient = waitingPlaces({ ...one, milliseconds: 90_000 });
+  const held = await patient('d', now);
+  await vi.advanceTimersByTimeAsync(600_000);
+  held();
+  let entered = false;
+  void Promise.resolve(patient('d', now)).then(() => (entered = true));
+  await vi.advanceTimersByTimeAsync(59_990);
+  expect(entered).toBe(false);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(entered).toBe(true);
+});

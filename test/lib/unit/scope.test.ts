@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import document from '../../../generated/openapi.json' with { type: 'json' };
+import {
+  covers,
+  exceeding,
+  holds,
+  isManagementScope,
+  narrowest,
+  scopeCatalogue,
+  ungrantable,
+  unusedOf,
+} from '../../../src/lib/scope.ts';
+
+const { pattern: scopePattern } = document.components.schemas.Scope;
+const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/);
+const separator = fc.constantFrom('.', ':');
+
+describe('covers', () => {
+  test.each([
+    ['*', 'x'],
+    ['*', 'x.*'],
+    ['*', '*'],
+    ['x', 'x'],
+    ['x.y', 'x.y'],
+    ['x.*', 'x.y'],
+    ['x.*', 'x.y.z'],
+    ['x.*', 'x.y:z'],
+    ['x.*', 'x.*'],
+    ['x.*', 'x.y.*'],
+    ['x:*', 'x:y'],
+    ['x:*', 'x:*'],
+  ])('lets %s cover %s', (held, wanted) => {
+    expect(covers(held, wanted)).toBe(true);
+  });
+
+  test.each([
+    ['x.*', 'x'],
+    ['x.*', 'x.'],
+    ['x.*', 'x:y'],
+    ['x.*', 'xy'],
+    ['x.*', 'xy.z'],
+    ['x.*', '*'],
+    ['x:*', 'x.y'],
+    ['x.y', 'x.*'],
+    ['x.y', 'x.y.z'],
+    ['x.y.*', 'x.*'],
+    ['x', 'x.y'],
+    ['x*', 'xy'],
+    ['', 'x'],
+  ])('does not let %s cover %s', (held, wanted) => {
+    expect(covers(held, wanted)).toBe(false);
+  });
+
+  test('covers nothing outside the stem of a wildcard', () => {
+    fc.assert(
+      fc.property(segment, separator, segment, segment, (stem, mark, other, rest) => {
+        expect(covers(`${stem}${mark}*`, `${stem}${mark}${rest}`)).toBe(true);
+        fc.pre(other !== stem);
+        expect(covers(`${stem}${mark}*`, `${other}${mark}${rest}`)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('holds', () => {
+  test('asks every scope held', () => {
+    expect(holds(['a.b', 'c.*'], 'c.d')).toBe(true);
+    expect(holds(['a.b', 'c.*'], 'd.c')).toBe(false);
+    expect(holds([], 'a')).toBe(false);
+  });
+});
+
+describe('scopeCatalogue', () => {
+  test('lists the 43 scopes of decisions 6.13 once each, in a form that a request may carry', () => {
+    expect(new Set(scopeCatalogue).size).toBe(43);
+    for (const scope of scopeCatalogue) expect(scope).toMatch(new RegExp(scopePattern));
+  });
+
+  test('holds management scopes only', () => {
+    expect(scopeCatalogue.filter((scope) => !isManagementScope(scope))).toEqual([]);
+  });
+});
+
+describe('isManagementScope', () => {
+  test.each([
+    '*',
+    'credentials.read',
+    'credentials.*',
+    'credentials',
+    'credentials:x',
+    'org.delete',
+    'keyward',
+    'keyward.new.thing',
+  ])('is true for %s', (scope) => {
+    expect(isManagementScope(scope)).toBe(true);
+  });
+
+  test.each([
+    'secrets.read',
+    'deploy.execute',
+    'credential.read',
+    'my-credentials.read',
+    'secrets.credentials',
+    'keywards.x',
+  ])('is false for %s', (scope) => {
+    expect(isManagementScope(scope)).toBe(false);
+  });
+});
+
+describe('ungrantable', () => {
+  test('names the management scopes that the giver lacks', () => {
+    const wanted = ['credentials.read', 'org.read', 'deploy.execute', '*', 'credentials.*', 'keyward.x'];
+    expect(ungrantable(['credentials.*'], wanted)).toEqual(['org.read', '*', 'keyward.x']);
+    expect(ungrantable(['*'], wanted)).toEqual([]);
+    expect(ungrantable([], ['deploy.execute', 'secrets.*'])).toEqual([]);
+  });
+});
+
+describe('narrowest', () => {
+  const scope = fc.constantFrom('*', 'a.*', 'a.b', 'a.b.*', 'a.b.c', 'a:*', 'a:b', 'c', 'c.*', 'c.d', '*x');
+  const scopes = fc.uniqueArray(scope, { maxLength: 8 });
+
+  test('gives what was used of what is held, never more, and nothing twice', () => {
+    fc.assert(
+      fc.property(scopes, scopes, (held, used) => {
+        const narrow = narrowest(held, used);
+        expect(exceeding(held, narrow)).toEqual([]);
+        expect(exceeding(used, narrow)).toEqual([]);
+        for (const one of used) expect(holds(narrow, one)).toBe(holds(held, one));
+        for (const one of narrow)
+          expect(
+            holds(
+              narrow.filter((other) => other !== one),
+              one,
+            ),
+          ).toBe(false);
+      }),
+    );
+  });
+
+  test('needs none of the scopes that are unused', () => {
+    fc.assert(
+      fc.property(scopes, scopes, (held, used) => {
+        const unused = unusedOf(held, used);
+        const rest = held.filter((one) => !unused.includes(one));
+        expect(narrowest(rest, used)).toEqual(narrowest(held, used));
+      }),
+    );
+  });
+});
+
+describe('exceeding', () => {
+  test('names what lies outside the ceiling', () => {
+    expect(exceeding(['deploy.*'], ['deploy.execute', 'secrets.read', '*'])).toEqual(['secrets.read', '*']);
+    expect(exceeding([], ['deploy.execute'])).toEqual(['deploy.execute']);
+  });
+
+  test('names nothing without a ceiling', () => {
+    expect(exceeding(null, ['*', 'anything'])).toEqual([]);
+  });
+});
+
+describe('the pattern of a scope in the contract', () => {
+  const form = new RegExp(scopePattern);
+
+  test.each(['*', 'a', 'a.b', 'a:b.c', 'a.*', 'a:b:*', '0_-'])('accepts %s', (scope) => {
+    expect(scope).toMatch(form);
+  });
+
+  test.each(['', '.', 'a.', '.a', 'a..b', 'A', 'a.*.b', '**', 'a*', 'a b', 'a\n', '*.a'])(
+    'refuses %j',
+    (scope) => {
+      expect(scope).not.toMatch(form);
+    },
+  );
+
+  test('decides on a long text at once', () => {
+    const start = performance.now();
+    form.test(`${'a-'.repeat(50_000)}!`);
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,64 @@
+import { codeOf, wrongCodeOf } from '../../support/second-factors.ts';
+import { configure, somebody, type Tour, type Visit } from '../visit.ts';
+
+const secretOn = async ({ textOf }: Visit): Promise<string> =>
+  (await textOf('code.secret')).replaceAll(' ', '');
+const codesOn = ({ page }: Visit): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('.codes code')].map((one) => one.textContent)`);
+
+/** Visits the pages of a user who sets up an authenticator app and recovery codes. */
+export const factorTour: Tour = async (visit) => {
+  const { go, send, press, look, signIn, orgId, page } = visit;
+  const { email } = await somebody(visit);
+  await configure(visit, 'Branding', { primaryColor: '#ffd400', backgroundColor: '#123524' });
+  await signIn(email);
+  await go(`/account/${orgId}/totp`);
+  const secret = await secretOn(visit);
+  await look('set-up', 'Set up an authenticator app');
+  await send({ otp: wrongCodeOf(secret) });
+  await look('set-up-wrong', 'Set up an authenticator app');
+  await send({ otp: codeOf(secret) });
+  const [code = '', another = '', third = ''] = await codesOn(visit);
+  await look('codes', 'Save your recovery codes');
+  await look('codes-printed', 'Save your recovery codes', 'print');
+  await press('main .button');
+  await visit.at('Your account');
+
+  await page.send('Network.clearBrowserCookies');
+  await signIn(email);
+  await look('code', 'Enter your code');
+  await send({ otp: wrongCodeOf(secret) });
+  await look('code-wrong', 'Enter your code');
+  await press('main .choices a');
+  await look('recovery', 'Enter a recovery code');
+  await send({ recovery_code: 'not-one-of-mine' });
+  await look('recovery-wrong', 'Enter a recovery code');
+  await send({ recovery_code: code });
+  await go(`/account/${orgId}/totp`);
+  await look('settings', 'Authenticator app');
+  await send({ otp: 'wrong' });
+  await look('settings-wrong', 'Authenticator app');
+  await send({ otp: another });
+  await visit.at('Save your recovery codes');
+  const [fresh = third] = await codesOn(visit);
+  await go(`/account/${orgId}/totp`);
+  await send({ otp: fresh }, 'button.danger');
+  await look('removed', 'Your account');
+  await configure(visit, 'TotpConfig', { enabled: false });
+  await go(`/account/${orgId}/totp`);
+  await look('off', 'Authenticator app');
+};
+
+/** The same where everybody must; and an application that wants more than there is. */
+export const requiredFactorTour: Tour = async (visit) => {
+  const { send, look, signIn } = visit;
+  await configure(visit, 'TotpConfig', { enforcement: 'REQUIRED', recoveryCodes: 5 });
+  const { email } = await somebody(visit);
+  await signIn(email);
+  const secret = await secretOn(visit);
+  await look('enrolment', 'Set up an authenticator app');
+  await send({ otp: wrongCodeOf(secret) });
+  await look('enrolment-wrong', 'Set up an authenticator app');
+  await send({ otp: codeOf(secret) });
+  await visit.at('Save your recovery codes');
+};

@@ -1,0 +1,38 @@
+import { addAuthenticator } from '../../support/visits.ts';
+import { longWord, somebody, type Tour } from '../visit.ts';
+
+/** Passkeys, by the browser's own virtual authenticator. */
+export const passkeyTour: Tour = async (visit) => {
+  const { go, send, press, look, signIn, orgId, page } = visit;
+  const { email } = await somebody(visit);
+  const authenticatorId = await addAuthenticator(page);
+  await signIn(email);
+  await go(`/account/${orgId}/passkeys`);
+  await look('none', 'Passkeys');
+  await send({ name: longWord });
+  await look('added', 'Passkeys');
+  await page.evaluate(`document.querySelector('details').open = true`);
+  await look('renaming', 'Passkeys');
+  await send({ name: '' });
+  await look('no-name', 'Passkeys');
+  await go(`/account/${orgId}?section=security`);
+  await look('account', 'Your account');
+
+  await page.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false });
+  await page.send('Network.clearBrowserCookies');
+  await signIn(email);
+  await look('second', 'Use your passkey');
+  await page.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true });
+  await page.evaluate(`document.querySelector('form[data-passkey] button').click()`);
+  await page.evaluate(`new Promise((done) => {
+    const place = document.querySelector('[data-passkey-error]');
+    const told = () => !place.hidden && done();
+    new MutationObserver(told).observe(place, { attributes: true });
+    told();
+  })`);
+  await look('second-failed', 'Use your passkey');
+  await page.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
+  await press('form[data-passkey] button');
+  await visit.at('Your account');
+};

@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforehand } from '../../../src/platform/beforehand.ts';
+import { type Database, openDatabase } from '../../../src/database/open.ts';
+import { inTransaction } from '../../../src/platform/tenancy.ts';
+import { Failure } from '../../../src/failure.ts';
+import { tooMany } from '../../../src/platform/turns.ts';
+import { withDatabase } from '../../support/global-setup.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+let service: TestService;
+/** A database with one connection. While a transaction holds the connection, other work waits for one in vain. */
+let database: Database;
+beforeAll(async () => {
+  service = await startTestService();
+  const [{ name } = { name: '' }] = await service.sql<{ name: string }>('select current_database() as name');
+  database = await openDatabase(withDatabase(inject('server').service, name), 1);
+});
+afterAll(async () => {
+  await database.close();
+  await service.stop();
+});
+
+const within = <Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result> =>
+  inTransaction(database.orm, { orgId: service.organizations.ours.live.orgId, environment: 'live' }, work);
+
+/** What an earlier run of the work has left in this transaction. */
+async function leave(em: EntityManager, word: string): Promise<string> {
+  const [row] = await em.execute<{ before: string | null }[]>(
+    `select current_setting('keyward.left', true) as before`,
+  );
+  await em.execute(`select set_config('keyward.left', ?, true)`, [word]);
+  return row?.before ?? '';
+}
+
+describe('what a transaction asks for beforehand', () => {
+  test('is made once, without a connection, and the work begins again as if for the first time', async () => {
+    const steps: string[] = [];
+    const make = async (): Promise<string> => {
+      steps.push(`makes beside ${await within((em) => leave(em, 'beside'))}`);
+      return 'a hash';
+    };
+    const made = await within(async (em) => {
+      steps.push(`begins with "${await leave(em, 'before')}"`);
+      const first = await beforehand(em, 'one', make);
+      return [first, await beforehand(em, 'one', make)];
+    });
+    expect(made).toEqual(['a hash', 'a hash']);
+    expect(steps).toEqual(['begins with ""', 'makes beside ', 'begins with ""']);
+  });
+
+  test('is made again when what it depends on has changed, and given up when that never ends', async () => {
+    let [version, made] = [0, 0];
+    const ask = (last: number) =>
+      within((em) =>
+        beforehand(em, `version ${Math.min(version++, last)}`, async () => {
+          made++;
+          return 'a hash';
+        }),
+      );
+    expect(await ask(2)).toBe('a hash');
+    expect(made).toBe(3);
+    [version, made] = [0, 0];
+    await expect(ask(Infinity)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(made).toBe(5);
+  });
+
+  test('is refused where it was asked for, but overload and faults end it at once', async () => {
+    const outcomes: string[] = [];
+    const ask = (error: Error) =>
+      within(async (em) => {
+        try {
+          return await beforehand(em, 'one', async () => {
+            throw error;
+          });
+        } catch (thrown) {
+          outcomes.push(thrown === error ? 'refused' : 'asked');
+          throw thrown;
+        }
+      });
+    for (const [error, told] of [
+      [new Failure('PASSWORD_POLICY_VIOLATION', {}), ['asked', 'refused']],
+      [tooMany(1, 1), ['asked']],
+      [new Failure('SERVICE_UNAVAILABLE'), ['asked']],
+      [new Error('a fault'), ['asked']],
+    ] as const) {
+      outcomes.length = 0;
+      await expect(ask(error)).rejects.toBe(error);
+      expect(outcomes).toEqual(told);
+    }
+  });
+});

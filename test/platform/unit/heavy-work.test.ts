@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { hashInTurn, makeKeyInTurn } from '../../../src/platform/heavy-work.ts';
+
+const moment = (): Promise<void> => new Promise(setImmediate);
+
+describe.each([
+  ['hashes', hashInTurn, 2],
+  ['keys', makeKeyInTurn, 1],
+] as const)('%s', (_name, inTurn, places) => {
+  test(`are made ${places} at a time at most, and one that fails gives its place back`, async () => {
+    let [atOnce, most, made] = [0, 0, 0];
+    const work = async (): Promise<void> => {
+      most = Math.max(most, ++atOnce);
+      await moment();
+      atOnce--;
+      if (++made % 2 === 0) throw new Error('no entropy');
+    };
+    const owners = ['org_a', 'org_a', 'org_a', 'org_b', 'org_b', 'org_c'];
+    const outcomes = await Promise.allSettled(owners.map((owner) => inTurn(owner, work)));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+    expect([made, atOnce]).toEqual([6, 0]);
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(places);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../src/platform/log.ts';
+
+/** A log, and what it writes to a terminal or to a file. */
+function logTo(out: { isTTY: boolean }, logFormat: 'auto' | 'json' | 'pretty' = 'auto') {
+  const lines: string[] = [];
+  const write = (line: string | Uint8Array) => lines.push(String(line)) > 0;
+  return {
+    log: createLog({ logLevel: 'info', logFormat }, { ...out, write }),
+    written: () => lines.join(''),
+  };
+}
+const terminal = { isTTY: true };
+const file = { isTTY: false };
+
+describe('LOG_FORMAT', () => {
+  test('auto writes lines for people on a terminal, and JSON anywhere else', () => {
+    const [people, programs] = [logTo(terminal), logTo(file)];
+    for (const { log } of [people, programs])
+      log.info({ port: 9090, host: 'localhost' }, 'metrics are served');
+    expect(people.written()).toMatch(
+      /^\d\d:\d\d:\d\d info {2}metrics are served port=9090 host=localhost\n$/,
+    );
+    expect(JSON.parse(programs.written())).toMatchObject({
+      level: 'info',
+      msg: 'metrics are served',
+      port: 9090,
+    });
+  });
+
+  test('json and pretty hold wherever the log goes', () => {
+    const [json, pretty] = [logTo(terminal, 'json'), logTo(file, 'pretty')];
+    for (const { log } of [json, pretty]) log.warn('a connection was lost');
+    expect(JSON.parse(json.written())).toMatchObject({ level: 'warn' });
+    expect(pretty.written()).toMatch(/ warn {2}a connection was lost\n$/);
+  });
+});
+
+describe('lines for people', () => {
+  test('keep all of a failure: its stack, its code, its causes, those it stands for', () => {
+    const { log, written } = logTo(terminal);
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const err = new Error('could not be reached', { cause: new AggregateError([refused], 'all failed') });
+    log.error({ err, requestId: 'req_1' }, 'a request failed');
+    const text = written();
+    expect(text).toMatch(
+      /^\d\d:\d\d:\d\d error a request failed requestId=req_1\n {2}Error: could not be reached\n {6}at /,
+    );
+    expect(text).toContain('\n  caused by:\n    AggregateError: all failed\n');
+    expect(text).toContain('\n    one of several errors:\n      Error: connect ECONNREFUSED\n');
+    expect(text).toContain('code=ECONNREFUSED');
+    expect(text).not.toContain('undefined');
+  });
+
+  test('have no control characters for the terminal to obey', () => {
+    const { log, written } = logTo(terminal);
+    const evil = '\u001b[2J\u009b31m\r';
+    log.warn({ said: evil, err: new Error(`${evil}\nsecond line`) }, `told: ${evil}`);
+    // oxlint-disable-next-line no-control-regex
+    expect(written()).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
+    expect(written()).toContain('told: \\u001b[2J\\u009b31m\\u000d');
+    expect(written()).toContain('\n  second line\n');
+  });
+});

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { calledSomebody, neverSucceeded, schemathesisArguments } from '../../../scripts/fuzz.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const page = read('docs/fuzzing.md');
+
+/** What a command line of the page tells Schemathesis. */
+function toldBy(program: string): string[] {
+  const line = page.split('\n').find((one) => one.includes(`${program} --config-file`)) ?? '';
+  return line.slice(line.indexOf('--config-file')).split(' ');
+}
+
+describe('docs/fuzzing.md', () => {
+  test.each(['.cache/venv/fuzz/bin/schemathesis', 'schemathesis/schemathesis:v4.32.5'])(
+    'gives %s the arguments of make fuzz',
+    (program) => {
+      expect(toldBy(program)).toEqual(schemathesisArguments('http://127.0.0.1:3000', 5, 1));
+    },
+  );
+
+  test('names the image of the version that is installed', () => {
+    const [, version] =
+      /^schemathesis==(\S+); python_version >= /m.exec(read('test/fuzz/requirements.txt')) ?? [];
+    expect(page.match(/schemathesis\/schemathesis:v\S+/g)).toEqual([`schemathesis/schemathesis:v${version}`]);
+  });
+
+  test('says why of every refusal that the run lets pass, and the service still has each', () => {
+    const [list = ''] = /RULES = \[[^\]]+\]/.exec(read('test/fuzz/rules.py')) ?? [];
+    const rules = [...list.matchAll(/"(.+)"/g)].map(([, rule = '']) => rule);
+    const sources = globSync('src/**/*.ts').map(read).join();
+    expect(rules.length).toBeGreaterThan(5);
+    for (const rule of rules) {
+      expect(page).toContain(`\`${rule}\``);
+      expect(sources).toContain(rule);
+    }
+  });
+});
+
+describe('neverSucceeded', () => {
+  test('tells the operations that only ever refused, and those that were never called', () => {
+    const count = (operation: string, status: number) =>
+      `keyward_http_request_duration_seconds_count{operation="${operation}",status="${status}"} 3`;
+    const metrics = [count('getThing', 200), count('getThing', 404), count('deleteThing', 404)].join('\n');
+    expect(neverSucceeded(metrics, ['getThing', 'deleteThing', 'addThing'])).toEqual([
+      'deleteThing',
+      'addThing',
+    ]);
+  });
+});
+
+describe('calledSomebody', () => {
+  const count = (outcome: string) => `keyward_webhook_attempt_duration_seconds_count{outcome="${outcome}"} 3`;
+
+  test('tells how calls of webhooks ended, but for those that had no address', () => {
+    const ends = ['DNS_FAILURE', 'SUCCESS', 'CONNECTION_REFUSED'].map(count).join('\n');
+    expect(calledSomebody(ends)).toEqual(['SUCCESS', 'CONNECTION_REFUSED']);
+    expect(calledSomebody(count('DNS_FAILURE'))).toEqual([]);
+  });
+});

@@ -1,0 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'vitest';
+
+test('stands still, too', async () => {
+  // Until vitest has told that the test began.
+  await wait(500);
+  for (;;);
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { describe, expect } from 'vitest';
+import { listUsers, type UserFilter } from '../../../src/users/directory/sql/users.ts';
+import { manyPeople } from '../../support/many-people.ts';
+import { type TestService, test } from '../../support/service.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Index Name'?: string;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Some thousand people of two tenants, every twentieth suspended. */
+async function fill(service: TestService): Promise<void> {
+  const { sql, organizations } = service;
+  for (const { live } of [organizations.ours, organizations.theirs])
+    await manyPeople(service, live.orgId, 2500);
+  await sql('analyze users');
+}
+
+/** The nodes of the plans of both statements of a list: of the count, and of the page. */
+async function plansOf({ sql, organizations }: TestService, filter: UserFilter, offset = 0) {
+  const plans: Plan[][] = [];
+  const explaining = {
+    async execute(text: string, values: unknown[]) {
+      let at = 0;
+      const numbered = text.replaceAll('?', () => `$${++at}`);
+      const [row] = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (format json) ${numbered}`,
+        values,
+      );
+      if (row) plans.push(nodesOf(row['QUERY PLAN'][0].Plan));
+      return [];
+    },
+  } as unknown as EntityManager;
+  await listUsers(explaining, organizations.ours.live.orgId, filter, '-createdAt', { limit: 20, offset });
+  const [count, page] = plans.map((nodes) => ({
+    indexes: nodes.flatMap((node) => node['Index Name'] ?? []),
+    types: nodes.map((node) => node['Node Type']),
+  }));
+  if (!count || !page) throw new Error('a list is two statements');
+  return { count, page };
+}
+
+/** Which factors each person of the page has. */
+const factors = ['passkeys_of_user', 'totp_factors_pkey'];
+
+describe('listUsers', () => {
+  let filled: Promise<void> | undefined;
+  const ready = (service: TestService) => (filled ??= fill(service));
+
+  test('finds a part of a name through users_search', async ({ service }) => {
+    await ready(service);
+    const part = createHash('md5').update('e77').digest('hex').slice(3, 15);
+    const { count, page } = await plansOf(service, { search: part });
+    expect([count.indexes, page.indexes]).toEqual([['users_search'], ['users_search', ...factors]]);
+    const { body } = await service.ours.call('listUsers', { query: { search: part } });
+    expect(body.pagination.total).toBe(1);
+    // The first test fills the tables.
+  }, 60_000);
+
+  test('reads a page in the order of users_newest, without sorting everybody', async ({ service }) => {
+    await ready(service);
+    const { page } = await plansOf(service, {});
+    expect(page.indexes).toEqual(['users_newest', ...factors]);
+    expect(page.types).not.toContain('Sort');
+  });
+
+  test('reads those with a rare status through users_with_status', async ({ service }) => {
+    await ready(service);
+    const { count, page } = await plansOf(service, { status: 'SUSPENDED' });
+    expect([...count.indexes, ...page.indexes]).toEqual([
+      'users_with_status',
+      'users_with_status',
+      ...factors,
+    ]);
+    expect(page.types).not.toContain('Sort');
+  });
+
+  test('reads no table from end to end to find the members of a group', async ({ service }) => {
+    await ready(service);
+    const { page } = await plansOf(service, { group: 'Nobody' });
+    expect(page.types).not.toContain('Seq Scan');
+  });
+});
