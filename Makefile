@@ -1,9 +1,10 @@
-# The menu: `make` alone prints it. Whatever is longer than a line is a script in scripts/.
+# The menu: `make` alone prints it. A recipe that is longer than a line is a script in scripts/.
 
 # The Node of this repository once it is installed; asked late, because an install may come in between.
 NODE = $(shell test -x node_modules/.bin/node && echo node_modules/.bin/node || echo node)
 DENO = node_modules/.bin/deno
 # REPORT=<file> adds a machine-readable report, which vitest.config.ts reads; FILES=<paths> narrows a test run.
+# A filter of vitest is a part of a path: /api/ chooses the folder `api` of every room.
 VITEST = $(NODE) node_modules/.bin/vitest run
 PACKAGES = node_modules/.installed
 GENERATED = generated docs/operations.txt docs/errors.md docs/configuration.md docs/events.md \
@@ -12,7 +13,7 @@ export REDOCLY_TELEMETRY = off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
-.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code breaking release-contract key-recover \
+.PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code plain-english breaking release-contract key-recover \
   lint-contract types pack-typescript format bench neighbours costs long clean
 
 help: ## Show this menu
@@ -32,11 +33,11 @@ node_modules/.installed-start: package-lock.json
 	@scripts/venv.sh $(@D) $<
 
 # scim2-tester and scim2-client, which the tests of SCIM call the service with.
-.cache/venv/scim/.installed: test/protocol/scim/requirements.txt
+.cache/venv/scim/.installed: test/scim/protocol/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
-# Authlib and Flask, an application of which signs in here.
-.cache/venv/relying-parties/.installed: test/protocol/relying-parties/requirements.txt
+# Authlib and Flask: an application made with them signs in here.
+.cache/venv/relying-parties/.installed: test/oidc/relying-parties/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
 install: $(PACKAGES) ## Install every package, for development
@@ -74,10 +75,10 @@ test-chaos: $(PACKAGES) ## Run the tests that kill the service or Postgres, star
 	@$(VITEST) $(or $(FILES),.chaos.test.ts)
 
 test-deno: $(PACKAGES) ## Run the tests of the API, the deliveries and signing in under Deno
-	@$(DENO) run -A npm:vitest run $(or $(FILES),test/api test/delivery test/contract/hosted.test.ts test/protocol/sign-in test/unit/pages test/unit/outgoing.test.ts)
+	@$(DENO) run -A npm:vitest run $(or $(FILES),/api/ /delivery/ test/contract/hosted.test.ts test/sign-in/pages test/platform/unit/catalogue.test.ts test/platform/unit/outgoing.test.ts)
 
 test-postgres15: $(PACKAGES) ## Run the tests of the API, the statements and the deliveries on Debian's PostgreSQL 15
-	@scripts/postgres15.sh $(VITEST) $(or $(FILES),test/api test/queries test/delivery)
+	@scripts/postgres15.sh $(VITEST) $(or $(FILES),/api/ /queries/ /delivery/)
 
 .cache/venv/fuzz/.installed: test/fuzz/requirements.txt
 	@scripts/venv.sh $(@D) $<
@@ -89,7 +90,7 @@ fuzz-deep: $(PACKAGES) .cache/venv/fuzz/.installed ## Fuzz it for MINUTES=60 fro
 	@MINUTES=$(or $(MINUTES),60) SEED=$(or $(SEED),$$(date +%s)) $(NODE) scripts/fuzz.ts
 
 contract-proxy: $(PACKAGES) ## Run the API's tests through Prism, which refuses answers that break the contract; POSTGRES15=1 on PostgreSQL 15
-	@CONTRACT_PROXY=1 $(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(VITEST) --testTimeout=60000 $(or $(FILES),test/api)
+	@CONTRACT_PROXY=1 $(if $(POSTGRES15),scripts/postgres15.sh --or-embedded )$(VITEST) --testTimeout=60000 $(or $(FILES),/api/)
 
 mock: $(PACKAGES) ## Serve the contract's examples to build against: PORT=4010, DYNAMIC=1 for invented data
 	@exec $(NODE) scripts/mock.ts
@@ -126,11 +127,14 @@ lint-contract: bundle
 	@$(NODE) scripts/lint-contract.ts
 	@$(NODE) node_modules/.bin/spectral lint --quiet --fail-severity warn generated/openapi.yaml
 
+plain-english: $(PACKAGES) ## List texts that are not in plain English: FILES=…, LONG=1 for long sentences, SHRINK=1 to shorten the list of exemptions
+	@$(NODE) scripts/plain-english.ts
+
 breaking: bundle ## Tell what in the contract breaks clients of the released one
 	@$(NODE) scripts/breaking.ts
 
 release-contract: bundle ## Make the present contract the released one
-	@cp generated/openapi.yaml openapi/released.yaml
+	@cp generated/openapi.yaml test/contract/released.yaml
 
 types: $(PACKAGES) ## Check the types
 	@$(NODE) node_modules/typescript7/bin/tsc -p .

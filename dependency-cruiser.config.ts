@@ -1,7 +1,7 @@
 import type { IConfiguration, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
- * Who may import whom (docs/architecture.md). What is wrong today stands in test/architecture.exceptions.txt;
+ * The order of rooms, which limits imports (docs/architecture.md). test/architecture.exceptions.txt lists the exceptions, and
  * test/architecture.test.ts applies both. To look at a part of it: `npx depcruise -c dependency-cruiser.config.ts src/oidc -T text`.
  */
 

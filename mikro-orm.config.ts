@@ -43,8 +43,13 @@ export function ormOptions(clientUrl: string | undefined): Options {
     subscribers: [new OrgGuard()],
     extensions: [Migrator],
     forceUtcTimezone: true,
-    // Migrations add months to times: in a time zone with summer time they would end an hour off, or overlap.
-    driverOptions: { options: '-c timezone=UTC' },
+    driverOptions: {
+      // MikroORM takes the host, the user and the database from the URL, and ignores `sslmode`. Without this, its connections
+      // would send passwords and rows in the clear.
+      ...(clientUrl === undefined ? {} : { connectionString: clientUrl }),
+      // Migrations add months to times: in a time zone with summer time they would end an hour off, or overlap.
+      options: '-c timezone=UTC',
+    },
     // One flush, by the wrapper: a query in between never writes half a change.
     flushMode: 'commit',
     discovery: { checkDuplicateFieldNames: true },

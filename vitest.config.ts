@@ -5,7 +5,7 @@ import { Seed } from './test/support/seed.ts';
 import { Silence } from './test/support/silence.ts';
 import { SlowestFirst } from './test/support/slowest-first.ts';
 
-// For the workers, and for whatever they start.
+// For the workers, and for the processes that they start.
 process.env['TMPDIR'] ??= throwawayFolder();
 // What tests draw at random, every worker draws by one seed.
 process.env['TEST_SEED'] ??= String(randomInt(2 ** 31));
@@ -18,7 +18,7 @@ const report = process.env['REPORT'];
 const reports: ['json', { outputFile: string }][] = report ? [['json', { outputFile: report }]] : [];
 
 /** Tests that need no Postgres start in a second. */
-const withoutDatabase = ['test/unit/**/*.test.ts', 'test/architecture.test.ts'];
+const withoutDatabase = ['test/**/unit/**/*.test.ts', 'test/architecture.test.ts'];
 
 export default defineConfig({
   test: {
@@ -28,7 +28,7 @@ export default defineConfig({
     // Worker threads do not end cleanly under Deno.
     pool: 'forks',
     maxWorkers: 2,
-    // To load the service again for each file would take a second of each. Whatever a file changes of its process it sets back.
+    // To load the service again for each file would take a second of each. A file resets what it changes in its process.
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 20_000,

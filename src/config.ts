@@ -4,6 +4,8 @@ import { type EgressRule, readEgressRule } from './lib/egress-rule.ts';
 import { isId } from './lib/id.ts';
 import { masterKeyForm, readMasterKey } from './lib/master-key.ts';
 import { misspelt } from './lib/misspelt.ts';
+import { refusalOfOrganizationName } from './lib/organization-name.ts';
+import { isSmtpUrl } from './lib/smtp-url.ts';
 import { isWellFormedSecret, type SecretPrefix } from './lib/secret.ts';
 
 /** The environment is wrong. The message is one sentence for the operator and never repeats a value. */
@@ -50,22 +52,8 @@ const sender = text(
 const smtpUrl: Kind<string> = {
   allowed:
     'a URL that starts with smtp:// or smtps:// and has a host, maybe a user, a password and a port, and nothing else',
-  read: (value) => {
-    // Options in a query could switch off the check of certificates, or print mails.
-    if (!/^smtps?:\/\/[^\s/\\?#]+\/?$/i.test(value) || !URL.canParse(value)) return undefined;
-    const { hostname, username, password } = new URL(value);
-    return hostname !== '' && isEncoded(username) && isEncoded(password) ? value : undefined;
-  },
+  read: (value) => (isSmtpUrl(value) ? value : undefined),
 };
-
-function isEncoded(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const count = integer(1, 1_000_000_000);
 const rate = integer(0, 1_000_000);
@@ -73,6 +61,11 @@ const rate = integer(0, 1_000_000);
 const orgId: Kind<string> = {
   allowed: 'org_ and 26 Crockford base32 digits in lower case, the first of them 0 to 7',
   read: (value) => (isId('org', value) ? value : undefined),
+};
+
+const organizationName: Kind<string> = {
+  allowed: '2 to 100 characters that people can read, none of them invisible',
+  read: (value) => (refusalOfOrganizationName(value) === undefined ? value : undefined),
 };
 
 const origin: Kind<string> = {
@@ -133,33 +126,33 @@ export const settings = [
     'BASE_URL',
     origin,
     undefined,
-    'The public origin; every address we give out is built from it alone, never from the Host header.',
+    'The public origin. Every address that the service sends is built from it alone, never from the Host header.',
     'http://localhost:$PORT',
   ),
   setting(
     'DATABASE_URL',
     postgresUrl,
     undefined,
-    'Any Postgres 15 or newer; when unset, the embedded Postgres runs under DATA_DIR.',
+    'Any Postgres 15 or newer. If unset, the embedded Postgres runs under DATA_DIR.',
   ),
   setting(
     'DATA_DIR',
     path,
     '.data',
-    'The folder of the embedded Postgres and, unless MASTER_KEY is set, of its key: keep a copy of both.',
+    'The folder of the embedded Postgres and, unless MASTER_KEY is set, of its key. Back up both.',
   ),
   setting(
     'MASTER_KEY',
     masterKeys,
     undefined,
-    'The key that seals what must be read back, such as signing secrets; a list rotates it: the first seals, all open. Required with DATABASE_URL.',
+    'The key that encrypts secrets that must be read back, such as signing secrets. To rotate it, set a list: the first key encrypts, all keys decrypt. Required with DATABASE_URL.',
     'DATA_DIR/master.key',
   ),
   setting(
     'MASTER_KEY_LOST',
     keyIds,
     undefined,
-    'Master keys that are lost for good, as the refused start names them: what they sealed stays closed, and the service starts without them.',
+    'Ids of master keys that are lost for good, as the failed start names them. What they encrypted stays unreadable, and the service starts without them.',
     'none',
   ),
   setting(
@@ -173,78 +166,85 @@ export const settings = [
     'BOOTSTRAP_LIVE_KEY',
     key('kd_live_'),
     undefined,
-    'The live API key of the first organization, made on the first start; required then with DATABASE_URL.',
+    'The live API key of the first organization, which the first start creates. Required for the first start with DATABASE_URL.',
     'generated',
   ),
   setting(
     'BOOTSTRAP_TEST_KEY',
     key('kd_test_'),
     undefined,
-    'The test API key of the first organization, made on the first start; required then with DATABASE_URL.',
+    'The test API key of the first organization, which the first start creates. Required for the first start with DATABASE_URL.',
     'generated',
   ),
   setting(
     'BOOTSTRAP_ORG_ID',
     orgId,
     undefined,
-    'The id of the live tenant made on the first start.',
+    'The id of the live tenant that the first start creates.',
     'generated',
   ),
   setting(
     'BOOTSTRAP_TEST_ORG_ID',
     orgId,
     undefined,
-    'The id of the test tenant made on the first start.',
+    'The id of the test tenant that the first start creates.',
     'generated',
+  ),
+  setting(
+    'BOOTSTRAP_ORG_NAME',
+    organizationName,
+    undefined,
+    'The name of the organization made on the first start. Pages and mails show it until its branding has another name.',
+    'the host of BASE_URL; Keyward for this machine and for IP addresses',
   ),
   setting(
     'REQUIRE_HTTPS',
     oneOf('auto', 'always'),
     'auto',
-    'With auto, plain HTTP is answered for loopback peers only; with always, for nobody.',
+    'With auto, the service accepts plain HTTP from loopback peers only. With always, it accepts HTTPS only.',
   ),
-  setting('TLS_CERT', path, undefined, 'The PEM file of the certificate chain; set, the server speaks TLS.'),
+  setting('TLS_CERT', path, undefined, 'The PEM file of the certificate chain. It turns on TLS.'),
   setting('TLS_KEY', path, undefined, 'The PEM file of the private key of TLS_CERT.'),
   setting(
     'TRUSTED_PROXIES',
     cidrs,
     undefined,
-    'The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.',
+    'The proxies whose X-Forwarded-For and X-Forwarded-Proto the service trusts.',
     'none',
   ),
   setting(
     'EGRESS_ALLOW',
     egressRules,
     undefined,
-    'What outgoing calls such as webhooks may reach although it is not public; names are looked up in the DNS alone.',
+    'Addresses that outgoing calls such as webhooks may reach although they are not public. Names are looked up in the DNS alone.',
     'none',
   ),
   setting(
     'SECRET_SCANNING_KEYS_URL',
     httpsUrl,
     'https://api.github.com/meta/public_keys/secret_scanning',
-    'Where the keys are that sign reports of leaked secrets; another one for GitHub Enterprise.',
+    'The URL of the keys that sign reports of leaked secrets. GitHub Enterprise has another URL.',
   ),
-  setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute; 0 switches all limits off.'),
+  setting('RATE_LIMIT_PER_MINUTE', rate, '100', 'Requests per key and minute. 0 turns off all limits.'),
   setting(
     'RATE_LIMIT_MAX_PER_MINUTE',
     integer(1, 1_000_000),
     undefined,
-    'The most that a credential may have as its own rateLimitPerMinute; more that is stored counts as this.',
-    '1000, or RATE_LIMIT_PER_MINUTE where that is more',
+    'The highest rateLimitPerMinute that a credential may have. A higher stored value counts as this one.',
+    '1000, or RATE_LIMIT_PER_MINUTE if that is more',
   ),
-  setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that still pass above the limit.'),
+  setting('RATE_LIMIT_BURST', rate, '20', 'Requests per key and minute that are accepted above the limit.'),
   setting(
     'VERIFY_RATE_LIMIT_PER_MINUTE',
     rate,
     undefined,
-    'A limit of its own for verifying credentials; when unset, it shares the limit of the key.',
+    'A separate limit for verifying credentials. If unset, verifications count toward the limit of the key.',
   ),
   setting(
     'SCIM_RATE_LIMIT_PER_MINUTE',
     rate,
     '600',
-    'Requests per SCIM token and minute; 0 switches this limit off.',
+    'Requests per SCIM token and minute. 0 turns off this limit.',
   ),
   setting('MAX_IDENTITIES', count, '10000', 'Identities per tenant.'),
   setting('MAX_USERS', integer(1, 10_000_000), '1000000', 'Users per tenant.'),
@@ -254,7 +254,7 @@ export const settings = [
     'MAX_MAILS_PER_HOUR',
     integer(50, 1_000_000),
     '10000',
-    'Mails per tenant and hour beside invitations; 40 % of them at most for unknown browsers.',
+    'Mails per tenant and hour besides invitations. At most 40 % of them are for unknown browsers.',
   ),
   setting('MAX_CREDENTIALS', count, '100000', 'Live credentials per tenant.'),
   setting('MAX_CREDENTIALS_PER_IDENTITY', count, '100', 'Live credentials per identity.'),
@@ -273,51 +273,51 @@ export const settings = [
     'SMTP_URL',
     smtpUrl,
     undefined,
-    'The mail server (port 587, or 465 with smtps); when unset, mails are files in DATA_DIR/outbox, or refused with DATABASE_URL.',
+    'The mail server (port 587, or 465 with smtps). If unset, mails are files in DATA_DIR/outbox, or refused with DATABASE_URL.',
   ),
   setting(
     'MAIL_FROM',
     sender,
     undefined,
-    'The sender of our mails; required with SMTP_URL.',
+    'The sender of the mails of the service. Required with SMTP_URL.',
     'Keyward <keyward@localhost>',
   ),
   setting(
     'GEOIP_FILE',
     path,
     undefined,
-    'A MaxMind database (.mmdb), with which workers find uses from new countries and uses too far apart.',
+    'A MaxMind database (.mmdb). With it, workers detect uses from new countries and uses that are too far apart.',
   ),
   setting(
     'BREACHED_PASSWORDS_FILE',
     path,
     undefined,
-    'The SHA-1 list of Have I Been Pwned, in the order of its hashes, with which policies refuse breached passwords.',
+    'The SHA-1 list of Have I Been Pwned, ordered by hash. With it, password policies reject breached passwords.',
   ),
-  setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: answer, work, or both.'),
+  setting('ROLE', oneOf('all', 'api', 'worker'), 'all', 'What this process does: requests, work, or both.'),
   setting(
     'WARM_UP',
     oneOf('on', 'off'),
     'on',
-    'Makes ready after the start what the first request of each operation would wait for (a second of a processor).',
+    'After the start, prepares what the first request of each operation would wait for (about one second of CPU time).',
   ),
   setting(
     'METRICS_PORT',
     port,
     undefined,
-    'A port of its own for /metrics; when unset, the main port answers it to loopback peers.',
+    'A separate port for /metrics. If unset, the main port serves it to loopback peers.',
   ),
   setting(
     'LOG_LEVEL',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
-    'The least severe messages that are logged.',
+    'The lowest severity that is logged.',
   ),
   setting(
     'LOG_FORMAT',
     oneOf('auto', 'json', 'pretty'),
     'auto',
-    'One JSON object per line, or lines for people; with auto, lines for people on a terminal only.',
+    'One JSON object per line, or lines for people. With auto, lines for people on a terminal only.',
   ),
 ] as const;
 
@@ -367,7 +367,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const { rateLimitPerMinute, rateLimitMaxPerMinute: most = Math.max(1000, rateLimitPerMinute) } = values;
   if (most < rateLimitPerMinute) {
     throw new ConfigError(
-      'RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to the same or more, or leave it out.',
+      'RATE_LIMIT_MAX_PER_MINUTE is less than RATE_LIMIT_PER_MINUTE: set it to at least that value, or leave it out.',
     );
   }
   return Object.freeze({

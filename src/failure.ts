@@ -1,131 +1,179 @@
 /** Every way the service refuses a request: its HTTP status and its public message (decisions 6.15). */
 export const failures = {
-  VALIDATION_ERROR: [400, 'The request is not valid; details names each field and what is allowed'],
-  MALFORMED_JSON: [400, 'The body is not JSON that can be read without doubt'],
-  PASSWORD_POLICY_VIOLATION: [400, 'The password is not good enough; details says what to do about it'],
-  SCIM_FILTER_INVALID: [400, 'The filter cannot be read; detail says where and what was expected'],
+  VALIDATION_ERROR: [400, 'The request is not valid. details names each wrong field and what it allows.'],
+  MALFORMED_JSON: [400, 'The body is not unambiguous JSON. details says what is wrong and where.'],
+  PASSWORD_POLICY_VIOLATION: [
+    400,
+    'The password does not meet the password policy. details says what to change.',
+  ],
+  SCIM_FILTER_INVALID: [400, 'The filter is not valid. detail says where and what was expected.'],
   SCIM_TOO_MANY: [
     400,
-    'The search takes too long among so many; ask for less with fewer conditions, or without sortBy',
+    'The search takes too long among so many resources. Send fewer conditions, or leave out sortBy.',
   ],
-  SCIM_VALUE_INVALID: [400, 'A value is missing or is not what its attribute takes; detail names it'],
-  SCIM_PATH_INVALID: [400, 'The path names no attribute of the resource; correct it'],
-  SCIM_NO_TARGET: [400, 'The path matches nothing that could be changed; read the resource again'],
-  SCIM_MUTABILITY: [400, 'The attribute is read-only or was set for good; leave it out'],
-  SCIM_SYNTAX_INVALID: [400, 'The body is not built as RFC 7644 says; detail names what is wrong'],
-  SCIM_CURSOR_INVALID: [400, 'The cursor is not one this list gave for this query; start again without it'],
-  INVALID_REDIRECT_URI: [400, 'The redirect URI is not one that may be registered, or was; details says why'],
-  INVALID_GRANT_TYPE: [400, 'The grant type is not allowed for the client; details says which are'],
-  UNAUTHORIZED: [401, 'Missing or invalid API key; send Authorization: Bearer <API key>'],
+  SCIM_VALUE_INVALID: [
+    400,
+    'A value is missing, or its attribute does not accept it. detail names the attribute.',
+  ],
+  SCIM_PATH_INVALID: [400, 'The path does not name an attribute of the resource. Correct the path.'],
+  SCIM_NO_TARGET: [400, 'The path matches no value that can be changed. Read the resource again.'],
+  SCIM_MUTABILITY: [400, 'The attribute is read-only, or cannot change once it is set. Leave it out.'],
+  SCIM_SYNTAX_INVALID: [
+    400,
+    'The body does not have the form that RFC 7644 defines. detail says what is wrong.',
+  ],
+  SCIM_CURSOR_INVALID: [
+    400,
+    'This list did not issue the cursor for this query. Start again without a cursor.',
+  ],
+  INVALID_REDIRECT_URI: [
+    400,
+    'The redirect URI may not be registered, or is not registered for the client. details says why.',
+  ],
+  INVALID_GRANT_TYPE: [
+    400,
+    'The grant type is not allowed for the client. details names the grant types that are allowed.',
+  ],
+  UNAUTHORIZED: [401, 'Missing or invalid API key. Send Authorization: Bearer <API key>'],
   TOKEN_REFUSED: [
     401,
-    "This token is not exchanged for a credential of this identity; the organization's audit log says why",
+    'This token cannot be exchanged for a credential of this identity. The audit log of the organization says why.',
   ],
   SCIM_TOKEN_INVALID: [
     401,
-    'Missing or invalid SCIM token; send Authorization: Bearer <SCIM token> to the URL of its own organization',
+    'Missing or invalid SCIM token. Send Authorization: Bearer <SCIM token> to the SCIM URL of the organization of the token.',
   ],
-  SCIM_TOKEN_EXPIRED: [401, 'The SCIM token has expired; create another one and enter it in your directory'],
-  INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission; details.required names it'],
-  SCIM_DISCOVERY_UNFILTERED: [403, 'Discovery takes no filter; leave it out and choose from the answer'],
-  SCOPE_NOT_GRANTABLE: [403, 'These scopes cannot be given; details.scopes names them'],
+  SCIM_TOKEN_EXPIRED: [401, 'The SCIM token has expired. Create a new token and enter it in your directory.'],
+  INSUFFICIENT_SCOPE: [403, 'The API key lacks a permission. details.required names it.'],
+  SCIM_DISCOVERY_UNFILTERED: [
+    403,
+    'Discovery does not support filters. Leave out the filter and choose from the response.',
+  ],
+  SCOPE_NOT_GRANTABLE: [403, 'You may not grant these scopes. details.scopes names them.'],
   BOUND_NOT_GRANTABLE: [
     403,
-    'Your key ends, is capped, is bound to addresses or has a rate limit of its own, and this would go beyond it; details.bounds names the fields, the rest its own bounds',
+    'Your key has an end, a usage cap, allowed addresses or a rate limit of its own, and this request exceeds them. details.bounds names the fields. The other details are the bounds of your key.',
   ],
-  SIGNATURE_INVALID: [403, 'The signature is missing or is none of those who may call this'],
-  POLICY_DENIED: [403, 'A policy forbids this; details names the policy and what it found'],
-  HTTPS_REQUIRED: [403, 'Plain HTTP is refused; use https, and replace a key that was sent in the clear'],
+  SIGNATURE_INVALID: [403, 'The signature is missing, or does not match a trusted key.'],
+  POLICY_DENIED: [403, 'A policy forbids this. details names the policy and what it found.'],
+  HTTPS_REQUIRED: [
+    403,
+    'Plain HTTP is not accepted. Use https, and replace any key that you sent over plain HTTP.',
+  ],
   CROSS_SITE_REQUEST: [
     403,
-    'This form was sent by another site; open the page itself and send it from there',
+    'Another site sent this form. Open the page itself and send the form from there.',
   ],
   OIDC_CLIENT_NOT_FOUND: [404, 'No such OIDC client'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope'],
   NOT_FOUND: [404, 'No such path'],
   INTERACTION_NOT_FOUND: [
     404,
-    'No such sign-in: another browser began it, too long ago, or it is over; begin again at the application',
+    'No such sign-in. It has ended or expired, or another browser started it. Start again at the application.',
   ],
-  ORGANIZATION_NOT_FOUND: [404, 'No such organization; the address is not complete'],
+  ORGANIZATION_NOT_FOUND: [404, 'No such organization. Check that the address is complete.'],
   IDENTITY_NOT_FOUND: [404, 'No such identity'],
   CREDENTIAL_NOT_FOUND: [404, 'No such credential'],
   USER_NOT_FOUND: [404, 'No such user'],
-  PASSKEY_NOT_FOUND: [404, 'This person has no such passkey'],
-  SCIM_TOKEN_NOT_FOUND: [404, 'No such SCIM token, or it was revoked before'],
+  PASSKEY_NOT_FOUND: [404, 'This user has no such passkey'],
+  SCIM_TOKEN_NOT_FOUND: [404, 'No such SCIM token, or it is already revoked'],
   GROUP_NOT_FOUND: [404, 'No such group'],
-  MEMBER_NOT_FOUND: [404, 'This person is not in the group'],
+  MEMBER_NOT_FOUND: [404, 'This user is not in the group'],
   SCIM_RESOURCE_NOT_FOUND: [
     404,
-    'No such resource; it was never there, was deleted, or is of another organization',
+    'No such resource. It never existed, was deleted, or belongs to another organization.',
   ],
   WEBHOOK_NOT_FOUND: [404, 'No such webhook'],
-  DELIVERY_NOT_FOUND: [404, 'No such delivery of this webhook; they are kept for 30 days'],
-  DEAD_LETTER_NOT_FOUND: [404, 'No such dead letter; it was replayed or deleted, or is older than 30 days'],
+  DELIVERY_NOT_FOUND: [404, 'No such delivery of this webhook. Deliveries are kept for 30 days.'],
+  DEAD_LETTER_NOT_FOUND: [404, 'No such dead letter. It was replayed or deleted, or is older than 30 days.'],
   WRAP_TOKEN_NOT_FOUND: [
     404,
-    'No such wrap token: it was used or has expired; if you did not use it, revoke the secret',
+    'No such wrap token. It was used or has expired. If you did not use it, revoke the secret.',
   ],
-  AUDIT_LOG_NOT_FOUND: [404, 'No such row of the audit log; they are kept for 400 days'],
+  AUDIT_LOG_NOT_FOUND: [404, 'No such row of the audit log. Rows are kept for 400 days.'],
   POLICY_NOT_FOUND: [404, 'No such policy'],
-  PROVIDER_NOT_FOUND: [404, 'No such provider, or people cannot sign in with it'],
-  ANOMALY_NOT_FOUND: [404, 'No such anomaly; closed ones are kept for 400 days'],
-  ALERT_NOT_FOUND: [404, 'No such alert; resolved ones are kept for 400 days'],
+  PROVIDER_NOT_FOUND: [404, 'No such provider, or users cannot sign in with it'],
+  ANOMALY_NOT_FOUND: [404, 'No such anomaly. Closed anomalies are kept for 400 days.'],
+  ALERT_NOT_FOUND: [404, 'No such alert. Resolved alerts are kept for 400 days.'],
   ALERT_RULE_NOT_FOUND: [404, 'No such alert rule'],
-  METHOD_NOT_ALLOWED: [405, 'This path does not know this method; the Allow header lists those it knows'],
-  NOT_ACCEPTABLE: [406, 'None of the types in Accept can be given; details.available lists those that can'],
-  CREDENTIAL_NOT_ACTIVE: [409, 'The credential is not active; only an active one can be rotated'],
-  CREDENTIAL_STATE_CONFLICT: [409, 'The state of the credential does not allow this'],
-  IDENTITY_NOT_ACTIVE: [409, 'The identity is not active'],
-  IDENTITY_STATE_CONFLICT: [409, 'The state of the identity does not allow this'],
-  USER_EXISTS: [409, 'Another person has this e-mail address or username; details names which'],
-  USER_STATE_CONFLICT: [409, 'The state of the person does not allow this'],
-  GROUP_EXISTS: [409, 'Another group has this name; details.name is the name, choose another one'],
+  METHOD_NOT_ALLOWED: [
+    405,
+    'This path does not support this method. The Allow header lists the methods it supports.',
+  ],
+  NOT_ACCEPTABLE: [
+    406,
+    'The response is not available in any type of Accept. details.available lists the available types.',
+  ],
+  CREDENTIAL_NOT_ACTIVE: [409, 'The credential is not active. Only an active credential can be rotated.'],
+  CREDENTIAL_STATE_CONFLICT: [409, 'The status of the credential does not allow this. details says why.'],
+  IDENTITY_NOT_ACTIVE: [
+    409,
+    'The identity is not active. Use an active identity, or reactivate this one if it is suspended.',
+  ],
+  IDENTITY_STATE_CONFLICT: [409, 'The status of the identity does not allow this. details says why.'],
+  USER_EXISTS: [409, 'Another user has this e-mail address or username. details says which.'],
+  USER_STATE_CONFLICT: [409, 'The status of the user does not allow this. details says why.'],
+  GROUP_EXISTS: [409, 'Another group has the name in details.name. Choose another name.'],
   PROVIDER_EXISTS: [
     409,
-    'Another provider of the list has the OAuth client in details.clientId; change that provider',
+    'Another provider of the list has the OAuth client in details.clientId. Change that provider.',
   ],
-  POLICY_EXISTS: [409, 'Another policy has this name; details.name is the name, choose another one'],
-  SCOPE_EXISTS: [409, 'Another custom scope has this name; details.name is the name, choose another one'],
+  POLICY_EXISTS: [409, 'Another policy has the name in details.name. Choose another name.'],
+  SCOPE_EXISTS: [409, 'Another custom scope has the name in details.name. Choose another name.'],
   SCOPE_IN_USE: [
     409,
-    'Clients have this scope; take it from those in details.clients, which names some, first',
+    'Clients have this scope. Remove the scope from these clients first. details.clients names some of them.',
   ],
   OIDC_CLIENT_STATE_CONFLICT: [
     409,
-    'The client has no secret, or another request changed it at the same time; details says which',
+    'The client has no secret, or another request changed it at the same time. details says which.',
   ],
-  MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM; change it there'],
-  SCIM_REFERENCE_UNRESOLVED: [409, 'The operation refers to one of the same request that did not succeed'],
+  MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM. Change it in that directory.'],
+  SCIM_REFERENCE_UNRESOLVED: [
+    409,
+    'The operation refers to another operation of this request that did not succeed',
+  ],
   WEBHOOK_STATE_CONFLICT: [
     409,
-    'The webhook must be resumed first, or another request changed it at the same time; details says which',
+    'The webhook must be resumed first, or another request changed it at the same time. details says which.',
   ],
-  ANOMALY_STATE_CONFLICT: [409, 'The status of the anomaly does not allow this; a closed one stays closed'],
-  ALERT_STATE_CONFLICT: [409, 'The status of the alert does not allow this; a resolved one stays resolved'],
+  ANOMALY_STATE_CONFLICT: [
+    409,
+    'The status of the anomaly does not allow this. A closed anomaly stays closed.',
+  ],
+  ALERT_STATE_CONFLICT: [
+    409,
+    'The status of the alert does not allow this. A resolved alert stays resolved.',
+  ],
   LOCKOUT_RISK: [
     409,
-    'This would take away the last working key with scope *, or the last owner; make another first, or see details.reason',
+    'This would remove the last working key with scope *, or the last owner. Create another one first, or see details.reason.',
   ],
-  QUOTA_EXCEEDED: [409, 'The limit is reached; delete or revoke what is no longer used'],
-  IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request; use a new one'],
-  PRECONDITION_FAILED: [412, 'It has changed since you read it; read it again and retry with its new ETag'],
+  QUOTA_EXCEEDED: [409, 'The limit is reached. Delete or revoke what you no longer use.'],
+  IDEMPOTENCY_CONFLICT: [409, 'This Idempotency-Key was used for another request. Use a new key.'],
+  PRECONDITION_FAILED: [
+    412,
+    'The resource has changed since you read it. Read it again and retry with the new ETag.',
+  ],
   PAYLOAD_TOO_LARGE: [
     413,
-    'The body is too large; details.maximumBytes says how many bytes this operation reads',
+    'The body is too large. details.maximumBytes is the most bytes that this operation accepts.',
   ],
   UNSUPPORTED_MEDIA_TYPE: [
     415,
-    'The body has a type this operation does not read; details.supported lists those it reads, in UTF-8',
+    'This operation does not accept the type of the body. details.supported lists the types it accepts, in UTF-8.',
   ],
-  RATE_LIMITED: [429, 'Rate limit exceeded; retry after the time in X-RateLimit-Reset'],
-  INTERNAL_ERROR: [500, 'Unexpected error; the requestId helps us to find it'],
-  SCIM_ME_UNSUPPORTED: [501, 'A SCIM token is no person, so there is no /Me; use /Users with a filter'],
+  RATE_LIMITED: [429, 'Rate limit exceeded. Retry after the time in X-RateLimit-Reset.'],
+  INTERNAL_ERROR: [500, 'Unexpected error. Report the requestId, so that we can find the cause.'],
+  SCIM_ME_UNSUPPORTED: [
+    501,
+    'A SCIM token does not belong to a user, so /Me is not available. Use /Users with a filter.',
+  ],
   FEDERATION_CONN_FAILED: [
     502,
-    'The other identity provider cannot be reached, or its answer is not valid; try again, or tell those who run it',
+    'The other identity provider cannot be reached, or its response is not valid. Try again, or contact the operator of that provider.',
   ],
-  SERVICE_UNAVAILABLE: [503, 'The service cannot answer now; retry after the seconds in Retry-After'],
+  SERVICE_UNAVAILABLE: [503, 'The service cannot respond now. Retry after the seconds in Retry-After.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type FailureCode = keyof typeof failures;
@@ -152,7 +200,7 @@ export class Failure extends Error {
 export class PayloadTooLarge extends Failure {
   constructor(maximumBytes: number) {
     super('PAYLOAD_TOO_LARGE', { maximumBytes });
-    this.message = `The body is too large; this operation reads at most ${maximumBytes} bytes`;
+    this.message = `The body is too large. This operation accepts at most ${maximumBytes} bytes.`;
   }
 }
 
@@ -162,7 +210,7 @@ export class CompressedBody extends Failure {
   constructor(supported: readonly string[]) {
     super('UNSUPPORTED_MEDIA_TYPE', { supported, 'Content-Encoding': 'must be left out, or identity' });
     this.message =
-      'The body is compressed, and compressed bodies are not accepted; send it without Content-Encoding';
+      'The body is compressed, and compressed bodies are not accepted. Send it without Content-Encoding.';
   }
 }
 

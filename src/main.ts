@@ -1,5 +1,10 @@
 import { type Config, ConfigError, misspeltSettings, readConfig } from './config.ts';
-import { createOrganization, describeOrganization, type NewOrganization } from './database/bootstrap.ts';
+import {
+  createOrganization,
+  describeOrganization,
+  nameFor,
+  type NewOrganization,
+} from './database/bootstrap.ts';
 import { type EmbeddedPostgres, startEmbedded } from './database/embedded.ts';
 import { openMasterKeys } from './database/master-key.ts';
 import { migrate } from './database/migrate.ts';
@@ -77,7 +82,7 @@ async function serve(config: Config, log: Log, embedded: EmbeddedPostgres | unde
 function masterKeysOf({ masterKey, databaseUrl }: Config): readonly Buffer[] | undefined {
   if (masterKey !== undefined || databaseUrl === undefined) return masterKey;
   // Nodes that share a database must share the key, so none of them may make one up.
-  throw new ConfigError('MASTER_KEY is needed with DATABASE_URL (openssl rand -base64 32 prints one).');
+  throw new ConfigError('MASTER_KEY is required with DATABASE_URL (openssl rand -base64 32 prints one).');
 }
 
 /** Makes the first organization on the first start. @returns it, if its keys were generated and have been shown */
@@ -87,7 +92,7 @@ async function bootstrap(
   mayGenerate: boolean,
 ): Promise<NewOrganization | undefined> {
   const generated = config.bootstrapLiveKey === undefined || config.bootstrapTestKey === undefined;
-  const first = describeOrganization('First organization', {
+  const first = describeOrganization(config.bootstrapOrgName ?? nameFor(config.baseUrl), {
     liveKey: config.bootstrapLiveKey,
     testKey: config.bootstrapTestKey,
     orgId: config.bootstrapOrgId,
@@ -99,10 +104,10 @@ async function bootstrap(
       if (!generated) return;
       if (!mayGenerate) {
         throw new ConfigError(
-          'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are needed for the first start with DATABASE_URL (make key prints both).',
+          'BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY are required for the first start with DATABASE_URL (make key prints both).',
         );
       }
-      process.stdout.write(`\nKeyward has made its first organization.\n${keysNotice(first)}`);
+      process.stdout.write(`\nKeyward has created its first organization.\n${keysNotice(first)}`);
     },
   });
   return created && generated ? first : undefined;
@@ -127,7 +132,7 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
         if (performance.now() - stoppingSince < oneRequestMs) return;
-        log.warn({ signal }, 'told to stop twice; ending at once');
+        log.warn({ signal }, 'got a second signal to stop; ending at once');
         process.exit(1);
       }
       stoppingSince = performance.now();
@@ -140,11 +145,14 @@ function stopOnSignals(starting: Promise<Running>, log: Log): void {
   }
 }
 
-/** After a fault nobody foresaw the process cannot be trusted; the embedded Postgres stays for the next start. */
+/**
+ * Ends the process after an unforeseen fault, because it cannot be trusted. The embedded Postgres stays for the next
+ * start.
+ */
 function endOnFaults(log: Log): void {
   for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(fault, (error: unknown) => {
-      log.fatal({ err: error, fault }, 'a fault that nobody caught');
+      log.fatal({ err: error, fault }, 'an error was not caught');
       process.exit(1);
     });
   }

@@ -106,6 +106,14 @@ type CallerOf<Scheme> = Scheme extends 'apiKey'
     ? ScimCaller
     : undefined;
 
+/**
+ * The entity manager of the caller's tenant. An operation that neither reads nor changes by entities has none, and one without a
+ * known caller opens its transactions itself.
+ */
+type EmOf<Facts> = Facts extends { secured: true; transaction: string } | { secured: true; reads: true }
+  ? EntityManager
+  : undefined;
+
 /** What every handler gets of the process. */
 export interface Given {
   uses: SecretUses;
@@ -118,7 +126,7 @@ export interface Given {
   issuers: IssuerKeys;
   oidc: OidcEngine;
   service: Service;
-  /** What lower rooms are told of higher ones. */
+  /** The lists through which lower rooms call higher ones. */
   wired: Wiring;
 }
 
@@ -128,7 +136,7 @@ export interface Call<Id extends OperationId> extends Given, PageCall {
   path: Part<Id, 'path'>;
   query: Filled<Part<Id, 'query'>, Operations[Id]['queryDefaults']>;
   caller: CallerOf<(typeof operations)[Id]['scheme']>;
-  em: EntityManager;
+  em: EmOf<(typeof operations)[Id]>;
   /** What the pages of a tenant look like; undefined when there is no such tenant. */
   findBranding: (orgId: string) => Promise<Branding | undefined>;
   /** Postgres's time: of the transaction in operations that write, of the authentication in others. */
@@ -221,7 +229,10 @@ export type Handlers<Family extends keyof Families> = {
 export const ok = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 200 as const, body, headers } : { status: 200 as const, body };
 
-/** What is thrown while it is sent ends the connection, so that nobody takes a part for the whole. */
+/**
+ * Makes a response that is sent as it is made. An error during sending ends the connection, so that no client takes a
+ * part for the whole.
+ */
 export const stream = (texts: Streamed['stream'], type: string): Streamed => ({
   status: 200,
   body: undefined,
@@ -234,5 +245,8 @@ export const noContent = () => ({ status: 204 as const, body: undefined });
 export const created = <Body>(body: Body, headers?: Record<string, string>) =>
   headers ? { status: 201 as const, body, headers } : { status: 201 as const, body };
 
-/** Whatever `write` writes, status, headers and cookies included. It has the bytes of the body from `call.rawBody`. */
+/**
+ * Makes a response that `write` writes, status, headers and cookies included. It has the bytes of the body from
+ * `call.rawBody`.
+ */
 export const engine = (write: EngineWriter): Written => ({ status: 200, body: undefined, write });

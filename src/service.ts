@@ -15,7 +15,7 @@ import { scanningKeys } from './credentials/scanning-keys.ts';
 import { scopeUses } from './credentials/scope-uses.ts';
 import { secretOwners } from './credentials/secret-owners.ts';
 import { secretUses } from './credentials/verifications.ts';
-import { openPlaces } from './risk/geoip.ts';
+import { openGeoIp } from './risk/geoip.ts';
 import { healthReader } from './database/health.ts';
 import { createApp } from './http/app.ts';
 import { metricsListener } from './http/metrics-server.ts';
@@ -25,10 +25,10 @@ import type { Log } from './platform/log.ts';
 import { canSendMail, createMailer } from './platform/mail.ts';
 import { onBehalfOf } from './platform/on-behalf.ts';
 import { createOutgoing } from './platform/outgoing.ts';
-import { readDeliveryLag } from './webhooks/sql/read-delivery-lag.ts';
-import { readPartitions } from './platform/sql/read-partitions.ts';
-import { readQueue } from './platform/sql/read-queue.ts';
-import { recordScopeUses } from './credentials/sql/record-scope-uses.ts';
+import { readDeliveryLag } from './webhooks/sql/delivery-queue.ts';
+import { readPartitions } from './platform/sql/partitions.ts';
+import { readQueue } from './platform/sql/tenant-jobs.ts';
+import { recordScopeUses } from './credentials/sql/uses.ts';
 import { createVault } from './platform/vault.ts';
 import { startDeliverer } from './webhooks/deliverer.ts';
 import { repeatingTasks, tenantTasks } from './workers/index.ts';
@@ -95,7 +95,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     if (metricsPort !== undefined) await requirePort({ host, port: metricsPort, variable: 'METRICS_PORT' });
     const database = await openDatabase(databaseUrl, config.databasePoolSize, keptBy(config.role));
     stops.push(() =>
-      database.close((connections) => log.warn({ connections }, 'statements that still ran were broken off')),
+      database.close((connections) =>
+        log.warn({ connections }, 'statements that were still running were cancelled'),
+      ),
     );
     for (const pool of [database.pool, database.hot, database.patient, database.probe]) {
       pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
@@ -146,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       failed: (err, requestId) => log.error({ err, requestId }, 'the OpenID Connect engine failed'),
     });
     if (config.role !== 'api') {
-      const places = openPlaces(config.geoipFile);
+      const geoIp = openGeoIp(config.geoipFile);
       await resealSecrets(database.pool, vault, log);
       const mailer = createMailer(config);
       stops.push(async () => mailer.close());
@@ -155,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         database,
         mailer,
         vault,
-        places,
+        geoIp,
         endings: wiring.endings,
         log,
         jobDone,

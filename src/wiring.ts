@@ -4,20 +4,20 @@ import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
 import { clientNameOf } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
-import { endOidcTokensOf } from './oidc/sql/end-oidc-grants.ts';
-import { eraseProvisioning } from './scim/sql/write-provisioning-log.ts';
+import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
+import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import type { WayIn } from './users/ways-in.ts';
 
-/** What lower rooms are told of higher ones. */
+/** The functions of higher rooms that lower rooms call. */
 export interface Wiring extends SignInWiring {
   /** Ways to sign in besides those of users themselves. */
   waysIn: readonly WayIn[];
 }
 
 /**
- * The lists by which a lower room calls higher ones. `service.ts` hands them on; nothing registers itself. A room that holds
- * something of a user or of a login adds what ends it here.
+ * The lists that a lower room calls higher ones through. `service.ts` hands them on; nothing registers itself. A room
+ * that holds data of a user or of a login adds the function that ends the data here.
  */
 export const wiring: Wiring = {
   endings: {
@@ -31,5 +31,5 @@ export const wiring: Wiring = {
   stepPages: { social: socialStep },
   besideName: socialButtons,
   clientNameOf,
-  accountSections: [socialAccounts, applications],
+  accountSections: { security: [socialAccounts], applications: [applications] },
 };

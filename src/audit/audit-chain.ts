@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto';
 
-// What is hashed and what is signed (docs/audit.md has it in words). The verifiers of both client libraries do the same,
-// and test/clients/audit-verifiers.test.ts holds the three against each other.
+// Defines the bytes that are hashed and signed (docs/audit.md has it in words). The verifiers of both client
+// libraries do the same, and test/clients/audit-verifiers.test.ts holds the three against each other.
 
 /** A row of the audit log as it is chained: every column there is. */
 export interface ChainedRow {
@@ -16,7 +16,7 @@ export interface ChainedRow {
   result: string;
   code: string | null;
   requestId: string | null;
-  /** Of what may be erased, hexadecimal. */
+  /** The hash of the content that may be erased, hexadecimal. */
   personalHash: string;
 }
 
@@ -67,7 +67,10 @@ export const checkpointText = (orgId: string, { sequence, hash }: ChainPoint, cr
     createdAt.toISOString(),
   ]);
 
-/** What is signed where old rows were removed: the last seal that is gone, and before when rows are. */
+/**
+ * Returns the text that is signed where old rows were removed. The text holds the last seal that is gone. The text
+ * also names the time before which rows are gone.
+ */
 export const cutText = (orgId: string, { sequence, hash }: ChainPoint, before: Date): string =>
   JSON.stringify(['keyward.audit.cut.1', orgId, sequence, hash.toString('hex'), before.toISOString()]);
 

@@ -1,18 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { cutText, genesis, link } from './audit-chain.ts';
-import { auditCheckpoints } from './sql/audit-checkpoints.ts';
-import { cutAuditChain, firstSealSince } from './sql/cut-audit-chain.ts';
-import { lockAuditChain } from './sql/lock-audit-chain.ts';
-import { sealedAuditRows } from './sql/sealed-audit-rows.ts';
+import { auditCheckpoints } from './sql/checkpoints.ts';
+import { cutAuditChain, firstSealSince } from './sql/cuts.ts';
+import { lockAuditChain } from './sql/sealing.ts';
+import { sealedAuditRows } from './sql/integrity.ts';
 import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 import { checkpointEvery, isSigned } from './audit-sealing.ts';
 
 /**
- * Cuts the chain of a tenant behind the last of the rows at its beginning that are all older, and signs the cut, so that
- * what remains can be verified without what was before. A row that was sealed late, among newer ones, keeps its seal.
- * @returns whether it was cut: somebody else may have the chain
+ * Cuts the chain of a tenant behind the last row of the unbroken run of older rows at its beginning. Signs the cut,
+ * so that the rest can be verified without what was before. A row that was sealed late, among newer ones, keeps its
+ * seal.
+ * @returns whether the chain was cut: another transaction may hold it
  * @throws when what would be signed is not what was sealed; then nothing is removed
  */
 export async function cutChain(em: EntityManager, vault: Vault, before: Date): Promise<boolean> {
@@ -27,11 +28,11 @@ export async function cutChain(em: EntityManager, vault: Vault, before: Date): P
     sequence === chain.cut.sequence ? chain.cut.hash : await signedHash(em, vault, orgId, sequence);
   if (!hash)
     throw new Error(
-      `the audit log of ${orgId} is not what was sealed, and is not cut: ask getAuditIntegrity`,
+      `the audit log of ${orgId} does not match its seals, so its old rows stay: call getAuditIntegrity`,
     );
-  const key = await keyToSign(em, vault, orgId);
+  const key = await keyToSign(em, vault, chain);
   const signature = key.sign(cutText(orgId, { sequence, hash }, before));
-  await cutAuditChain(em, orgId, { sequence, hash }, { before, keyId: key.id, signature });
+  await cutAuditChain(em, chain, { sequence, hash }, { before, keyId: key.id, signature });
   return true;
 }
 

@@ -4,15 +4,14 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type ChainPoint, type ExportEnd, exportEndText, genesis } from './audit-chain.ts';
 import type { SigningKey } from './audit-signature.ts';
 import { judgeSpan } from './audit-span.ts';
-import { auditCheckpoints, type Checkpoint } from './sql/audit-checkpoints.ts';
-import { auditSealBounds, auditSealsOfTime } from './sql/audit-seal-bounds.ts';
-import { type AuditChain, readAuditChain, wasCutSince } from './sql/lock-audit-chain.ts';
-import { type SealedRow, sealedAuditRows } from './sql/sealed-audit-rows.ts';
+import { auditCheckpoints, type Checkpoint } from './sql/checkpoints.ts';
+import { auditSealBounds, auditSealsOfTime, sealedAuditRows, type SealedRow } from './sql/integrity.ts';
+import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf } from './audit-keys.ts';
 import { isSigned } from './audit-sealing.ts';
 
-/** What an export is of, as its first line says. */
+/** The scope of an export, as its first line says. */
 export interface ExportHead {
   orgId: string;
   environment: 'live' | 'test';
@@ -126,9 +125,10 @@ async function* partsOf(
     exportedAt,
   };
   const whole = sound && at.sequence === lastSequence;
-  // Broken off, and to be asked for again: without a signature it would look as if somebody had altered it.
+  // Breaks the export off, so that the caller asks again. Without a signature, the export would look as if an
+  // attacker had altered it.
   if (!whole && (await wasCutSince(em, orgId, cut)))
-    throw new Error(`the audit log of ${orgId} was cut for its age while it was exported`);
+    throw new Error(`old rows of the audit log of ${orgId} were deleted during the export`);
   const [key] = keys;
   const signed = whole && key !== undefined;
   yield {

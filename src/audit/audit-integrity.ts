@@ -4,13 +4,16 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { cutText, genesis } from './audit-chain.ts';
 import type { PublicJwk, SigningKey } from './audit-signature.ts';
 import { type AuditFault, judgeSpan } from './audit-span.ts';
-import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from './sql/audit-checkpoints.ts';
-import { auditSealBounds } from './sql/audit-seal-bounds.ts';
-import { type AuditChain, readAuditChain, wasCutSince } from './sql/lock-audit-chain.ts';
-import { missingAuditRows } from './sql/missing-audit-rows.ts';
-import { readTogether } from '../platform/sql/read-together.ts';
-import { type SealedRow, sealedAuditRows } from './sql/sealed-audit-rows.ts';
-import { unchainedAuditRows } from './sql/unchained-audit-rows.ts';
+import { auditCheckpoints, type Checkpoint, lastAuditCheckpoint } from './sql/checkpoints.ts';
+import {
+  auditSealBounds,
+  missingAuditRows,
+  sealedAuditRows,
+  type SealedRow,
+  unchainedAuditRows,
+} from './sql/integrity.ts';
+import { type AuditChain, readAuditChain, wasCutSince } from './sql/sealing.ts';
+import { readTogether } from '../platform/sql/transactions.ts';
 import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf } from './audit-keys.ts';
 import { checkpointEvery, isSigned } from './audit-sealing.ts';
@@ -29,7 +32,7 @@ export interface AuditIntegrity {
 }
 
 const mostFaults = 100;
-/** Of one statement, so that no transaction is long and other requests are answered in between. */
+/** The number of rows of one statement, so that no transaction is long and other requests are answered in between. */
 const page = 1_000;
 
 interface Stretch {
@@ -37,7 +40,10 @@ interface Stretch {
   limit: number;
 }
 
-/** Compares a stretch of the chain with the rows it is of. Where the chain was cut meanwhile, what is gone accuses nobody. */
+/**
+ * Compares a stretch of the chain with its rows. If the chain was cut meanwhile, the rows that are gone do not count
+ * as a fault.
+ */
 export async function verifyAudit(
   em: EntityManager,
   vault: Vault,
@@ -120,7 +126,10 @@ const emptyChain: AuditChain = {
   cut: { sequence: 0, hash: genesis, before: null, keyId: null, signature: null },
 };
 
-/** The ends of the chain in one snapshot: those of two moments, between which somebody seals, contradict each other. */
+/**
+ * Reads the ends of the chain in one snapshot. If a row were sealed between two reads, the ends would contradict each
+ * other.
+ */
 const endsOf = (em: EntityManager, orgId: string) =>
   readTogether(
     em,
@@ -162,8 +171,8 @@ async function startOf(em: EntityManager, orgId: string, { cut }: AuditChain, fi
 }
 
 /**
- * Rows without a seal in the time of these seals. The times of neighbouring pages meet, and the outermost are open, so that
- * whoever asks for every page has asked for all of time.
+ * Finds rows without a seal in the time of these seals. The times of neighbouring pages meet, and the outermost are
+ * open. So a caller who asks for every page has asked for all of time.
  */
 async function insertedAmong(
   em: EntityManager,

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newSigningKey, type SigningKey, signingKey } from './audit-signature.ts';
-import { auditKeys, writeAuditKey } from './sql/audit-keys.ts';
+import { auditKeys, writeAuditKey } from './sql/checkpoints.ts';
+import type { LockedChain } from './sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
 
-/** What the private half of a key is sealed for. */
+/** Returns the purpose that the private half of a key is sealed for. */
 export const auditKeyPurpose = (keyId: string): string => `audit-key:${keyId}`;
 
 /**
@@ -15,12 +16,13 @@ export async function auditKeysOf(em: EntityManager, vault: Vault, orgId: string
   return rows.map(({ id, privateKey }) => signingKey(vault.open(privateKey, orgId, auditKeyPurpose(id))));
 }
 
-/** The key that signs for a tenant, made at first use. For whoever holds the lock of the chain: two would make two. */
-export async function keyToSign(em: EntityManager, vault: Vault, orgId: string): Promise<SigningKey> {
+/** Returns the key that signs for a tenant. The first use makes the key; without the lock, two callers would make two keys. */
+export async function keyToSign(em: EntityManager, vault: Vault, chain: LockedChain): Promise<SigningKey> {
+  const { orgId } = chain;
   const [newest] = await auditKeysOf(em, vault, orgId);
   if (newest) return newest;
   const { id, publicKey, privateKey } = newSigningKey();
-  await writeAuditKey(em, orgId, {
+  await writeAuditKey(em, chain, {
     id,
     publicKey,
     privateKey: vault.seal(privateKey, orgId, auditKeyPurpose(id)),

@@ -4,7 +4,7 @@ import { Failure, invalid } from '../failure.ts';
 import { isAddress, normalizeAddress } from '../lib/address.ts';
 import { auditActions, auditTargetTypes } from '../lib/audit-action.ts';
 import { isAnyId, isId } from '../lib/id.ts';
-import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/list-audit-logs.ts';
+import { type AuditFilter, type AuditLogRow, findAuditLog as auditLogBy } from './sql/audit-logs.ts';
 import { notAnId, timesOf } from '../platform/list-filters.ts';
 
 /** The filters of a list as they came. */

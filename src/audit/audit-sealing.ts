@@ -2,12 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { checkpointText, genesis, hashOfRow, link } from './audit-chain.ts';
 import type { SigningKey } from './audit-signature.ts';
-import { lastAuditCheckpoint } from './sql/audit-checkpoints.ts';
-import { type AuditChain, lockAuditChain } from './sql/lock-audit-chain.ts';
-import { sealedAuditRows } from './sql/sealed-audit-rows.ts';
-import { unsealedAuditRows } from './sql/unsealed-audit-rows.ts';
-import { putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/write-audit-checkpoint.ts';
-import { type NewSeal, writeAuditSeals } from './sql/write-audit-seals.ts';
+import { lastAuditCheckpoint, putOffAuditCheckpoint, writeAuditCheckpoint } from './sql/checkpoints.ts';
+import {
+  type AuditChain,
+  lockAuditChain,
+  type NewSeal,
+  unsealedAuditRows,
+  writeAuditSeals,
+} from './sql/sealing.ts';
+import { sealedAuditRows } from './sql/integrity.ts';
 import type { Vault } from '../platform/vault.ts';
 import { auditKeysOf, keyToSign } from './audit-keys.ts';
 
@@ -30,7 +33,7 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
   const chain = await lockAuditChain(em, orgId);
   if (!chain) return { rows: 0, broken: false };
   const open = chain.sequence - chain.checkpointSequence;
-  // Of a chain that cannot be signed any more the rows are sealed all the same.
+  // If a chain cannot be signed any more, its rows are sealed all the same.
   const room = open < checkpointEvery ? checkpointEvery - open : checkpointEvery;
   const rows = await unsealedAuditRows(em, orgId, room);
   const seals: NewSeal[] = [];
@@ -41,7 +44,7 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
     hash = link(hash, rowHash);
     seals.push({ sequence, hash, rowHash, id: row.id, createdAt: row.createdAt });
   }
-  await writeAuditSeals(em, orgId, seals);
+  await writeAuditSeals(em, chain, seals);
   const end: AuditChain = { ...chain, sequence, hash };
   const full = sequence - chain.checkpointSequence >= checkpointEvery && open < checkpointEvery;
   const due = sequence > chain.checkpointSequence && (full || chain.checkpointDue);
@@ -50,12 +53,12 @@ export async function sealSome(em: EntityManager, vault: Vault): Promise<Sealed>
   const sound =
     open <= checkpointEvery && (await isSound(em, orgId, end, await auditKeysOf(em, vault, orgId)));
   if (!sound) {
-    await putOffAuditCheckpoint(em, orgId);
+    await putOffAuditCheckpoint(em, chain);
     return { rows: rows.length, broken: true };
   }
-  const key = await keyToSign(em, vault, orgId);
+  const key = await keyToSign(em, vault, chain);
   const signature = key.sign(checkpointText(orgId, { sequence, hash }, now));
-  await writeAuditCheckpoint(em, orgId, { sequence, hash, createdAt: now, keyId: key.id, signature });
+  await writeAuditCheckpoint(em, chain, { sequence, hash, createdAt: now, keyId: key.id, signature });
   return { rows: rows.length, broken: false };
 }
 

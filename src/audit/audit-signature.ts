@@ -42,7 +42,7 @@ export interface SigningKey {
   verify: (text: string, signature: Buffer) => boolean;
 }
 
-/** The public half is made of the private one: what somebody put beside it does not count. */
+/** Makes the public half from the private one: a public half in the configuration does not count. */
 export function signingKey(pem: string): SigningKey {
   const privateKey = createPrivateKey(pem);
   const own = publicOf(privateKey);

@@ -6,7 +6,7 @@ import { hashOfPersonal } from './audit-chain.ts';
 import { boundedChanges } from '../lib/field-change.ts';
 import { newId } from '../lib/id.ts';
 
-/** Somebody who came without a key, and was known by nothing but what they brought. */
+/** A caller without a key, known only by the content of the request. */
 export const anonymousActor = { type: 'ANONYMOUS', id: null, name: null } as const;
 
 /** An application that people sign in to, or that acts for itself. */
@@ -16,7 +16,7 @@ interface ClientActor {
   name: string;
 }
 
-/** What was attempted, by whom, on what, and how it ended (decisions 6.4). */
+/** An attempted action, its actor, its target and its result (decisions 6.4). */
 export interface AuditEntry {
   /** Noun and verb, as the contract's `x-audit` says: `credential.rotate`. */
   action: string;

@@ -5,7 +5,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
 import { rangeHolds } from '../lib/address.ts';
 import { pick } from '../lib/object.ts';
-import { callerBounds } from './sql/caller-bounds.ts';
+import { callerBounds } from './sql/credentials.ts';
 import type { Grantor } from '../platform/grants.ts';
 
 /** How long something lasts, how often and how fast it works, and from where. */
@@ -14,7 +14,7 @@ export interface Bounds {
   endsAt: Date | null;
   /** How often it can still be used; null where that is not limited. */
   usesLeft: number | null;
-  /** Lists of address ranges, each of which must hold the address of a use. */
+  /** Lists of address ranges. Each list must hold the address of a use. */
   addresses: readonly (readonly string[])[];
   /** Requests a minute; null where the limit of the service holds, 0 where this is not an API key. */
   perMinute: number | null;

@@ -8,8 +8,7 @@ import { Failure, invalid } from '../failure.ts';
 import { exceeding } from '../lib/scope.ts';
 import { pick } from '../lib/object.ts';
 import { hashSecret, lastFour, newSecret, type SecretPrefix, secretPrefix } from '../lib/secret.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
-import { otherFullKey } from './sql/other-full-key.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { schedule } from '../platform/queue.ts';
 import { boundFields, requireMayGiveCredential, requireMayLoosenCredential } from './bounds.ts';
 import {
@@ -27,7 +26,7 @@ import {
   requireWithin,
   systemActor,
 } from '../platform/grants.ts';
-import { lastFullKeyRefused } from './last-full-key.ts';
+import { requireAnotherFullKey } from './last-full-key.ts';
 import { policiesIn, requirePolicies, secondsBetween, secretSince } from '../policies/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { lockUnchanged, requireVersion } from '../platform/versions.ts';
@@ -80,11 +79,10 @@ async function lockToTakeAway(
   id: string,
   ifMatch: string | undefined,
 ): Promise<Credential> {
-  const { orgId, now } = tenancyOf(em);
-  const lock = await lockTenant(em, orgId);
+  const lock = await lockTenant(em, tenancyOf(em).orgId);
   const credential = await lockCredential(em, id);
   requireVersion(credential, ifMatch);
-  await requireAnotherFullKey(em, lock, credential, now);
+  await requireAnotherFullKey(em, lock, credential);
   return credential;
 }
 
@@ -102,8 +100,8 @@ async function subjectOf(em: EntityManager, credential: Credential) {
 }
 
 /**
- * Gives a credential a new secret. Of parallel rotations one wins and the others are refused: nobody is given a
- * secret that another rotation has already replaced.
+ * Gives a credential a new secret. If rotations run in parallel, one wins and the others are refused. No caller gets
+ * a secret that another rotation has already replaced.
  *
  * @param graceSeconds how long the old secret still works; an even older one stops at once
  * @throws {Failure} CREDENTIAL_NOT_ACTIVE, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE (the caller obtains the secret)
@@ -123,7 +121,8 @@ export async function rotateCredential(
   const given = { ...pick(credential, ['identityId', ...boundFields]), usageCount: 0 };
   await requireMayGiveCredential(em, grantor, given);
   requireVersion(credential, ifMatch);
-  // Also when its grace period is over and the sweeper has not seen it yet: after this nobody would tell of its end.
+  // Also when its grace period is over and the sweeper has not seen it yet. After this, no other code would tell of
+  // its end.
   const older = credential.previousExpiresAt;
   const policies = await policiesIn(em);
   if (policies.sources.length > 0) {
@@ -210,7 +209,7 @@ export async function reactivateCredential(
   return credential;
 }
 
-/** Ends a credential for good; twice is no error. @throws {Failure} LOCKOUT_RISK */
+/** Ends a credential for good. A second call changes nothing and does not fail. @throws {Failure} LOCKOUT_RISK */
 export async function revokeCredential(
   em: EntityManager,
   id: string,
@@ -273,14 +272,14 @@ export async function updateCredential(
   const policies = await policiesIn(em, lock);
   const credential = await lockCredential(em, id);
   const { name, scopes, maxUsageCount, rateLimitPerMinute } = patch;
-  // Old scopes too: a power over what another key can do is needed in company of whatever else is sent.
+  // Requires the old scopes, too: power over another key's abilities needs them, with any other fields beside it.
   const powers = [scopes, ends, maxUsageCount, ranges, rateLimitPerMinute];
   const isPowerful = powers.some((value) => value !== undefined);
   if (isPowerful) requireGrantable(grantor, [...new Set([...credential.scopes, ...(scopes ?? [])])]);
   if (endsSooner(credential, ends, maxUsageCount)) requireAlso(grantor, 'credentials.revoke');
   requireExpiry(credential, ends);
   if (typeof maxUsageCount === 'number' && maxUsageCount < credential.usageCount) {
-    throw invalid('maxUsageCount', `must be at least the uses so far, ${credential.usageCount}`);
+    throw invalid('maxUsageCount', `must be at least the current usageCount, ${credential.usageCount}`);
   }
   if (scopes) await requireCeiling(em, credential, scopes);
   requireVersion(credential, ifMatch);
@@ -299,8 +298,8 @@ export async function updateCredential(
     slows ||
     (scopes && !scopes.includes('*')) ||
     Object.values(bounds).some((bound) => bound !== undefined && bound !== null);
-  if (narrows) await requireAnotherFullKey(em, lock, credential, now);
-  // What it could not do before, nobody has had the time to use.
+  if (narrows) await requireAnotherFullKey(em, lock, credential);
+  // The new scopes could not be used before, so the observation of their use begins now.
   if (widens) credential.observedSince = now;
   if (policies.sources.length > 0) {
     const ttlSeconds = ends && secondsBetween(secretSince(credential), ends);
@@ -338,7 +337,7 @@ const omitUndefined = <T extends object>(values: T): Defined<T> =>
 function requireExpiry(credential: Credential, ends: Date | null | undefined): void {
   if (ends === undefined) return;
   if (ends === null && credential.isTemporary)
-    throw invalid('expiresAt', 'must be a time: the credential is temporary');
+    throw invalid('expiresAt', 'must be a time stamp, because the credential is temporary');
   if (ends === null) return;
   const seconds = (ends.getTime() - credential.createdAt.getTime()) / 1000;
   if (credential.type === 'JIT' && seconds > longestJitSeconds)
@@ -368,16 +367,4 @@ async function expireSpent(em: EntityManager, credential: Credential): Promise<v
       },
     },
   ]);
-}
-
-/** Requires another working key with scope `*`, because without one no caller could manage the tenant. @throws {Failure} LOCKOUT_RISK */
-async function requireAnotherFullKey(
-  em: EntityManager,
-  { orgId }: TenantLock,
-  credential: Credential,
-  now: Date,
-): Promise<void> {
-  if (!credential.scopes.includes('*') || credential.statusAt(now) !== 'ACTIVE') return;
-  const found = await otherFullKey(em, orgId, { credentialIds: [credential.id] });
-  if (!found) throw lastFullKeyRefused();
 }

@@ -5,9 +5,9 @@ const form = new RegExp(durationPattern);
 const secondsIn: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * Reads a duration such as `90s`, `15m`, `4h`, `30d` and returns it in seconds, a positive integer.
- * Undefined if the text has another form, is zero, or is beyond 2^53 - 1 seconds. What is too long for its
- * purpose (30 days for JIT) is for the domain to say.
+ * Reads a duration such as `90s`, `15m`, `4h`, `30d` and returns it in seconds, a positive integer. Undefined if the
+ * text has another form, is zero, or is beyond 2^53 - 1 seconds. The domain rejects a duration that is too long for
+ * its purpose (30 days for JIT).
  */
 export function parseDuration(text: string): number | undefined {
   if (!form.test(text)) return undefined;

@@ -4,9 +4,8 @@ import { recordAudit } from '../audit/audit.ts';
 import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
-import { type Ended, endGracePeriods, expireCredentials } from './sql/expire-credentials.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { takeExpiryNotices } from './sql/take-expiry-notices.ts';
+import { type DueCredential, endGracePeriods, expireCredentials, takeExpiryNotices } from './sql/expiry.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { systemActor } from '../platform/grants.ts';
 import { endIdentity } from './identities.ts';
 
@@ -18,7 +17,7 @@ import { endIdentity } from './identities.ts';
 export async function endWhatIsDue(em: EntityManager): Promise<number> {
   const identities = await revokeExpiredIdentity(em);
   const { orgId, now } = tenancyOf(em);
-  const rotated = ({ id, identityId, identityName }: Ended): NewEvent => ({
+  const rotated = ({ id, identityId, identityName }: DueCredential): NewEvent => ({
     type: 'credential.revoked',
     data: {
       credentialId: id,
@@ -72,8 +71,9 @@ async function tellOfExpiry(em: EntityManager): Promise<number> {
 }
 
 /**
- * One identity in one transaction: its credentials are locked in the order of their ids, and those of a second one
- * would be out of it, so that a statement that locks some of both could wait for us, and we for it, for ever.
+ * Revokes one identity in one transaction. Its credentials are locked in the order of their ids. The credentials of a
+ * second identity would be out of that order. A statement that locks some of both identities could then deadlock with
+ * this transaction.
  */
 async function revokeExpiredIdentity(em: EntityManager): Promise<number> {
   const { orgId, now } = tenancyOf(em);

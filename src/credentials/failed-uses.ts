@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
 import { writeSoon } from '../platform/write-soon.ts';
-import { type FailedUse, recordFailures } from './sql/record-failures.ts';
+import { type FailedUse, recordFailures } from './sql/uses.ts';
 
 /** Refused uses of credentials that are known, on their way to the detectors. */
 export interface FailedUses {
-  /** Costs a look into a map; nobody waits for the database. */
+  /** Costs a look into a map; no caller waits for the database. */
   note(use: Omit<FailedUse, 'failures'>): void;
   /** Writes what is not written yet. */
   stop(): Promise<void>;
 }
 
-/** Of credential, code and address; what else fails within the second is not counted, or an attacker would fill the memory. */
+/**
+ * The number of combinations of credential, code and address. Further combinations within the second are not counted,
+ * or an attacker would fill the memory.
+ */
 const mostKinds = 10_000;
 
 /** Adds refusals up and writes them once a second; a node that is killed loses that second. */

@@ -36,9 +36,10 @@ export const obtainable = ({ federatedSubjects, allowedScopes }: Federation): re
   federatedSubjects.length === 0 ? [] : (allowedScopes ?? []);
 
 /**
- * The grant rule for whoever lets the tokens of others obtain credentials (decisions 6.13): it could be the owner of those
- * tokens. So it must hold what issues credentials, and what these may carry. To take away takes nothing. A change of rules and
- * ceiling together needs what each needs alone.
+ * Applies the grant rule to callers who let the tokens of others obtain credentials (decisions 6.13). Such a caller
+ * could be the owner of those tokens. So the caller must hold the scope that issues credentials, and the scopes that
+ * these may carry. A change that only takes away needs no scope. A change of rules and ceiling together needs what
+ * each needs alone.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export function requireMayFederate(grantor: Grantor, before: Federation, after: Federation): void {
@@ -63,18 +64,19 @@ const whole = ({ claims = {}, ...rest }: FederatedSubject): FederatedSubject => 
 
 /** Clocks of others may be off by this much. */
 export const skewSeconds = 60;
-/** Tokens of clusters live for an hour or a few; what lives longer is no proof of what runs now. */
+/** Tokens of clusters live for an hour or a few. A token that lives longer does not prove what runs now. */
 const longestLifeSeconds = 86_400;
 
 /** @returns when the token ends, with the skew @throws {Distrust} unless it is valid now */
 export function requireTimely(claims: Record<string, unknown>, now: Date): Date {
   const [exp, iat, nbf = iat] = ['exp', 'iat', 'nbf'].map((name) => ownValue(claims, name));
   if (!isTime(exp) || !isTime(iat) || !isTime(nbf))
-    throw new Distrust('its exp, iat or nbf is missing or no time');
+    throw new Distrust('exp, iat or nbf is missing or is not a time');
   const seconds = now.getTime() / 1000;
-  if (exp + skewSeconds <= seconds) throw new Distrust('it has expired');
-  if (Math.max(iat, nbf) - skewSeconds > seconds) throw new Distrust('it is not valid yet');
-  if (exp <= iat || exp - iat > longestLifeSeconds) throw new Distrust('it lives for more than a day');
+  if (exp + skewSeconds <= seconds) throw new Distrust('the token has expired');
+  if (Math.max(iat, nbf) - skewSeconds > seconds) throw new Distrust('the token is not valid yet');
+  if (exp <= iat || exp - iat > longestLifeSeconds)
+    throw new Distrust('the token is valid for more than a day');
   return new Date((exp + skewSeconds) * 1000);
 }
 
@@ -85,11 +87,12 @@ export function requireRule(rules: readonly FederatedSubject[], claims: Record<s
   const audiences = [ownValue(claims, 'aud')].flat();
   const subject = ownValue(claims, 'sub');
   const forUs = rules.filter(({ audience }) => audiences.includes(audience));
-  if (forUs.length === 0) throw new Distrust('its aud is in no rule for this issuer');
+  if (forUs.length === 0) throw new Distrust('no rule for this issuer has the aud of the token');
   const ofIt = forUs.filter((rule) => typeof subject === 'string' && matchesPattern(rule.subject, subject));
-  if (ofIt.length === 0) throw new Distrust('its sub fits no rule for this issuer and audience');
+  if (ofIt.length === 0)
+    throw new Distrust('no rule for this issuer and audience matches the sub of the token');
   if (!ofIt.some((rule) => hasClaims(claims, rule.claims ?? {})))
-    throw new Distrust('its claims are not those of the rule');
+    throw new Distrust('the token does not have the claims that the rule requires');
 }
 
 /** A rule is text; a claim may be a number or a truth value, too, or a list of such. */

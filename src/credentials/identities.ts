@@ -6,10 +6,8 @@ import { type Actor, emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { identityActivity } from './sql/identity-activity.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
-import { otherFullKey } from './sql/other-full-key.ts';
-import { revokeCredentialsOfIdentity } from './sql/revoke-credentials-of-identity.ts';
+import { identityActivity, revokeCredentialsOfIdentity } from './sql/identities.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import { boundsOfIdentity, requireMayLoosen, requireWithinOwnBounds } from './bounds.ts';
 import {
   addressRanges,
@@ -20,7 +18,7 @@ import {
 } from '../platform/fields.ts';
 import { givesMore, obtainable, requireMayFederate, requireUsable } from './federation-rules.ts';
 import { type Grantor, requireGrantable, systemActor } from '../platform/grants.ts';
-import { lastFullKeyRefused } from './last-full-key.ts';
+import { requireAnotherFullKey } from './last-full-key.ts';
 import { judgedIdentity, policiesIn, requirePolicies, requireStillSelected } from '../policies/enforcing.ts';
 import type { Quotas } from '../platform/quotas.ts';
 import { requireRoomForIdentity } from './quotas.ts';
@@ -241,7 +239,10 @@ export async function reactivateIdentity(
   return identity;
 }
 
-/** Ends an identity and all its credentials for good; twice is no error. @throws {Failure} LOCKOUT_RISK */
+/**
+ * Ends an identity and all its credentials for good. A second call changes nothing and does not fail. @throws
+ * {Failure} LOCKOUT_RISK
+ */
 export async function revokeIdentity(
   em: EntityManager,
   id: string,
@@ -323,17 +324,4 @@ async function emitUpdate(
       data: { identityId: id, identityName: name, changes, updatedBy: grantor.actor },
     },
   ]);
-}
-
-/** Requires another working key with scope `*`, because without one no caller could manage the tenant. @throws {Failure} LOCKOUT_RISK */
-async function requireAnotherFullKey(
-  em: EntityManager,
-  { orgId }: TenantLock,
-  identity: Identity,
-): Promise<void> {
-  const { now } = tenancyOf(em);
-  if (identity.statusAt(now) !== 'ACTIVE') return;
-  const { liveScopes } = await identityActivity(em, orgId, identity.id);
-  if (!liveScopes.includes('*')) return;
-  if (!(await otherFullKey(em, orgId, { identityId: identity.id }))) throw lastFullKeyRefused();
 }

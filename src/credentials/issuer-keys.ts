@@ -63,8 +63,9 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
   return {
     async requireSigned(issuer, { text, header }) {
       if (!algorithms.includes(String(header['alg'])))
-        throw new Distrust('the alg of the token is not accepted');
-      if (header['crit'] !== undefined) throw new Distrust('the token has a crit header');
+        throw new Distrust('the alg of the token is not supported');
+      if (header['crit'] !== undefined)
+        throw new Distrust('the token has the header crit, which is not supported');
       const known = knownOf(issuer);
       try {
         await compactVerify(text, known.findKey, { algorithms });
@@ -72,12 +73,12 @@ export function issuerKeys(outgoing: Way): IssuerKeys {
         // A fault of ours says nothing about the token.
         if (error instanceof OurFault) throw error.cause;
         if (error instanceof Distrust && !known.isThere())
-          throw new Distrust(`the issuer’s keys cannot be had: ${error.message}`);
+          throw new Distrust(`the keys of the issuer are not available: ${error.message}`);
         // A Distrust means that newer keys cannot be had, after the keys of before lacked this one.
         if (error instanceof Distrust || error instanceof errors.JWKSNoMatchingKey)
           throw new Distrust('the issuer has no key with the kid and alg of the token');
         // Keys come from outside and may be of any kind. A key that jose or the runtime cannot use has not signed the token.
-        throw new Distrust('the signature is not one of the issuer’s keys');
+        throw new Distrust('the signature does not match a key of the issuer');
       }
     },
   };
@@ -97,7 +98,7 @@ function newlyKnown(outgoing: Way, issuer: string): Known {
   const ask = async (): Promise<Response> => {
     const now = performance.now();
     if (now - askedAt < restMs && (known.trouble || gotAt !== undefined))
-      throw known.trouble ?? new Distrust('it was asked a moment ago');
+      throw known.trouble ?? new Distrust('the last request was a moment ago');
     askedAt = now;
     known.trouble = undefined;
     try {
@@ -135,13 +136,13 @@ const discoveryOf = (issuer: string): string =>
 async function fetchKeys(outgoing: Way, issuer: string): Promise<JSONWebKeySet> {
   const discovery = await fetchJson(outgoing, discoveryOf(issuer), 'discovery document', mostBytes.discovery);
   // Otherwise the author of one page of a host could speak for all issuers on it (section 4.3).
-  if (discovery['issuer'] !== issuer) throw new Distrust('its discovery document names another issuer');
+  if (discovery['issuer'] !== issuer) throw new Distrust('the discovery document names another issuer');
   const uri = discovery['jwks_uri'];
   if (typeof uri !== 'string' || refusalOfUrl(uri, outgoing.mayReach) !== undefined)
-    throw new Distrust('its jwks_uri may not be called');
+    throw new Distrust('the service may not call the jwks_uri');
   const { keys } = await fetchJson(outgoing, uri, 'key set', mostBytes.keys);
   if (Array.isArray(keys) && keys.length <= mostKeys && keys.every(isObject)) return { keys };
-  throw new Distrust('its key set cannot be read');
+  throw new Distrust('the key set is not valid');
 }
 
 async function fetchJson(
@@ -154,12 +155,16 @@ async function fetchJson(
     const headers = { accept: 'application/json', 'user-agent': 'Keyward/1' };
     const limits = { timeoutMs, maximumBytes: bytes, keepBytes: bytes };
     const { status, body } = await send(url, { method: 'GET', headers, ...limits });
-    if (status !== 200) throw new Distrust(`its ${what} answered ${status}, and redirects are not followed`);
+    if (status !== 200)
+      throw new Distrust(
+        `the request for the ${what} got the status ${status}, and redirects are not followed`,
+      );
     const value = parseJson(Buffer.from(body));
     if (isObject(value)) return value;
   } catch (error) {
-    if (error instanceof OutgoingFailure) throw new Distrust(`its ${what}: ${error.code}`);
+    if (error instanceof OutgoingFailure)
+      throw new Distrust(`the request for the ${what} failed: ${error.code}`);
     if (!(error instanceof JsonRefusal)) throw error;
   }
-  throw new Distrust(`its ${what} cannot be read`);
+  throw new Distrust(`the ${what} is not a JSON object`);
 }

@@ -8,7 +8,7 @@ import { Failure, invalid } from '../failure.ts';
 import { parseDuration } from './duration.ts';
 import { newId } from '../lib/id.ts';
 import type { SecretPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { longestJitSeconds, longestWorkloadSeconds, makeSecret } from './credentials.ts';
 import { requireMayGiveCredential } from './bounds.ts';
 import { addressRanges, boundedMetadata, futureTime, requireAllowedRate } from '../platform/fields.ts';
@@ -56,11 +56,12 @@ export async function issueCredential(
 ): Promise<Issued> {
   const { now, environment } = tenancyOf(em);
   const { identityId, name, scopes, isTemporary, ttl, maxUsageCount, rateLimitPerMinute } = input;
-  if (ttl !== undefined && !isTemporary) throw invalid('ttl', 'may only be sent with isTemporary: true');
+  if (ttl !== undefined && !isTemporary)
+    throw invalid('ttl', 'requires isTemporary: true; set it, or use expiresAt');
   if (ttl !== undefined && input.expiresAt !== null) throw invalid('ttl', 'may not be sent with expiresAt');
   const expiresAt =
     ttl === undefined ? futureTime(input.expiresAt, now) : new Date(now.getTime() + ttl * 1000);
-  if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'needs ttl or expiresAt');
+  if (isTemporary && expiresAt === null) throw invalid('isTemporary', 'requires ttl or expiresAt');
   const allowedIps = addressRanges(input.allowedIps);
   const metadata = boundedMetadata(input.metadata);
   requireAllowedRate(rateLimitPerMinute, quotas.rateLimitMaxPerMinute);
@@ -172,10 +173,10 @@ async function issue(
   requireWithin(identity.allowedScopes, scopes);
   const status = identity.statusAt(now);
   if (status !== 'ACTIVE') throw new Failure('IDENTITY_NOT_ACTIVE', { status });
-  await requireRoomForCredential(em, lock, identityId, quotas);
+  await requireRoomForCredential(em, lock, identity, quotas);
 
   const { prefix, ...making } = describe(identity);
-  // Nobody has said how long it lives, and a policy may.
+  // If the caller gives no lifetime, a policy may.
   const ttl = making.expiresAt === null ? policies.defaultTtlSeconds(judgedIdentity(identity)) : null;
   if (ttl !== null) making.expiresAt = new Date(now.getTime() + ttl * 1000);
   await requireMayGiveCredential(em, grantor, { ...making, identityId, usageCount: 0 });

@@ -1,11 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
-import type { TenantLock } from '../platform/sql/lock-tenant.ts';
-import { otherFullKey } from './sql/other-full-key.ts';
+import type { Locked } from '../platform/locked.ts';
+import type { TenantLock } from '../platform/sql/tenants.ts';
+import type { Credential } from './entities/credential.ts';
+import { Identity } from './entities/identity.ts';
+import { otherFullKey } from './sql/full-keys.ts';
+import { identityActivity } from './sql/identities.ts';
 
 /**
- * Of credentials with scope `*` that are all to lose it, the one that must not, or nobody could manage the tenant any more.
+ * Finds, among credentials with scope `*` that are all to lose it, the one that must keep it. Otherwise no key could
+ * manage the tenant any longer.
  * @param _lock of the tenant; a dry run has none, because nothing follows from what it finds
  * @returns undefined when another one is left that works, or none of these does
  */
@@ -27,9 +32,27 @@ export async function lastFullKey(
   return undefined;
 }
 
+/**
+ * Requires another working key with scope `*` before a credential, or all credentials of an identity, may stop working.
+ * Without one, no caller could manage the tenant.
+ * @throws {Failure} LOCKOUT_RISK
+ */
+export async function requireAnotherFullKey(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  ending: Locked<Credential> | Locked<Identity>,
+): Promise<void> {
+  if (ending.statusAt(tenancyOf(em).now) !== 'ACTIVE') return;
+  const ofIdentity = ending instanceof Identity;
+  const scopes = ofIdentity ? (await identityActivity(em, orgId, ending.id)).liveScopes : ending.scopes;
+  if (!scopes.includes('*')) return;
+  const without = ofIdentity ? { identityId: ending.id } : { credentialIds: [ending.id] };
+  if (!(await otherFullKey(em, orgId, without))) throw lastFullKeyRefused();
+}
+
 /** The refusal to take the last working key with scope `*` away, which says what counts as another one. */
-export const lastFullKeyRefused = (): Failure =>
+const lastFullKeyRefused = (): Failure =>
   new Failure('LOCKOUT_RISK', {
     reason:
-      'no other key with scope * works. Another one counts when it is ACTIVE, has uses left, may be used from some address and was used since its secret was made: call the API with it once',
+      'no other key with scope * works. Another key counts if it is ACTIVE, has uses left, may be used from some address and was used since its secret was created: call the API with it once',
   });

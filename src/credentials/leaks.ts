@@ -7,7 +7,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit, type EventData } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { hashSecret } from '../lib/secret.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { identityOf } from './credentials.ts';
 import { systemActor } from '../platform/grants.ts';
 import type { ScanningKeys } from './scanning-keys.ts';
@@ -44,9 +44,9 @@ export async function requireSignature(
 }
 
 /**
- * Stops a key that everybody can read (docs/decisions/0019): the credential is suspended, also when it is the last full
- * key, or if it is the old secret of a rotation that secret ends. What is stopped already stays as it is, so that the
- * same report can come again.
+ * Stops a key that everyone can read (docs/decisions/0019): suspends the credential, also when it is the last full
+ * key. If the key is the old secret of a rotation, ends that secret instead. A credential or secret that has stopped
+ * already does not change, so that the same report can come again.
  */
 export async function stopLeakedKey(
   em: EntityManager,
@@ -110,7 +110,7 @@ function stop(
   if (hash.equals(credential.secretHash)) {
     if (credential.suspend(leakedReason, now)) return { secret: 'CURRENT', action: 'SUSPENDED' };
     if (statusReason === leakedReason) return undefined;
-    // Whoever suspended it for something else would let a key loose again that everybody has.
+    // A user who suspended the key for another reason could reactivate it, although the key is public now.
     credential.statusReason = leakedReason;
     return { secret: 'CURRENT', action: 'NONE' };
   }

@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import type { TenantLock } from '../platform/sql/lock-tenant.ts';
-import { countQuota } from '../platform/sql/count-quota.ts';
-import { countLiveOfIdentity, countLiveOfTenant } from './sql/count-live-credentials.ts';
+import type { Locked } from '../platform/locked.ts';
+import type { Identity } from './entities/identity.ts';
+import type { TenantLock } from '../platform/sql/tenants.ts';
+import { countQuota } from '../platform/sql/counters.ts';
+import { countLiveOfIdentity, countLiveOfTenant } from './sql/credentials.ts';
 
 /** Requires room for one more identity. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForIdentity(
@@ -10,20 +12,24 @@ export async function requireRoomForIdentity(
   lock: TenantLock,
   { maxIdentities }: Pick<Quotas, 'maxIdentities'>,
 ): Promise<void> {
-  requireRoom(lock, 'identities', await countQuota(em, lock.orgId, 'identities'), maxIdentities);
+  await requireRoom(lock, 'identities', ({ orgId }) => countQuota(em, orgId, 'identities'), maxIdentities);
 }
 
 /** Requires room for one more live credential. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForCredential(
   em: EntityManager,
   lock: TenantLock,
-  identityId: string,
+  identity: Locked<Identity>,
   quotas: Pick<Quotas, 'maxCredentials' | 'maxCredentialsPerIdentity'>,
 ): Promise<void> {
   // The stored count includes credentials that have just expired. They are subtracted only if the count is too high.
   const { orgId } = lock;
   if ((await countQuota(em, orgId, 'credentials')) >= quotas.maxCredentials)
-    requireRoom(lock, 'live credentials', await countLiveOfTenant(em, orgId), quotas.maxCredentials);
-  const ofIdentity = await countLiveOfIdentity(em, orgId, identityId);
-  requireRoom(lock, 'live credentials of the identity', ofIdentity, quotas.maxCredentialsPerIdentity);
+    await requireRoom(lock, 'live credentials', (held) => countLiveOfTenant(em, held), quotas.maxCredentials);
+  await requireRoom(
+    lock,
+    'live credentials of the identity',
+    () => countLiveOfIdentity(em, identity),
+    quotas.maxCredentialsPerIdentity,
+  );
 }

@@ -5,7 +5,7 @@ import { Identity } from './entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { makeSecret } from './credentials.ts';
 import { systemActor } from '../platform/grants.ts';
 

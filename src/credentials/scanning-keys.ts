@@ -21,8 +21,8 @@ const mostBytes = 65_536;
 const timeoutMs = 10_000;
 
 /**
- * Asks for the keys where they are published, and keeps them for an hour. It asks at most once a minute, whatever comes
- * of it. Must not be asked in a transaction. jose cannot read this list, which is not a JWK set.
+ * Asks for the keys where they are published, and keeps them for an hour. Asks at most once a minute, even if a
+ * request fails. Must not be called in a transaction. jose cannot read this list, which is not a JWK set.
  * @param clock milliseconds that never go back; for tests
  */
 export function scanningKeys(
@@ -52,20 +52,20 @@ const unavailable = (cause: unknown): Failure => new Failure('SERVICE_UNAVAILABL
 async function askFor(outgoing: Pick<Outgoing, 'send'>, url: string): Promise<Map<string, KeyObject>> {
   const { status, body } = await outgoing.send(url, {
     method: 'GET',
-    // GitHub answers nobody without a name.
+    // GitHub rejects requests without a name.
     headers: { accept: 'application/json', 'user-agent': 'keyward' },
     timeoutMs,
     maximumBytes: mostBytes,
     keepBytes: mostBytes,
   });
-  if (status !== 200) throw new Error(`the keys of the secret scanning could not be had: ${status}`);
+  if (status !== 200) throw new Error(`the keys of the secret scanning could not be fetched: ${status}`);
   const { public_keys: listed } = JSON.parse(body) as { public_keys?: unknown };
   const keys = new Map(Array.isArray(listed) ? listed.slice(0, mostKeys).flatMap(readKey) : []);
-  if (keys.size === 0) throw new Error('the answer has no keys of the secret scanning');
+  if (keys.size === 0) throw new Error('the response has no keys of the secret scanning');
   return keys;
 }
 
-/** Nothing for what is no key of the one kind that signs (ECDSA-NIST-P256V1-SHA256). */
+/** Returns nothing for a value that is not a key of the one kind that signs (ECDSA-NIST-P256V1-SHA256). */
 function readKey(one: unknown): [string, KeyObject][] {
   const { key_identifier: identifier, key } = (one ?? {}) as { key_identifier?: unknown; key?: unknown };
   if (typeof identifier !== 'string' || typeof key !== 'string') return [];

@@ -1,7 +1,10 @@
 import { writeSoon } from '../platform/write-soon.ts';
-import { mostScopesOfCredential, type ScopeUse } from './sql/record-scope-uses.ts';
+import { mostScopesOfCredential, type ScopeUse } from './sql/uses.ts';
 
-/** Which rights are used, told by whoever saw one used; written every second, outside of what callers wait for. */
+/**
+ * Collects which scopes are used, from every caller that sees a use. Writes them every second, outside the requests
+ * that callers wait for.
+ */
 export interface ScopeUses {
   note(of: { orgId: string; credentialId: string }, scopes: readonly string[], at: Date): void;
   /** Writes what is not written yet. */
@@ -13,7 +16,10 @@ export interface ScopeUsesParts {
   /** Told once for each time it happens how many were lost because there was no room, or why writing failed. */
   failed: (lost: number, error?: unknown) => void;
   everyMs?: number;
-  /** Pairs of credential and scope in memory: whoever asks for ever new scopes fills no more than this. */
+  /**
+   * The number of pairs of credential and scope in memory. A caller who asks for new scopes without end fills no more
+   * than this.
+   */
   most?: number;
 }
 

@@ -5,8 +5,8 @@ import {
   isWellFormedSecret,
   isWellFormedWrapToken,
 } from '../lib/secret.ts';
-import { findLeakedSecrets, type FoundSecret } from './sql/find-leaked-secrets.ts';
-import { findWrappedSecret } from './sql/find-wrapped-secret.ts';
+import { findLeakedSecrets, type FoundSecret } from './sql/presented-secrets.ts';
+import { findWrappedSecret } from './sql/wrapped-secrets.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 
 /** Whose a secret is that comes without a key. Only here are all tenants searched. */

@@ -10,8 +10,8 @@ import { isId } from '../lib/id.ts';
 import { type Jwt, readJwt } from '../lib/jwt.ts';
 import { ownValue } from '../lib/object.ts';
 import { isManagementScope } from '../lib/scope.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { spendToken } from './sql/spend-token.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { spendToken } from './sql/presented-secrets.ts';
 import { requireRule, requireTimely } from './federation-rules.ts';
 import { Distrust, type IssuerKeys } from './issuer-keys.ts';
 import { type Issued, issueWorkloadCredential, workloadSeconds } from './issuing.ts';
@@ -38,10 +38,10 @@ export interface Surroundings {
 const refused = (): Failure => new Failure('TOKEN_REFUSED');
 
 /**
- * Exchanges a token of another issuer for a short-lived credential of the identity whose rules it fulfils. An issuer is
- * asked only if a rule of the identity names it, and no transaction is held while it is.
- * @param answer makes the answer in the transaction that issues, where its secret may be wrapped
- * @throws {Failure} TOKEN_REFUSED whatever is wrong with the token, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
+ * Exchanges a token of another issuer for a short-lived credential of the identity whose rules it fulfils. An issuer
+ * is asked only if a rule of the identity names it, and no transaction is held meanwhile.
+ * @param answer makes the response in the transaction that issues, where its secret may be wrapped
+ * @throws {Failure} TOKEN_REFUSED for every fault of the token, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, QUOTA_EXCEEDED
  */
 export async function exchangeToken<Answer>(
   asked: TokenExchange,
@@ -56,13 +56,13 @@ export async function exchangeToken<Answer>(
         now,
       }))
     : undefined;
-  // An id that nobody has leaves no row, or whoever knows a tenant's id could fill its audit log.
+  // An unknown id leaves no row, or a caller who knows a tenant's id could fill the tenant's audit log.
   if (!found?.identity) throw refused();
   const { identity, now } = found;
   const believed: Believed = { subject: null };
   try {
     const token = readJwt(asked.token);
-    if (!token) throw new Distrust('it is no signed JWT');
+    if (!token) throw new Distrust('the token is not a signed JWT');
     const issuer = issuerOf(token);
     judge(identity, token, issuer, now);
     await issuers.requireSigned(issuer, token);
@@ -107,7 +107,7 @@ function shortened(text: string, most: number): string {
 
 function issuerOf({ claims }: Jwt): string {
   const issuer = ownValue(claims, 'iss');
-  if (typeof issuer !== 'string') throw new Distrust('it names no issuer');
+  if (typeof issuer !== 'string') throw new Distrust('the token has no iss');
   return issuer;
 }
 
@@ -120,7 +120,7 @@ function judge(identity: Identity, { claims }: Jwt, issuer: string, now: Date): 
   if (status !== 'ACTIVE') throw new Distrust(`the identity is ${status}`);
   const rules = identity.federatedSubjects.filter((rule: FederatedSubject) => rule.issuer === issuer);
   if (rules.length === 0)
-    throw new Distrust(`no rule of the identity names its issuer, ${shortened(issuer, 200)}`);
+    throw new Distrust(`no rule of the identity names the issuer of the token, ${shortened(issuer, 200)}`);
   const ends = requireTimely(claims, now);
   requireRule(rules, claims);
   return ends;
@@ -138,7 +138,7 @@ async function issueFor(
   const { identityId, scopes } = asked;
   const hashed = hash('sha256', token.signed, 'buffer');
   const ends = requireTimely(token.claims, now);
-  if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('it was exchanged before');
+  if (!(await spendToken(em, orgId, hashed, ends))) throw new Distrust('the token was already exchanged');
   await lockTenant(em, orgId);
   const identity = await lockOne(em, Identity, { id: identityId });
   if (!identity) throw new Distrust('the identity was deleted');
@@ -146,7 +146,8 @@ async function issueFor(
   requireNamed(identity, scopes);
 
   const actor = actorOf(believed);
-  // Nobody stands behind it who could hold scopes: what it may carry was judged when its rule was written.
+  // The token has no user or key behind it that could hold scopes. The scopes it may carry were judged when its rule
+  // was written.
   const { requestId } = origin;
   const grantor = { actor, scopes, ...(requestId === undefined ? {} : { requestId }) };
   const issued = await issueWorkloadCredential(em, { identityId, scopes, seconds }, grantor, quotas);
@@ -159,13 +160,15 @@ async function issueFor(
 }
 
 /**
- * An identity without a ceiling may be given every scope by somebody who holds it, and nobody here does.
+ * Requires a ceiling. An identity without a ceiling may get every scope from a caller who holds the scope, and this
+ * caller holds none.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 function requireNamed({ allowedScopes }: Identity, scopes: readonly string[]): void {
   const unnamed = allowedScopes === null ? scopes.filter(isManagementScope) : [];
   if (unnamed.length > 0) {
-    const reason = 'allowedScopes of the identity is null, which names no management scope';
+    const reason =
+      'allowedScopes of the identity is null, which does not include management scopes; name these scopes in allowedScopes';
     throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: unnamed, reason });
   }
 }

@@ -7,13 +7,14 @@ import { holds } from '../lib/scope.ts';
 import { hashSecret, isWellFormedSecret } from '../lib/secret.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
 import {
+  type RetiredDemand,
+  retiredSecrets,
   type SecretDemand,
   type SecretFinding,
   type SecretState,
   unbounded,
   verifySecrets,
-} from './sql/verify-secrets.ts';
-import { type RetiredDemand, retiredSecrets } from './sql/retired-secrets.ts';
+} from './sql/presented-secrets.ts';
 import type { FailedUses } from './failed-uses.ts';
 import type { Verdict as PolicyVerdict } from '../policies/compile.ts';
 import {
@@ -25,7 +26,7 @@ import {
 import { violationsOf } from '../policies/violations.ts';
 import type { ScopeUses } from './scope-uses.ts';
 
-/** A secret that somebody presented to another service, and what it must be good for. */
+/** A secret that was presented to another service, and the requirements for the secret. */
 export interface PresentedSecret {
   orgId: string;
   environment: 'live' | 'test';
@@ -66,7 +67,7 @@ export interface SecretUses {
   verify(presented: PresentedSecret): Promise<Verdict>;
 }
 
-/** Enough for any change of hands; more means that somebody changes the credential in a loop. */
+/** Enough for any change of hands. More tries mean that a caller changes the credential in a loop. */
 const mostTries = 20;
 
 /**
@@ -98,7 +99,7 @@ export function secretUses(
   };
 
   const retired = batched((asked: RetiredDemand[]) => retiredSecrets(hot, asked));
-  /** What is said of a secret that no credential has. */
+  /** Returns the verdict on a secret that no credential has. */
   const unknown = async (presented: PresentedSecret, hash: Buffer): Promise<Verdict> => {
     const { orgId, ipAddress: address } = presented;
     const found = await retired({ orgId, hash });
@@ -152,8 +153,9 @@ export function secretUses(
         if (finding.policiesVersion > 0) {
           const policies = await guard.cache.at(presented.orgId, finding.policiesVersion);
           const most = policies.mostInWindow(identityOfFinding(finding));
-          // Others of the same statement have used the minute up: judged by what is counted now, this one is over. Of other
-          // policies than those it was counted by, nobody knows yet.
+          // Other demands of the same statement have used the minute up. Judged by the present count, this demand is
+          // over the limit. If the policies changed after the count, the result under the new policies is not known
+          // yet.
           const isOver = use === 'over' && policies.version === finding.policiesVersion;
           const seen = isOver ? { ...finding, windowUses: most } : finding;
           found = judgeVerification(policies, seen, presented.ipAddress);
@@ -166,7 +168,9 @@ export function secretUses(
         if (!presented.consume) return { code, finding, usageCount: finding.usageCount };
         judged = finding.judgedVersion;
       }
-      throw new Failure('SERVICE_UNAVAILABLE', { reason: 'the credential is being changed; try again' });
+      throw new Failure('SERVICE_UNAVAILABLE', {
+        reason: 'another request is changing the credential; try again',
+      });
     },
   };
 }

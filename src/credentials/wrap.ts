@@ -9,9 +9,9 @@ const algorithm = 'aes-256-gcm';
 const keyOf = (token: string): Buffer => Buffer.from(hkdfSync('sha256', token, '', 'keyward wrapping', 32));
 
 /**
- * Seals a text so that nobody can open it who has not got the token: neither a thief of the database nor, with the
- * master key, the operator.
- * @param whose what it is bound to; opening needs the same
+ * Seals a text so that only a holder of the token can open it: neither a thief of the database nor, with the master
+ * key, the operator can.
+ * @param whose the owner that the seal is bound to; opening needs the same owner
  */
 export function sealWith(token: string, text: string, whose: string): Buffer {
   const nonce = randomBytes(nonceBytes);

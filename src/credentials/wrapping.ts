@@ -3,15 +3,14 @@ import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { hashSecret, newSecret, wrapTokenPrefix } from '../lib/secret.ts';
 import { openWith, sealWith } from './wrap.ts';
-import { keepWrappedSecret } from './sql/keep-wrapped-secret.ts';
-import { openWrappedSecret } from './sql/open-wrapped-secret.ts';
+import { keepWrappedSecret, openWrappedSecret } from './sql/wrapped-secrets.ts';
 
 /** A secret that an operation answers. */
 export interface Wrapping {
   secret: string;
   /** The operationId. */
   operation: string;
-  /** What it is the secret of: the noun of the audit log, and its id. */
+  /** The owner of the secret: the noun of the audit log, and its id. */
   resourceType: string;
   resourceId: string;
   /** How long it can be unwrapped. */
@@ -31,7 +30,10 @@ const boundTo = (
   { operation, resourceId }: Pick<Unwrapped, 'operation' | 'resourceId'>,
 ): string => JSON.stringify([orgId, operation, resourceId]);
 
-/** Keeps a secret for whoever brings its token (docs/decisions/0018), in the transaction that made it. @returns the token */
+/**
+ * Keeps a secret for the holder of its token (docs/decisions/0018), in the transaction that made the secret. @returns
+ * the token
+ */
 export async function wrapSecret(em: EntityManager, { secret, seconds, ...made }: Wrapping): Promise<string> {
   const { orgId } = tenancyOf(em);
   const token = newSecret(wrapTokenPrefix);

@@ -23,7 +23,7 @@ export function postgresAccount(cluster: string): Account | undefined {
     if (uid && gid) return { name, uid, gid };
   }
   throw new Error(
-    'Postgres refuses to run as root and there is no account postgres or nobody: ' +
+    'Postgres refuses to run as root, and the accounts "postgres" and "nobody" do not exist: ' +
       'run as another user or set DATABASE_URL',
   );
 }
@@ -50,8 +50,8 @@ export function closedFolder(account: Account, folder: string): string | undefin
 }
 
 /**
- * Makes the data directory and returns its real path. Under root every account may pass through it (0711), so
- * whatever else is kept in it must be private by its own mode.
+ * Makes the data directory and returns its real path. Under root every account may pass through the directory (0711).
+ * Other files in it must therefore be private by their own mode.
  */
 export function openDataDir(dataDir: string, account: Account | undefined): string {
   const wanted = resolve(dataDir);
@@ -66,7 +66,7 @@ export function openDataDir(dataDir: string, account: Account | undefined): stri
   const closed = closedFolder(account, real);
   if (closed) {
     throw new Error(
-      `Postgres refuses to run as root and its account ${account.name} cannot enter ${closed}: ` +
+      `Postgres refuses to run as root, and its account ${account.name} cannot enter ${closed}: ` +
         'set DATA_DIR to a folder it can enter, or set DATABASE_URL',
     );
   }
@@ -79,7 +79,7 @@ function makeFolder(wanted: string, mode: number): string | undefined {
     return makeWithParents(wanted, mode);
   } catch (cause) {
     throw new Error(
-      `DATA_DIR cannot be made at ${wanted} (${errorCode(cause)}): set it to a folder we may write to`,
+      `DATA_DIR cannot be created at ${wanted} (${errorCode(cause)}): set it to a folder that the service may write to`,
       {
         cause,
       },

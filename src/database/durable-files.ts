@@ -1,4 +1,4 @@
-// What must survive a power cut is written, synced, and only then given its name.
+// A file that must survive a power cut is written, synced, and only then given its name.
 import { closeSync, fsyncSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';

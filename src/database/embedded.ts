@@ -92,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       failedAt = 0;
       onEvent('postgres.restarted', { pid: running.pid, port });
     } catch (error) {
-      // Tried again for ever: a service without its database has nothing better to do.
+      // Tries again without end: a service without its database has nothing better to do.
       failedAt = Date.now();
       if (!ending.signal.aborted) onEvent('postgres.restart_failed', { error });
     } finally {

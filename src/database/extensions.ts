@@ -4,8 +4,8 @@ import type { ClientBase } from 'pg';
 export const neededExtensions: readonly string[] = ['pg_trgm', 'btree_gin'];
 
 /**
- * Looks before the migrations whether they can create the extensions they need, because what Postgres says of a file
- * that is missing tells nobody what to install.
+ * Checks before the migrations whether they can create the extensions they need. The message of Postgres about a
+ * missing file does not say what to install.
  *
  * @param needed all of them trusted: who may create objects in the database may create them
  * @throws with a sentence when the server has not got one, or when the role may not create it

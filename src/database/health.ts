@@ -1,6 +1,6 @@
 import { migrations } from '../../migrations/index.ts';
 import type { Database } from './open.ts';
-import { readPartitions } from '../platform/sql/read-partitions.ts';
+import { readPartitions } from '../platform/sql/partitions.ts';
 import { readMigrations } from './sql/read-migrations.ts';
 
 /** Whether this process can do its work, and what stands in the way. */
@@ -10,7 +10,7 @@ export interface Health {
 }
 
 const daySeconds = 86_400;
-/** Twelve weeks are made; with less than this left nobody has made any for two months. */
+/** Twelve weeks are made ahead. If less than this is left, no process has made any partition for two months. */
 const fewestDaysAhead = 28;
 
 /** Anybody may ask, as often as they like: what was found of the database serves all who ask within this time. */
@@ -78,8 +78,8 @@ async function lookAtPartitions(pool: Database['probe']): Promise<{ check: strin
   if (!least || least.secondsAhead >= fewestDaysAhead * daySeconds) return { check: 'ok', warning: false };
   const days = Math.floor(least.secondsAhead / daySeconds);
   return least.secondsAhead > 0
-    ? { check: `those of ${least.table} end in ${days} days`, warning: true }
-    : { check: `${least.table} has none for today`, warning: false };
+    ? { check: `the partitions of ${least.table} end in ${days} days`, warning: true }
+    : { check: `${least.table} has no partition for today`, warning: false };
 }
 
 /** Callers share the look that runs, and what it found for {@link freshMs} after it ended. */

@@ -10,7 +10,7 @@ export async function requireLetters(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ database: string }>(text);
   const [found] = rows;
   if (!found) return;
-  const sentence = `the database ${found.database} does not know the letters of people's names (it has the locale C, or is not in UTF-8): make it anew with create database … template template0 encoding 'UTF8' locale 'C.UTF-8', or a language of yours.`;
+  const sentence = `the database ${found.database} cannot compare letters beyond ASCII in people's names (it has the locale C, or is not in UTF-8): create it again with create database … template template0 encoding 'UTF8' locale 'C.UTF-8', or the locale of your language.`;
   throw new Error(sentence);
 }
 

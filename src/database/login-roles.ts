@@ -32,7 +32,7 @@ export async function ensureLoginRoles(port: number, passwords: Passwords): Prom
     };
     await create(OWNER, passwords.owner);
     await create(SERVICE, passwords.service);
-    // What a statement of theirs did wrong is answered to us, and we log it without values.
+    // The service receives the errors of these roles' statements, and logs them without values.
     for (const role of [OWNER, SERVICE])
       await client.query(`alter role ${role} set log_min_messages = fatal`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

@@ -5,7 +5,8 @@ const graceMs = 1_000;
 
 /**
  * Gives the pool back the places of connections that were lost while they were lent. Kysely, under the entity manager,
- * keeps a connection whose rollback or commit fails, and each of them would leave the pool one place smaller for ever.
+ * keeps a connection whose rollback or commit fails. Each of them would otherwise leave the pool one place smaller for
+ * good.
  */
 export function giveBackLost(pool: Pool): void {
   const lent = new Set<PoolClient>();

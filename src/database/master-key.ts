@@ -18,7 +18,7 @@ export async function openMasterKeys(
   if (!existsSync(file)) {
     if (await isSealed()) {
       throw new Error(
-        `${file} is gone, and the database holds secrets that are sealed under it: put it back from a copy`,
+        `${file} is missing, and the database has secrets that are sealed under it: restore it from a backup`,
       );
     }
     createOnce(file, `${randomBytes(32).toString('base64')}\n`);
@@ -26,6 +26,6 @@ export async function openMasterKeys(
   // Read back even after writing: another process may have been first.
   const text = readFileSync(file, 'utf8').trim();
   const key = readMasterKey(text);
-  if (!key) throw new Error(`${file} holds no master key: put it back from a copy`);
+  if (!key) throw new Error(`${file} has no master key: restore it from a backup`);
   return [key];
 }

@@ -76,7 +76,7 @@ async function checkServer(client: pg.Client): Promise<string> {
   );
   const server = rows[0];
   if (!server || server.number < oldestServer) {
-    const sentence = `PostgreSQL 15 or newer is needed, and the server of ${setting} is ${server?.version}.`;
+    const sentence = `PostgreSQL 15 or newer is required, and the server of ${setting} is ${server?.version}.`;
     throw new Error(sentence);
   }
   return server.owner;
@@ -106,7 +106,7 @@ async function giveRights(client: pg.Client, role: string): Promise<void> {
   try {
     await client.query(grants(client.escapeIdentifier(role)));
   } catch (error) {
-    const sentence = `the role of DATABASE_URL cannot be given its rights: ${reasonOf(error)}.`;
+    const sentence = `the rights of the role of DATABASE_URL cannot be granted: ${reasonOf(error)}.`;
     throw new Error(sentence, { cause: error });
   }
 }
@@ -143,7 +143,10 @@ const closePartitions = (role: string): string => `
     end loop;
   end $body$;`;
 
-/** The worker's tables show their rows to nobody but their owner unless a policy says so; rights decide who reads. */
+/**
+ * The policies of the worker's tables. Without a policy, the tables show their rows only to their owner. Rights decide
+ * who reads.
+ */
 const policies = `
   do $body$
   declare

@@ -32,7 +32,7 @@ export interface Database {
 
 const closingMs = 2_000;
 
-/** Prepared statements keep one plan, whatever the size of their arrays; compiling plans costs more than it saves. */
+/** Prepared statements keep one plan for all sizes of their arrays. Compiling plans costs more than it saves. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c jit=off -c timezone=UTC';
 
 /**
@@ -59,13 +59,15 @@ const readJson = (text: string): unknown => parseJson(Buffer.from(text));
 export async function openDatabase(url: string, poolSize: number, kept = 0): Promise<Database> {
   let pool: Pool | undefined;
   const ending = endInTime(closingMs);
+  const shared = ormOptions(url);
   const options: Options = {
-    ...ormOptions(url),
+    ...shared,
     driver: BoundWritesDriver,
     // Lost connections are reported by the pools' own events.
     logger: () => undefined,
     pool: { min: 0, max: poolSize },
     driverOptions: {
+      ...shared.driverOptions,
       application_name: APPLICATION,
       options: sessionSettings,
       connectionTimeoutMillis: 5_000,
@@ -88,7 +90,7 @@ export async function openDatabase(url: string, poolSize: number, kept = 0): Pro
     await orm.close(true);
     throw unusable('DATABASE_URL', error);
   }
-  if (!pool) throw new Error('MikroORM made no pool');
+  if (!pool) throw new Error('MikroORM created no pool');
   const statements = {
     connectionString: url,
     application_name: APPLICATION,

@@ -162,7 +162,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** False for a zombie: an orphan in a container whose first process reaps nobody stays one for ever. */
+/**
+ * Returns whether a process lives. A zombie does not: an orphan stays one in a container whose first process does not
+ * reap.
+ */
 export function alive(pid: number): boolean {
   return exists(pid) && !/^\d+ \(.*\) [ZX]/s.test(readOr(`/proc/${pid}/stat`, ''));
 }
@@ -209,7 +212,7 @@ async function accepts(server: Server, port: number): Promise<boolean> {
     return rows[0]?.data_directory === server.data;
   } catch (error) {
     if (errorCode(error) !== '28P01') return false;
-    const sentence = `Postgres on ${server.data} does not accept the password of postgres.json: restore it`;
+    const sentence = `Postgres on ${server.data} does not accept the password of postgres.json: restore that file from a backup`;
     throw new Error(sentence, { cause: error });
   } finally {
     await client.end().catch(() => {});

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { isThisMachine } from '../lib/address.ts';
 import type { NewOrganization } from './bootstrap.ts';
 
-/** What is said once, when an organization has been made: its ids and its two keys. */
+/** Returns the notice that is shown once, when an organization has been made: its ids and its two keys. */
 export const keysNotice = ({ live, test }: NewOrganization): string => `
 These two keys can do everything in their data. They are shown only now; keep them.
 

@@ -5,7 +5,7 @@ import { withoutDisguise } from '../lib/shown-text.ts';
 import type { SocialClient } from './configurations.ts';
 import { SocialTrouble } from './trouble.ts';
 
-/** Somebody's account of a provider. */
+/** A user's account of a provider. */
 export interface SocialAccount {
   /** What the provider calls it, for good. */
   subject: string;
@@ -103,20 +103,21 @@ async function readApi(configuration: client.Configuration, token: string, url: 
     undefined,
     headers,
   );
-  if (answer.status !== 200) throw new SocialTrouble(`The API of the provider answered ${answer.status}`);
+  if (answer.status !== 200)
+    throw new SocialTrouble(`The API of the provider responded with ${answer.status}`);
   return answer.json();
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
   if (isObject(value)) return value;
-  throw new SocialTrouble('The answer of the provider is not valid: no account');
+  throw new SocialTrouble('The response of the provider is not valid: it has no account');
 }
 
 /** At most 255 characters of ASCII (OpenID Connect Core section 2); GitHub has numbers. */
 function subjectOf(value: unknown): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof text === 'string' && /^[\x20-\x7e]{1,255}$/.test(text)) return text;
-  throw new SocialTrouble('The answer of the provider is not valid: no subject');
+  throw new SocialTrouble('The response of the provider is not valid: it has no subject');
 }
 
 const emailOf = (value: unknown): string | null =>

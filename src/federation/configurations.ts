@@ -14,7 +14,7 @@ export interface SocialClient {
   id: string;
   version: number;
   preset: Preset;
-  /** Of the tenant's own; null for that of the preset. */
+  /** The issuer that the tenant has set; null for that of the preset. */
   issuer: string | null;
   clientId: string;
   clientSecret: string | undefined;
@@ -22,7 +22,7 @@ export interface SocialClient {
   callbackUrl: string;
 }
 
-/** Providers of which something is remembered. */
+/** The number of providers that are remembered. */
 const mostKnown = 500;
 const timeoutSeconds = 10;
 const mostBytes = 262_144;
@@ -30,7 +30,7 @@ const mostBytes = 262_144;
 /** By the way out, which lasts as long as the service. */
 const known = new WeakMap<object, Map<string, Published>>();
 
-/** What a provider publishes; asked for anew when we have changed the provider. */
+/** Returns what a provider publishes; asks again when Keyward's entry of the provider has changed. */
 function publishedBy({ orgId, id, version }: SocialClient, outgoing: Way): Published {
   const ours = known.get(outgoing) ?? new Map<string, Published>();
   known.set(outgoing, ours);
@@ -42,7 +42,10 @@ function publishedBy({ orgId, id, version }: SocialClient, outgoing: Way): Publi
   return found;
 }
 
-/** How a provider is spoken to for one sign-in. What it publishes is remembered (published.ts). */
+/**
+ * Returns how to talk to a provider for one sign-in. The documents that the provider publishes are remembered
+ * (published.ts).
+ */
 export async function configurationOf(provider: SocialClient, outgoing: Way): Promise<client.Configuration> {
   const { preset, clientId, clientSecret, issuer } = provider;
   const send = guardedFetch(outgoing);
@@ -63,7 +66,7 @@ export async function configurationOf(provider: SocialClient, outgoing: Way): Pr
   const authentication = clientSecret === undefined ? client.None() : bySecret(clientSecret);
   const address = new URL(issuer ?? preset.issuer ?? '');
   const discovering = client.discovery(address, clientId, undefined, authentication, {
-    // Without it a token that came over TLS would be believed whoever has signed it.
+    // Without this check, a token that came over TLS would be believed with any signature.
     execute: [client.enableNonRepudiationChecks],
     [client.customFetch]: fetchOf(published, send, () => learned.keys),
     timeout: timeoutSeconds,
@@ -137,5 +140,5 @@ function guardedFetch({ send }: Way): client.CustomFetch {
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError('only forms are sent to providers');
+  throw new TypeError('requests to providers must be forms');
 }

@@ -21,9 +21,9 @@ export interface Brought {
 }
 
 /**
- * Begins to ask a provider who somebody is.
+ * Begins to ask a provider who a user is.
  * @param prefix how the state begins, so that it can be found again
- * @returns where the browser must go. Nothing of what was typed here is passed on (no `login_hint`)
+ * @returns where the browser must go. The address holds nothing of what was typed here (no `login_hint`)
  * @throws {SocialTrouble}
  */
 export async function askProvider(

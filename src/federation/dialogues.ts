@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { anonymousActor, type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Locked } from '../platform/locked.ts';
 import { SignIn } from '../sign-in/entities/sign-in.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { isId } from '../lib/id.ts';
@@ -16,13 +17,13 @@ import type { Asked } from './dialogue.ts';
 /** What a sign-in remembers while the browser is away at a provider. */
 interface Dialogue extends Asked {
   providerId: string;
-  /** Of whoever connects an account; it must still be there when they come back. */
+  /** The login of a user who connects an account; the login must still exist when the user comes back. */
   loginId: string | null;
 }
 
 const key = 'social';
 
-/** One at a time: whoever goes to another provider does not come back from the first. */
+/** Remembers one dialogue at a time: a user who goes to another provider does not come back from the first. */
 export function rememberDialogue(signIn: SignIn, dialogue: Dialogue): void {
   signIn.state = { ...signIn.state, [key]: dialogue };
 }
@@ -30,7 +31,7 @@ export function rememberDialogue(signIn: SignIn, dialogue: Dialogue): void {
 export type Returned =
   | { kind: 'found'; signInId: string; dialogue: Dialogue }
   | Extract<Opened, { state: 'completed' }>
-  /** Nobody went there with this state from this browser, or they are back already. */
+  /** No user went to the provider with this state from this browser, or the user is back already. */
   | { kind: 'none'; signInId: string | undefined };
 
 /**
@@ -54,15 +55,15 @@ export async function takeDialogue(
 }
 
 /** Opens it locked; that the browser may is shown by the state, which stands for a form of ours. */
-export const reopen = (em: EntityManager, token: string, id: string): Promise<Opened> =>
+export const reopen = (em: EntityManager, token: string, id: string): Promise<Opened<Locked<SignIn>>> =>
   openSignIn(em, { token, id, form: { csrf: csrfOf(token, id) } });
 
-/** As long ago whoever connects an account may have signed in, in seconds. */
+/** The maximum age in seconds of the login of a user who connects an account. */
 const recentSeconds = 600;
 
 /**
- * Begins to connect an account: a sign-in that only remembers. Whoever signed in too long ago, or without a factor that they
- * have, must prove it first; a session that was left open is not enough to plant a key to the account.
+ * Begins to connect an account: a sign-in that only remembers. Users who signed in too long ago, or without a factor
+ * that they have, must prove it first. A session that was left open is not enough to plant a key to the account.
  */
 export async function startConnecting(
   em: EntityManager,
@@ -97,7 +98,7 @@ export async function continueConnecting(
   return signIn !== null;
 }
 
-/** Somebody came back with an account that lets nobody in, or with what is no answer. */
+/** Records that a user came back with an account that cannot sign in, or with an invalid response. */
 export async function recordSocialFailure(
   em: EntityManager,
   { code, reason, origin }: { code?: string; reason: string; origin: Origin },

@@ -6,8 +6,8 @@ import { linksOf, tellOfLink } from './people.ts';
 import { providersOf } from './providers.ts';
 
 /**
- * Disconnects an account from whoever is signed in.
- * @returns LAST where it stays, as the only way in; NONE where there is none of this provider
+ * Disconnects an account from the signed-in user.
+ * @returns LAST where the account stays, as the only way in; NONE where the user has no account of this provider
  * @throws {Failure} USER_NOT_FOUND
  */
 export async function disconnectAccount(

@@ -6,8 +6,8 @@ import { SocialLink, type SocialProvider } from './entities/social-provider.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
-import { namesTaken } from '../users/directory/sql/names-taken.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { namesTaken } from '../users/directory/sql/names.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
 import { tellByMail } from '../users/notices.ts';
 import { flushUnlessTaken } from '../users/directory/user-names.ts';
@@ -15,14 +15,14 @@ import { hasRoomForUser, type UserQuota } from '../users/quotas.ts';
 import type { SocialAccount } from './accounts.ts';
 import { trustOf } from './presets.ts';
 
-/** Why an account lets nobody in. */
+/** The reason why an account cannot sign in. */
 export type SocialRefusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
 
 type Outcome = { userId: string } | { refusal: SocialRefusal };
 
 /**
- * Whose an account is. It is found by its subject and never by its e-mail address; where it is nobody's, and the provider
- * may, it makes a new person.
+ * Finds the user of an account by its subject and never by its e-mail address. If the account has no user, and the
+ * provider may create users, makes a new user.
  */
 export async function personOfAccount(
   em: EntityManager,
@@ -38,11 +38,11 @@ export async function personOfAccount(
     return { userId: link.userId };
   }
   if (!provider.allowSignUp) return { refusal: 'NOT_CONNECTED' };
-  // Two browsers at once with one account that is nobody's yet.
+  // Two browsers may come at once with one account that has no user yet.
   await lockTenant(em, provider.orgId);
   const meanwhile = await linkOf(em, provider, account);
   if (meanwhile) return { userId: meanwhile.userId };
-  // An organization that is full gives nobody an account.
+  // A full organization gets no new user.
   if (!(await hasRoomForUser(em, provider.orgId, quotas))) return { refusal: 'NOT_CONNECTED' };
   const username = email ?? `${provider.provider}-${digestOf(provider, account)}`;
   const taken = await namesTaken(em, provider.orgId, { email, username }, '');
@@ -51,8 +51,8 @@ export async function personOfAccount(
 }
 
 /**
- * Connects an account with whoever is signed in.
- * @returns why not: it is somebody else's, or they have another one of the same provider
+ * Connects an account with the signed-in user.
+ * @returns why not: another user has the account, or the user has another one of the same provider
  */
 export async function connectAccount(
   em: EntityManager,
@@ -76,7 +76,10 @@ export async function connectAccount(
 export const linksOf = (em: EntityManager, userId: string): Promise<SocialLink[]> =>
   em.find(SocialLink, { userId });
 
-/** The address that is theirs beyond doubt, or none: what anybody could have entered names nobody. */
+/**
+ * Returns the address that is the user's beyond doubt, or none. An address that any user could have entered
+ * identifies no user.
+ */
 function provenEmail(
   { provider, issuer, allowedDomains }: SocialProvider,
   { email, emailVerified, hostedDomain }: SocialAccount,
@@ -100,7 +103,7 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 const linkOf = (em: EntityManager, { id }: SocialProvider, { subject }: SocialAccount) =>
   em.findOne(SocialLink, { providerId: id, subject });
 
-/** A name that nobody chose for whoever has no address we may believe. */
+/** Returns a name that was not chosen, for users without an address that Keyward may believe. */
 const digestOf = ({ id }: SocialProvider, { subject }: SocialAccount): string =>
   hash('sha256', `${id} ${subject}`).slice(0, 16);
 
@@ -143,7 +146,7 @@ async function signUp(
   return id;
 }
 
-/** What people do to their own account is told, them too. */
+/** Writes an audit entry, an event and a mail for what users do to their own account, too. */
 export async function tellOfLink(
   em: EntityManager,
   action: 'user.link' | 'user.unlink',

@@ -1,9 +1,9 @@
 import type { SocialProviderKind } from './entities/social-provider.ts';
 
 /**
- * Whose word for it that an e-mail address is somebody's is taken. `claim`: the provider's; `google`: Google's, for the
- * addresses it hosts itself; `domains`: only for the domains that the tenant has named, because anybody can run an issuer;
- * `never`: it lets people enter any (nOAuth).
+ * The party that is trusted to say which user has an e-mail address. `claim`: the provider; `google`: Google, for the
+ * addresses it hosts itself; `domains`: the provider, but only for the domains that the tenant has named, because
+ * anyone can run an issuer; `never`: the provider lets users enter any address (nOAuth).
  */
 export type EmailTrust = 'claim' | 'google' | 'domains' | 'never';
 
@@ -118,7 +118,10 @@ export const presets: Readonly<Record<SocialProviderKind, Preset>> = {
   },
 };
 
-/** Of whom the e-mail addresses are believed: a server of the tenant's own is what an issuer of its own is. */
+/**
+ * Returns which e-mail addresses of a provider are trusted. A server of the tenant's own counts as an issuer of its
+ * own does.
+ */
 export function trustOf(kind: SocialProviderKind, issuer: string | null): EmailTrust {
   return issuer === null ? presets[kind].email : 'domains';
 }

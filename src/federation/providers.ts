@@ -9,7 +9,7 @@ import { isId, newId } from '../lib/id.ts';
 import { socialCallback } from './social-callback.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
@@ -42,7 +42,7 @@ interface Means {
   outgoing: Pick<Outgoing, 'mayReach'>;
 }
 
-/** What the client secret of a provider is sealed for. */
+/** Returns the purpose that the client secret of a provider is sealed for. */
 export const socialSecretPurpose = (id: string): string => `social-secret:${id}`;
 
 /** The newest first. */
@@ -75,7 +75,7 @@ export async function createSocialProvider(
   requireIssuer(input.provider, issuer, outgoing);
   if (clientSecret === undefined && !preset.secretless) throw invalid('clientSecret', 'is required');
   const lock = await lockTenant(em, orgId);
-  requireRoom(lock, 'social providers', await em.count(SocialProvider), mostSocialProviders);
+  await requireRoom(lock, 'social providers', () => em.count(SocialProvider), mostSocialProviders);
   const id = newId('soc');
   const provider = em.create(SocialProvider, {
     ...fields,
@@ -140,7 +140,9 @@ export const enabledProviders = (em: EntityManager): Promise<SocialProvider[]> =
 export const providersOf = (em: EntityManager): Promise<SocialProvider[]> =>
   em.find(SocialProvider, {}, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
 
-/** @throws {Failure} PROVIDER_NOT_FOUND, also when it is disabled: it is read anew at every step of a sign-in */
+/**
+ * Reads the provider again at every step of a sign-in. @throws {Failure} PROVIDER_NOT_FOUND, also when it is disabled
+ */
 export async function findEnabledProvider(em: EntityManager, id: string): Promise<SocialProvider> {
   const found = isId('soc', id) ? await em.findOne(SocialProvider, { id, enabled: true }) : null;
   if (!found) throw new Failure('PROVIDER_NOT_FOUND');
@@ -189,9 +191,9 @@ function requireIssuer(
 
 function requireSensible({ provider, issuer, scopes, allowedDomains }: SocialProvider): void {
   if (presets[provider].flow === 'oidc' && !scopes.includes('openid'))
-    throw invalid('scopes', 'must have openid among them');
+    throw invalid('scopes', 'must include openid');
   if (allowedDomains.length > 0 && trustOf(provider, issuer) === 'never')
-    throw invalid('allowedDomains', `must be empty: ${provider} lets people enter any address`);
+    throw invalid('allowedDomains', `must be empty, because ${provider} lets users enter any address`);
 }
 
 const lowerCased = (domains: readonly string[]): string[] => [

@@ -82,7 +82,7 @@ function documentKept(keptMs: number): Document {
   };
 }
 
-/** What a library is handed as the answer of the provider. */
+/** Returns the provider's answer in the form that a library takes. */
 export const responseOf = ({ status, type, text }: Answer): Response =>
   new Response(text, { status, headers: type === null ? {} : { 'content-type': type } });
 

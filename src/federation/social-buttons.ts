@@ -12,7 +12,7 @@ export async function socialButtons(em: EntityManager, form: StepForm): Promise<
   return providers.length === 0 ? null : socialChoices(form, providers);
 }
 
-/** What is connected, and what could be. */
+/** Lists the accounts that are connected, and those that could be. */
 export const socialAccounts: AccountSection = async ({ em, login, form }) => {
   const linked = new Set((await linksOf(em, login.userId)).map(({ providerId }) => providerId));
   const shown = (await providersOf(em))

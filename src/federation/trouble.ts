@@ -6,8 +6,8 @@ export class SocialTrouble extends Error {
 }
 
 /**
- * What went wrong in a word. Messages and bodies of others may hold tokens and codes, and are left out.
- * Whatever is thrown while a provider is asked comes from what it sent.
+ * Returns in a word what went wrong. Messages and bodies of others may hold tokens and codes, and are left out. Every
+ * error that is thrown while a provider is asked comes from what it sent.
  */
 export function troubleOf(error: unknown): SocialTrouble {
   if (error instanceof SocialTrouble) return error;
@@ -18,7 +18,7 @@ export function troubleOf(error: unknown): SocialTrouble {
   const oauth = (error as { error?: unknown }).error;
   const told = typeof oauth === 'string' && /^[a-z_]{1,64}$/.test(oauth) ? ` (${oauth})` : '';
   return new SocialTrouble(
-    `The answer of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
+    `The response of the provider is not valid: ${typeof code === 'string' ? code : 'unreadable'}${told}`,
     {
       cause: error,
     },

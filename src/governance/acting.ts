@@ -5,16 +5,16 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { Policy } from '../policies/entities/policy.ts';
 import { Failure } from '../failure.ts';
 import { etagOf } from '../lib/etag.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { identityOf, revokeCredential, suspendCredential } from '../credentials/credentials.ts';
 import { systemActor } from '../platform/grants.ts';
 import { actOf, tellViolations } from '../policies/violations.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 
 /**
- * Suspends or revokes the credential that violated a policy, if nobody has changed the policy or the credential since:
- * whoever corrects a policy that revokes too much comes in time for what waits. The last working key with scope `*` is left
- * alone, and that is told.
+ * Suspends or revokes the credential that violated a policy, if neither the policy nor the credential has changed
+ * since. So a user who corrects a policy that revokes too much also stops the actions that wait. The last working key
+ * with scope `*` is left alone, and an event says so.
  */
 export async function enforceOnCredential(
   em: EntityManager,
@@ -61,7 +61,7 @@ async function tellOfSkip(
       credentialVersion: null,
       outcome: 'REPORTED',
       action: entry.action,
-      reason: 'it is the last working key with scope *, so it was left alone',
+      reason: 'it is the last working key with scope *, so it was not changed',
       details: { skipped: 'LAST_FULL_KEY' },
       requestId: null,
       count: 1,

@@ -3,7 +3,7 @@ import type { Credential } from '../credentials/entities/credential.ts';
 import type { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { invalid } from '../failure.ts';
-import { windowUsesOf } from './sql/window-uses.ts';
+import { windowUsesOf } from './sql/usage.ts';
 import { findCredential, identityOf } from '../credentials/credentials.ts';
 import { timeOf } from '../platform/fields.ts';
 import { findIdentity } from '../credentials/identities.ts';
@@ -88,7 +88,7 @@ async function subjectOf(
   if (identityId === undefined || !ofIdentities.includes(operation))
     throw invalid(
       ofIdentities.includes(operation) ? 'identityId' : 'credentialId',
-      'must be sent for this operation',
+      'is required for this operation',
     );
   return { identity: await findIdentity(em, identityId), credential: undefined };
 }
@@ -148,8 +148,9 @@ function judgementOf(
   });
   if (verdict) return says(verdict.denies ? 'DENIED' : 'REPORTED', verdict.finding.reason);
   if (policy.mode === 'DISABLED') return says('NOT_APPLICABLE', 'it is disabled');
-  if (!selectorOf(policy)(identity)) return says('NOT_APPLICABLE', 'its selector does not find the identity');
+  if (!selectorOf(policy)(identity))
+    return says('NOT_APPLICABLE', 'its selector does not match the identity');
   if (!policyKinds[policy.type].operations.includes(operation))
-    return says('NOT_APPLICABLE', 'it is not asked about this operation');
-  return says('PASSED', 'nothing is wrong');
+    return says('NOT_APPLICABLE', 'it does not apply to this operation');
+  return says('PASSED', 'its condition allows this');
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Policy } from '../policies/entities/policy.ts';
 import { Failure } from '../failure.ts';
-import { fullKeys } from './sql/full-keys.ts';
+import { fullKeys } from './sql/policies.ts';
 import { isDenying } from '../policies/compile.ts';
 import { policiesIn } from '../policies/enforcing.ts';
 import { policyKinds } from '../policies/table.ts';
@@ -28,7 +28,7 @@ export async function requireNoLockout(
   };
   if (!keys.some(isLetIn)) {
     const reason =
-      'no key with scope * could call the API from here and now; send acknowledgeLockout: true to do it all the same';
+      'no key with scope * could call the API from this address at this time; to do this anyway, send acknowledgeLockout: true';
     throw new Failure('LOCKOUT_RISK', { reason });
   }
 }

@@ -15,8 +15,8 @@ import { newId } from '../lib/id.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { holds } from '../lib/scope.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
-import { renewPoliciesVersion } from './sql/renew-policies-version.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import { renewPoliciesVersion } from './sql/policies.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireNoLockout } from './lockout.ts';
@@ -97,7 +97,7 @@ export function checkedParameters(
   return { ...(normalize?.(parameters) ?? parameters) };
 }
 
-/** Whoever lets a policy end credentials must be allowed to end them (docs/decisions/0021-policies.md). */
+/** Requires the right to end credentials of a caller who lets a policy end them (docs/decisions/0021-policies.md). */
 function requireMayAct(grantor: Grantor, policy: Pick<Policy, 'mode' | 'actions'>): void {
   if (actOf(policy) && !holds(grantor.scopes, 'credentials.revoke'))
     throw new Failure('INSUFFICIENT_SCOPE', { required: ['credentials.revoke'] });
@@ -115,7 +115,7 @@ export async function createPolicy(
   const checked = checkedParameters(input.type, parameters, ways.fits);
   requireMayAct(grantor, input);
   const lock = await lockTenant(em, tenancyOf(em).orgId);
-  requireRoom(lock, 'policies', await em.count(Policy), quotas.maxPolicies);
+  await requireRoom(lock, 'policies', () => em.count(Policy), quotas.maxPolicies);
   const { identityTypes = [], tags = [], identityIds = [] } = selector;
   const policy = em.create(Policy, {
     ...rest,

@@ -6,7 +6,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { ungrantable } from '../lib/scope.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { lastFullKey } from '../credentials/last-full-key.ts';
@@ -34,8 +34,8 @@ export interface RightSized {
 const most = 1_000;
 
 /**
- * Narrows the scopes of an identity's credentials to what they were seen to need. It never gives a scope, and leaves whatever
- * has not been seen for long enough to know.
+ * Narrows the scopes of an identity's credentials to the scopes that they were seen to need. Never gives a scope.
+ * Skips credentials that have not been observed for long enough.
  * @throws {Failure} IDENTITY_NOT_FOUND, INSUFFICIENT_SCOPE
  */
 export async function rightSizeIdentity(

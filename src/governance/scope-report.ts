@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Credential } from '../credentials/entities/credential.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { isManagementScope, narrowest, unusedOf } from '../lib/scope.ts';
-import { readScopeUses, type ScopeRecord, type UsedScope } from './sql/read-scope-uses.ts';
-import { mostScopesOfCredential } from '../credentials/sql/record-scope-uses.ts';
+import { readScopeUses, type ScopeRecord, type UsedScope } from './sql/usage.ts';
+import { mostScopesOfCredential } from '../credentials/sql/uses.ts';
 
 export type Observation =
   | 'OBSERVED'
@@ -79,7 +79,10 @@ export async function reportScopes(
 const latest = (...times: (Date | null)[]): Date =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
-/** A right that was only never seen must not be taken for one that nobody needs (docs/decisions/0017). */
+/**
+ * Tells how well the use was observed. A scope whose use was only never seen must not be taken for an unneeded scope
+ * (docs/decisions/0017).
+ */
 function observationOf(
   credential: Credential,
   { used, kept, verified, called, settled }: ScopeRecord,

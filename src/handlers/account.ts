@@ -1,3 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refusalOfShownText } from '../lib/shown-text.ts';
+import { changeOwnName } from '../users/directory/own-name.ts';
 import { renewBrowser } from '../users/sessions/browsers.ts';
 import { withdrawConsent } from '../oidc/consents.ts';
 import { endLogin, endLoginsOf } from '../users/sessions/login-sessions.ts';
@@ -14,8 +17,16 @@ import {
 import { type Counted, forgive } from '../users/sessions/attempts.ts';
 import type { Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
-import { listLogins } from '../users/sessions/sql/list-logins.ts';
-import { accountOf, backToAccount, onAccount, showAccount } from '../sign-in/account-frame.ts';
+import { listLogins } from '../users/sessions/sql/logins.ts';
+import {
+  type Account,
+  accountOf,
+  areaOf,
+  backToAccount,
+  onAccount,
+  showAccount,
+} from '../sign-in/account-frame.ts';
+import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { tenantOf } from '../sign-in/hosted.ts';
 import { socialAccount } from './social-account.ts';
@@ -27,6 +38,8 @@ interface OwnPasswordTry {
   counted: Counted;
 }
 
+const wrong = { text: 'wrong', field: 'password' } as const;
+
 export const account: Handlers<'account'> = {
   ...socialAccount,
 
@@ -34,7 +47,7 @@ export const account: Handlers<'account'> = {
     return call.inTenant(await tenantOf(call), async (em) => {
       const found = await accountOf(em, call);
       return found
-        ? showAccount(em, call, found, { done: call.query.done })
+        ? showAccount(em, call, found, { area: areaOf(call.query.section), done: call.query.done })
         : redirect(`/login/${call.path.orgId}`);
     });
   },
@@ -48,7 +61,9 @@ export const account: Handlers<'account'> = {
         const counted = await takeOwnAttempt(em, login.userId, browser.id);
         if (!change) return { reply: redirect(`/login/${call.path.orgId}`) };
         if (counted) return { tried: { change, counted }, counted };
-        return { reply: await showAccount(em, call, found, { problem: { text: 'locked' } }) };
+        return {
+          reply: await showAccount(em, call, found, { area: 'security', problem: { text: 'locked' } }),
+        };
       },
       judge: async ({ change }) =>
         (await isOwnPassword(change, password))
@@ -58,58 +73,86 @@ export const account: Handlers<'account'> = {
         const { login } = found;
         if (hash === undefined) await recordWrongOwnPassword(em, change, call.origin);
         if (login.userId !== change.own.id || hash === undefined)
-          return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
+          return showAccount(em, call, found, { area: 'security', problem: wrong });
         if (typeof hash !== 'string') {
-          // Whoever knew their password has guessed at nothing.
+          // A user who knew their password has not guessed.
           await forgive(em, counted);
           const problem = { text: 'rules', field: 'new_password', rules: hash } as const;
-          return showAccount(em, call, found, { problem });
+          return showAccount(em, call, found, { area: 'security', problem });
         }
         const kept = { except: login.id, counted, origin: call.origin };
         if (!(await setOwnPassword(em, change, hash, kept, call.wired.endings)))
-          return showAccount(em, call, found, { problem: { text: 'wrong', field: 'password' } });
-        return backToAccount(call, 'password', await renewBrowser(em, found.browser));
+          return showAccount(em, call, found, { area: 'security', problem: wrong });
+        return backToAccount(call, 'security', 'password', await renewBrowser(em, found.browser));
       },
     });
+  },
+
+  async updateOwnProfile(call) {
+    const { version, display_name, first_name, last_name } = call.body;
+    const typed = { display_name, first_name, last_name };
+    const disguised = Object.entries(typed).find(
+      ([, text]) => refusalOfShownText(text.trim(), 'line') !== undefined,
+    );
+    const work = async (em: EntityManager, found: Account) => {
+      const again = (problem: AccountProblem) => showAccount(em, call, found, { area: 'profile', problem });
+      if (disguised) return again({ text: 'refused', field: disguised[0], typed });
+      const name = {
+        displayName: display_name.trim() || null,
+        firstName: first_name.trim() || null,
+        lastName: last_name.trim() || null,
+      };
+      const change = { version: Number(version), name };
+      const outcome = await changeOwnName(em, found.login.userId, change, call.origin);
+      if (outcome === 'MANAGED') return again({ text: 'managed' });
+      if (outcome === 'OUTDATED') return again({ text: 'outdated' });
+      return backToAccount(call, 'profile', 'profile');
+    };
+    const done = await onAccount(call, await tenantOf(call), work, 'profile');
+    return 'reply' in done ? done.reply : done.value;
   },
 
   async submitEmailVerificationRequest(call) {
     const tenant = await tenantOf(call);
     await call.limitSignIns();
     requireMail(call.mail);
-    const done = await onAccount(call, tenant, async (em, { login: { userId } }) => {
+    const work = async (em: EntityManager, { login: { userId } }: Account) => {
       await askForLink(em, 'VERIFY_EMAIL', { userId, limits: call.mail }, call.locale);
-      return backToAccount(call, 'verification');
-    });
+      return backToAccount(call, 'profile', 'verification');
+    };
+    const done = await onAccount(call, tenant, work, 'profile');
     return 'reply' in done ? done.reply : done.value;
   },
 
   async revokeOwnConsent(call) {
-    const done = await onAccount(call, await tenantOf(call), async (em, { login: { userId } }) => {
+    const work = async (em: EntityManager, { login: { userId } }: Account) => {
       await withdrawConsent(em, { userId, clientId: call.body.client }, call.origin);
-      return backToAccount(call, 'application');
-    });
+      return backToAccount(call, 'applications', 'application');
+    };
+    const done = await onAccount(call, await tenantOf(call), work, 'applications');
     return 'reply' in done ? done.reply : done.value;
   },
 
   async revokeOwnSession(call) {
-    const done = await onAccount(call, await tenantOf(call), async (em, { login }) => {
+    const work = async (em: EntityManager, { login }: Account) => {
       const { session } = call.body;
       const mine = (await listLogins(em, call.path.orgId, login.userId)).some(({ id }) => id === session);
       if (mine)
         await endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
       return session === login.id
         ? redirect(`/login/${call.path.orgId}/signed-out`)
-        : backToAccount(call, 'session');
-    });
+        : backToAccount(call, 'sessions', 'session');
+    };
+    const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;
   },
 
   async revokeOwnSessions(call) {
-    const done = await onAccount(call, await tenantOf(call), async (em, { login: { userId } }) => {
+    const work = async (em: EntityManager, { login: { userId } }: Account) => {
       await endLoginsOf(em, userId, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
       return redirect(`/login/${call.path.orgId}/signed-out`);
-    });
+    };
+    const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;
   },
 };

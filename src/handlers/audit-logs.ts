@@ -4,7 +4,7 @@ import { auditFilterOf, findAuditLog } from '../audit/audit-logs.ts';
 import { sealSome } from '../audit/audit-sealing.ts';
 import { timesOf } from '../platform/list-filters.ts';
 import { type Handlers, ok, stream } from '../operation.ts';
-import { listAuditLogs } from '../audit/sql/list-audit-logs.ts';
+import { listAuditLogs } from '../audit/sql/audit-logs.ts';
 import { viewAuditLog, viewCheckpoint, viewExportedRow, viewIntegrity } from '../audit/views/audit-logs.ts';
 import { askedPage } from '../platform/paging.ts';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { cleanUpCredentials } from '../governance/clean-up.ts';
+import { cleanUpCredentials } from '../governance/clean-up-credentials.ts';
 import {
   deleteCredential,
   findCredential,
@@ -18,9 +18,8 @@ import { unwrapSecret } from '../credentials/wrapping.ts';
 import type { Credential } from '../credentials/entities/credential.ts';
 import { Failure } from '../failure.ts';
 import { type ApiCaller, created, type Handlers, ok } from '../operation.ts';
-import { countCredentials } from '../credentials/sql/count-credentials.ts';
-import { listCredentials } from '../credentials/sql/list-credentials.ts';
-import { readUsage } from '../governance/sql/read-usage.ts';
+import { countCredentials, listCredentials } from '../credentials/sql/credentials.ts';
+import { readUsage } from '../governance/sql/usage.ts';
 import {
   viewCredential,
   viewCredentialItem,
@@ -82,7 +81,7 @@ export const credentials: Handlers<'credentials'> = {
 
   async unwrapCredential({ body, owners, inTenant, origin }) {
     const tenant = await owners.ofWrapToken(body.token);
-    // What fails is on record like what succeeds, so the refusal comes after the transaction.
+    // Failures are recorded like successes, so the refusal comes after the transaction.
     const found = tenant && (await inTenant(tenant, (em) => unwrapSecret(em, body.token, origin)));
     if (!found) throw new Failure('WRAP_TOKEN_NOT_FOUND');
     return ok(viewUnwrapped(found));

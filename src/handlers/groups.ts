@@ -3,8 +3,8 @@ import { createGroup, deleteGroup, findGroup, updateGroup } from '../users/group
 import { addGroupMembers, namedUsers, removeGroupMember } from '../users/groups/members.ts';
 import type { Group } from '../users/groups/entities/group.ts';
 import { created, type Handlers, ok } from '../operation.ts';
-import { listGroups } from '../users/groups/sql/list-groups.ts';
-import { listMembers } from '../users/groups/sql/list-members.ts';
+import { listGroups } from '../users/groups/sql/groups.ts';
+import { listMembers } from '../users/groups/sql/members.ts';
 import { viewGroup, viewMember } from '../users/groups/views/groups.ts';
 import { askedPage } from '../platform/paging.ts';
 import { versioned } from '../platform/versioned.ts';

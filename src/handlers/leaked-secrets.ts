@@ -7,7 +7,7 @@ import { hashSecret } from '../lib/secret.ts';
 /** What an event has room for. */
 const mostOfUrl = 2_048;
 
-/** An empty text is none. */
+/** Returns the text, cut to a length, and null for an empty text. */
 const textOf = (value: string | null | undefined, most: number): string | null =>
   value?.slice(0, most).toWellFormed() || null;
 

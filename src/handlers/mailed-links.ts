@@ -105,7 +105,7 @@ export const mailedLinks: Handlers<'mailed-links'> = {
       return goOn(em, call, opened, magicLinkProof);
     };
     return call.inTenant(tenant, signIn).catch((error: unknown) => {
-      // Somebody created the person who was to sign up: they are there now.
+      // Another request created the user who was to sign up. The user exists now.
       if (error instanceof Failure && error.code === 'USER_EXISTS') return call.inTenant(tenant, signIn);
       throw error;
     });
@@ -205,7 +205,7 @@ const mostReturnTo = 4096;
 
 const refused = (): Failure =>
   new Failure('VALIDATION_ERROR', {
-    redirect_uri: 'is none of redirectAllowlist of the magic-link settings',
+    redirect_uri: 'is not in redirectAllowlist of the magic-link settings',
   });
 
 const broken = (rules: readonly string[]): LinkProblem => ({ text: 'rules', field: 'new_password', rules });
@@ -255,7 +255,7 @@ async function verification(em: EntityManager, call: TokenCall, problem?: LinkPr
   return answer(call, frame, verificationPage(frame.form, link.email));
 }
 
-/** What somebody said who they are, in the sign-in they come from. */
+/** Returns the name that the user typed in the sign-in that they come from. */
 async function nameIn(em: EntityManager, call: LinkCall, id: string | undefined): Promise<string> {
   if (id === undefined) return '';
   const opened = await openSignIn(em, { token: tokenOf(call), id });

@@ -24,6 +24,8 @@ type InteractionCall = Pick<
   | 'baseUrl'
   | 'requestId'
   | 'locale'
+  | 'chosenLocale'
+  | 'here'
   | 'origin'
   | 'path'
   | 'vault'
@@ -54,7 +56,7 @@ async function signIn(call: InteractionCall, pending: Pending, interactions: Int
     const login = await findLogin(em, token);
     if (login && interactions.satisfies(pending, login)) return { login };
     const browser = await openBrowser(em, token);
-    const locale = wishedLocale(uiLocales) ?? call.locale;
+    const locale = call.chosenLocale ?? wishedLocale(uiLocales) ?? call.locale;
     const request: SignInRequest = {
       returnTo: path,
       clientId,
@@ -85,7 +87,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (!client) throw over();
     const token = tokenOf(call) ?? '';
     const csrf = csrfOf(token, formName(pending));
-    const locale = wishedLocale(pending.uiLocales) ?? call.locale;
+    const locale = call.chosenLocale ?? wishedLocale(pending.uiLocales) ?? call.locale;
     return call.inTenant(await tenantOf(call), async (em) => {
       const login = await findLogin(em, token);
       const person = login && (await readOwnPassword(em, call.path.orgId, login.userId));
@@ -106,7 +108,7 @@ export const oidcInteraction: Handlers<'oidc-interaction'> = {
     if (!client || userId === undefined) throw over();
     const allowed = body.answer === 'allow';
     const goesOn = await call.inTenant(await tenantOf(call), async (em) => {
-      // Whoever sees the page now is not whom it asked: it begins again.
+      // If another user sees the page now than the one it asked, the interaction begins again.
       if ((await findLogin(em, token))?.userId !== userId) return false;
       const answer = { userId, client, asked: pending };
       if (allowed) return allowApplication(em, answer, call.origin);

@@ -24,6 +24,8 @@ type ProtocolCall = Pick<
   | 'baseUrl'
   | 'requestId'
   | 'locale'
+  | 'chosenLocale'
+  | 'here'
   | 'vault'
   | 'header'
 > & { path: { orgId: string } };
@@ -116,7 +118,7 @@ async function answerClient(call: ClientCall): Promise<Written> {
   });
 }
 
-/** Lets the engine answer whoever presents an access token. */
+/** Lets the engine answer a caller that presents an access token. */
 const answerBearer = (
   call: ProtocolCall & Pick<Call<'getOidcUserInfo'>, 'header'> & { body?: EngineForm },
 ): Promise<Written> =>

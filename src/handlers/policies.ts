@@ -13,7 +13,7 @@ import { requireAlso } from '../platform/grants.ts';
 import type { Policy } from '../policies/entities/policy.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { countMatchingIdentities } from '../governance/sql/count-matching-identities.ts';
+import { countMatchingIdentities } from '../governance/sql/policies.ts';
 import { viewEvaluation, viewPolicy, viewPolicyItem } from '../governance/views/policies.ts';
 import { versioned } from '../platform/versioned.ts';
 

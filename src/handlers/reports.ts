@@ -1,6 +1,6 @@
 import { requireId } from '../platform/list-filters.ts';
 import { type Handlers, ok } from '../operation.ts';
-import { listUnusedCredentials } from '../credentials/sql/list-unused-credentials.ts';
+import { listUnusedCredentials } from '../credentials/sql/credentials.ts';
 import { viewUnused } from '../governance/views/usage.ts';
 import { askedPage } from '../platform/paging.ts';
 

@@ -17,8 +17,8 @@ import { applyPatch } from '../scim/protocol/patch.ts';
 import { parseProjection, type Projection, project, wants } from '../scim/protocol/project.ts';
 import { readResource } from '../scim/protocol/resource.ts';
 import { groupType } from '../scim/protocol/schema.ts';
-import { giveWay } from '../scim/sql/give-way.ts';
-import { readScimGroups, type ScimGroupRow } from '../scim/sql/read-scim-groups.ts';
+import { giveWay } from '../scim/sql/fair-shares.ts';
+import { readScimGroups, type ScimGroupRow } from '../scim/sql/scim-resources.ts';
 import { scimBase, viewScimGroup, viewScimList } from '../scim/views/scim.ts';
 import { labelOf, pathsOf } from './scim-users.ts';
 
@@ -94,7 +94,7 @@ export const scimGroups: Handlers<'scim-groups'> = {
   },
 
   async deleteScimGroup({ path, ifMatch, attempt, dryRun, ...call }) {
-    // What a dry run shows is gone once it is deleted, also in a transaction that is taken back.
+    // The group that a dry run shows is gone after its deletion, also in a transaction that is rolled back.
     const before = dryRun
       ? await shown(call, path.id, parseProjection(groupType, {}), { members: false })
       : undefined;

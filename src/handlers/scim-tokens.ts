@@ -1,8 +1,8 @@
 import { createScimToken, findScimToken, revokeScimToken } from '../scim/scim-tokens.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { listProvisioningLog } from '../scim/sql/list-provisioning-log.ts';
-import { listScimTokens } from '../scim/sql/list-scim-tokens.ts';
+import { listProvisioningLog } from '../scim/sql/provisioning-log.ts';
+import { listScimTokens } from '../scim/sql/scim-tokens.ts';
 import { viewProvisioningRow } from '../scim/views/provisioning-log.ts';
 import { viewNewScimToken, viewScimTokenRow } from '../scim/views/scim-tokens.ts';
 import { askedPage } from '../platform/paging.ts';

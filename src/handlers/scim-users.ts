@@ -17,8 +17,8 @@ import { applyPatch } from '../scim/protocol/patch.ts';
 import { parseProjection, type Projection, project, wants } from '../scim/protocol/project.ts';
 import { readResource } from '../scim/protocol/resource.ts';
 import { userType } from '../scim/protocol/schema.ts';
-import { giveWay } from '../scim/sql/give-way.ts';
-import { readScimUsers, type ScimUserRow } from '../scim/sql/read-scim-users.ts';
+import { giveWay } from '../scim/sql/fair-shares.ts';
+import { readScimUsers, type ScimUserRow } from '../scim/sql/scim-resources.ts';
 import { scimBase, viewScimList, viewScimUser } from '../scim/views/scim.ts';
 
 /** What showing a person takes. */
@@ -43,7 +43,7 @@ export const scimUsers: Handlers<'scim-users'> = {
     const projection = parseProjection(userType, query);
     const { resource, ignored } = readResource(userType, body);
     Object.assign(attempt, { ignored, ...labelOf(resource) });
-    // Okta makes up a password of eight characters for everybody it creates, and tells it to nobody.
+    // Okta makes up a password of eight characters for every user it creates, and shows it to no user.
     const dropsWeakPassword = call.caller.profile === 'OKTA';
     const changed = await createScimUser(
       call.em,
@@ -102,7 +102,7 @@ export const scimUsers: Handlers<'scim-users'> = {
   },
 
   async deleteScimUser({ path, ifMatch, attempt, dryRun, ...call }) {
-    // What a dry run shows is gone once it is deleted, also in a transaction that is taken back.
+    // The user that a dry run shows is gone after its deletion, also in a transaction that is rolled back.
     const before = dryRun ? await shown(call, path.id, parseProjection(userType, {})) : undefined;
     note(attempt, await deleteScimUser(call.em, path.id, { ifMatch }, call.caller, call.wired.endings));
     return before ?? noContent();
@@ -146,7 +146,7 @@ function note(attempt: Attempt, { user, changes, note: told }: ChangedUser): voi
   });
 }
 
-/** What a refused request is found by in the provisioning log. */
+/** Returns the label that the provisioning log finds a refused request by. */
 export const labelOf = ({ externalId }: Record<string, unknown>): Pick<Attempt, 'externalId'> =>
   typeof externalId === 'string' ? { externalId } : {};
 

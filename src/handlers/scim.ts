@@ -36,7 +36,9 @@ export const scim: Handlers<'scim'> = {
   async runScimBulk({ body, perform, reserve, dryRun, baseUrl, caller }) {
     // What later steps refer to would never be there.
     if (dryRun)
-      throw new Failure('SCIM_VALUE_INVALID', { detail: 'X-Dry-Run: /Bulk has none, ask step by step' });
+      throw new Failure('SCIM_VALUE_INVALID', {
+        detail: 'X-Dry-Run: /Bulk does not support it; send the operations one by one',
+      });
     const bulk = readBulk(body);
     reserve(bulk.operations.length);
     const base = scimBase(baseUrl, caller.orgId);
@@ -98,7 +100,10 @@ const may = ({ permissions }: ScimCaller, permission: ScimCaller['permissions'][
 /** All there is, on one page. */
 const whole = <Item>(items: Item[]) => viewScimList(items, { total: items.length }, 1);
 
-/** RFC 7644 section 4: a filter on discovery is forbidden, so that nobody takes an answer to it for the whole. */
+/**
+ * Rejects a filter on discovery. RFC 7644 section 4 forbids it, so that no client takes a filtered response for the
+ * whole.
+ */
 function requireNoFilter(query: object | undefined): void {
   if (query && Object.hasOwn(query, 'filter')) throw new Failure('SCIM_DISCOVERY_UNFILTERED');
 }

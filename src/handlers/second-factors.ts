@@ -72,7 +72,7 @@ export const secondFactors: Handlers<'second-factors'> = {
 
 type SettingsCall = HostedCall & { body: { otp: string; action: string } };
 
-/** Sets an app up for whoever is signed in, and was so lately. */
+/** Sets an app up for the user who is signed in, if the sign-in is recent. */
 async function confirm(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { userId, id: holder } = account.login;
   if (!isRecent(em, account.login)) return signInAgain(em, call);
@@ -81,7 +81,7 @@ async function confirm(em: EntityManager, call: SettingsCall, account: Account):
   return showTotp(em, call, account, confirmed.result === 'WRONG' ? 'wrongCode' : undefined);
 }
 
-/** Renews the recovery codes or removes the app, for whoever proves that they have one of them. */
+/** Renews the recovery codes or removes the app, if the user proves that they have one of them. */
 async function change(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { vault, origin, body } = call;
   const { userId } = account.login;
@@ -91,11 +91,11 @@ async function change(em: EntityManager, call: SettingsCall, account: Account): 
     return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
   if (body.action === 'renew') return showCodes(em, call, await renewRecoveryCodes(em, userId, origin));
   await removeTotp(em, userId, origin);
-  return backToAccount(call, 'totp-removed');
+  return backToAccount(call, 'security', 'totp-removed');
 }
 
 async function showCodes(em: EntityManager, call: HostedCall, codes: readonly string[]): Promise<Hosted> {
-  return page(recoveryCodesPage(await viewIn(em, call), codes, accountPath(call.path.orgId)));
+  return page(recoveryCodesPage(await viewIn(em, call), codes, accountPath(call.path.orgId, 'security')));
 }
 
 type Refused = Exclude<CodeOutcome, 'ACCEPTED'>;
@@ -116,7 +116,7 @@ const recoveryWords = {
   words: { WRONG: 'wrongRecovery', USED: 'wrongRecovery', LOCKED: 'lockedRecovery' },
 } as const;
 
-/** With the status of a refusal: whoever guesses is told how long to wait. */
+/** Answers with the status of a refusal: a user who guesses is told how long to wait. */
 async function answered(
   em: EntityManager,
   outcome: Refused | undefined,
@@ -128,7 +128,7 @@ async function answered(
   return { ...reply, headers: { ...reply.headers, 'Retry-After': String(lockoutDurationSeconds) } };
 }
 
-/** Takes a code as the second factor of a sign-in. What is counted of a wrong one is kept. */
+/** Takes a code as the second factor of a sign-in. The count of wrong codes is kept. */
 async function proveBy(
   factor: string,
   call: StepCall & { limitSignIns: () => Promise<void> },

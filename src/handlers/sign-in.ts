@@ -18,6 +18,9 @@ import { Failure } from '../failure.ts';
 import type { Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { setCookie } from '../lib/cookie.ts';
+import { languageCookie, locales } from '../lib/locale.ts';
+import { isOwnPath } from '../sign-in/own-path.ts';
 import { overPage, signOutPage } from '../sign-in/pages/sign-in.ts';
 import { signedOutPage } from '../sign-in/pages/signed-out.ts';
 import { viewOf } from '../platform/pages/view.ts';
@@ -33,6 +36,9 @@ import {
 import { rulesOf } from '../users/passwords/password-rules.ts';
 import { socialSignIn } from './social-sign-in.ts';
 import { goOn, onStep, type OpenSignIn, showStep } from '../sign-in/sign-in-steps.ts';
+
+/** As long as browsers keep a cookie. */
+const secondsOfLanguage = 400 * 86_400;
 
 export const signIn: Handlers<'sign-in'> = {
   ...socialSignIn,
@@ -69,7 +75,7 @@ export const signIn: Handlers<'sign-in'> = {
         if (!isAsked(opened)) return { reply: redirect(signInPath(call.path.orgId, opened.signIn.id)) };
         if (password === '') {
           const error = { text: 'noPassword', field: 'password' } as const;
-          return { reply: await showStep(em, call, opened, { error }) };
+          return { reply: await showStep(em, call, opened, { factor: 'password', error }) };
         }
         const tried = await beginPassword(em, opened.signIn);
         return tried ? { tried, counted: tried.counted } : { reply: await locked(em, call, opened) };
@@ -79,7 +85,10 @@ export const signIn: Handlers<'sign-in'> = {
         if (!isAsked(opened)) return redirect(signInPath(call.path.orgId, opened.signIn.id));
         if (await endPassword(em, opened.signIn, tried, judged, call.origin))
           return goOn(em, call, opened, ['pwd']);
-        return showStep(em, call, opened, { error: { text: 'wrong' } });
+        return showStep(em, call, opened, {
+          factor: 'password',
+          error: { text: 'wrong', field: 'password' },
+        });
       },
     });
   },
@@ -143,6 +152,13 @@ export const signIn: Handlers<'sign-in'> = {
     });
   },
 
+  async submitLanguage({ body, baseUrl }) {
+    const language = locales.find((locale) => locale === body.language);
+    const maxAge = secondsOfLanguage;
+    const cookies = language ? [setCookie(languageCookie, language, { baseUrl, maxAge })] : [];
+    return redirect(isOwnPath(body.to) ? body.to : '/', { cookies });
+  },
+
   async showSignedOut(call) {
     const branding = await call.findBranding(call.path.orgId);
     if (!branding) throw new Failure('ORGANIZATION_NOT_FOUND');
@@ -150,7 +166,7 @@ export const signIn: Handlers<'sign-in'> = {
   },
 };
 
-/** Begins a sign-in that leads to the account page, for whoever comes by themselves. */
+/** Begins a sign-in that leads to the account page, for a user who opens the page without a client. */
 async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
   const { orgId } = call.path;
   const token = tokenOf(call);
@@ -164,7 +180,7 @@ async function begin(em: EntityManager, call: HostedCall): Promise<Hosted> {
   return redirect(signInPath(orgId, id), { cookies: cookiesOf(browser, call.baseUrl) });
 }
 
-/** Whoever guesses is told to wait, and is not told whether there is somebody to guess at. */
+/** Tells a user who guesses to wait. The page does not tell whether the account exists. */
 async function locked(em: EntityManager, call: HostedCall, opened: OpenSignIn): Promise<Hosted> {
   const { lockoutDurationSeconds: seconds } = (await signInSettings(em)).limits;
   const error = { text: 'locked', minutes: Math.ceil(seconds / 60) } as const;

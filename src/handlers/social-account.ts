@@ -18,7 +18,7 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
       const found = await providerIn(em, call);
       if (found.provider.accountLinking !== 'EXPLICIT') throw new Failure('PROVIDER_NOT_FOUND');
       const { baseUrl, wired } = call;
-      const site = { baseUrl, wired, returnTo: accountPath(orgId) };
+      const site = { baseUrl, wired, returnTo: accountPath(orgId, 'security') };
       const { id, isFresh } = await startConnecting(em, account, site);
       return { id, isFresh, ...found };
     });
@@ -26,10 +26,11 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const { id, isFresh, name, client } = begun.value;
     if (!isFresh) return redirect(signInPath(orgId, id));
     const asked = await askProvider(client, id, call.outgoing).catch(troubled);
-    if (asked instanceof SocialTrouble) return failed(call, asked, { name, back: accountPath(orgId) });
+    if (asked instanceof SocialTrouble)
+      return failed(call, asked, { name, back: accountPath(orgId, 'security') });
     const done = await onAccount(call, tenant, async (em, account) => {
       const goesOn = await continueConnecting(em, account, id, { ...asked.asked, providerId });
-      return redirect(goesOn ? asked.url : accountPath(orgId));
+      return redirect(goesOn ? asked.url : accountPath(orgId, 'security'));
     });
     return 'reply' in done ? done.reply : done.value;
   },
@@ -39,9 +40,10 @@ export const socialAccount: Pick<Handlers<'account'>, 'addOwnSocialAccount' | 'r
     const done = await onAccount(call, await tenantOf(call), async (em, account) => {
       const { userId } = account.login;
       const outcome = await disconnectAccount(em, { userId, providerId }, call, call.origin);
-      if (outcome === 'NONE') return redirect(accountPath(orgId));
-      if (outcome === 'LAST') return showAccount(em, call, account, { problem: { text: 'onlyWay' } });
-      return backToAccount(call, 'disconnected');
+      if (outcome === 'NONE') return redirect(accountPath(orgId, 'security'));
+      if (outcome === 'LAST')
+        return showAccount(em, call, account, { area: 'security', problem: { text: 'onlyWay' } });
+      return backToAccount(call, 'security', 'disconnected');
     });
     return 'reply' in done ? done.reply : done.value;
   },

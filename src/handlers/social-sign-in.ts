@@ -16,7 +16,7 @@ import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { overPage } from '../sign-in/pages/sign-in.ts';
 import { socialEndPage } from '../federation/pages/social.ts';
-import { showAccount } from '../sign-in/account-frame.ts';
+import { backToAccount, showAccount } from '../sign-in/account-frame.ts';
 import { accountPath, type HostedCall, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import { goOn, onStep, type OpenSignIn } from '../sign-in/sign-in-steps.ts';
 
@@ -65,12 +65,12 @@ export const socialSignIn: Pick<Handlers<'sign-in'>, Family> = {
     if (taken.reply) return taken.reply;
     const { found, provider } = taken;
     const isConnecting = found.dialogue.loginId !== null;
-    const back = isConnecting ? accountPath(path.orgId) : signInPath(path.orgId, found.signInId);
+    const back = isConnecting ? accountPath(path.orgId, 'security') : signInPath(path.orgId, found.signInId);
     if (error === 'access_denied') return redirect(back);
     const brought = { state, ...(code === undefined ? {} : { code }), ...(iss === undefined ? {} : { iss }) };
     const heard =
       code === undefined
-        ? new SocialTrouble('The provider answered with an error')
+        ? new SocialTrouble('The provider responded with an error')
         : await hearProvider(provider.client, brought, found.dialogue, call.outgoing).catch(troubled);
     if (heard instanceof SocialTrouble) return failed(call, heard, { name: provider.name, back });
     return inTenant(tenant, async (em) => {
@@ -112,7 +112,7 @@ export function troubled(error: unknown): SocialTrouble {
   throw error;
 }
 
-/** The provider's fault: on record with its reason, which is for the tenant and not for whoever is before the page. */
+/** Answers a fault of the provider. The reason is recorded for the tenant, and not shown to the user on the page. */
 export async function failed(
   call: HostedCall,
   { message }: SocialTrouble,
@@ -147,7 +147,7 @@ async function endSignIn(
   const outcome = await personOfAccount(em, provider, account, call);
   if ('userId' in outcome) {
     signIn.userId = outcome.userId;
-    // Not of RFC 8176, which has no name for it; what the provider asked for counts as one factor, whatever it was.
+    // RFC 8176 has no name for this factor. All checks of the provider count as one factor.
     return goOn(em, call, { ...opened, state: 'open' }, ['fed']);
   }
   const { refusal } = outcome;
@@ -171,9 +171,9 @@ async function endConnecting(
       ? await connectAccount(em, provider, account, { userId: login.userId, origin: call.origin })
       : ({ refusal: 'NOT_CONNECTED' } as const);
   em.remove(signIn);
-  if ('userId' in outcome) return redirect(`${accountPath(orgId)}?done=connected`);
+  if ('userId' in outcome) return backToAccount(call, 'security', 'connected');
   const problem = { text: 'notConnected' } as const;
-  return showAccount(em, call, { login, browser }, { problem });
+  return showAccount(em, call, { login, browser }, { area: 'security', problem });
 }
 
 type Open = Pick<OpenSignIn, 'signIn' | 'browser'>;

@@ -25,8 +25,7 @@ import type { Webhook } from '../webhooks/entities/webhook.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
-import { listDeadLetters } from '../webhooks/sql/list-dead-letters.ts';
-import { listDeliveries } from '../webhooks/sql/list-deliveries.ts';
+import { listDeadLetters, listDeliveries } from '../webhooks/sql/deliveries.ts';
 import {
   viewDeadLetter,
   viewDelivery,

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import type { SentAnswer } from './idempotency.ts';
 import { rateHeaders } from './limits.ts';
 
 /** The headers of an answer, but for its length. */
 export const headersOf = (
-  { request, headers, standing }: Exchange,
+  { request, headers, standing }: RequestContext,
   answer: SentAnswer,
 ): OutgoingHttpHeaders => ({
   // A redirect has nothing to be read, so it has no type either.

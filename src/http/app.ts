@@ -6,14 +6,14 @@ import type { ScopeUses } from '../credentials/scope-uses.ts';
 import { headersOf } from './answer-headers.ts';
 import type { PolicyGuard } from '../policies/uses.ts';
 import type { Log } from '../platform/log.ts';
-import { firstTenant } from '../platform/sql/first-tenant.ts';
-import { noteUse } from '../credentials/sql/note-use.ts';
+import { firstTenant } from '../platform/sql/tenants.ts';
+import { noteUse } from '../credentials/sql/authenticate-keys.ts';
 import { bytesReader, ClientGone } from './body-bytes.ts';
 import { bodyWork } from './body-work.ts';
 import { type Checked, checks, countFailure, type Gate } from './checks.ts';
 import { loadContract } from './contract.ts';
 import { shapeOf } from './error-shape.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import { addressBucket, clientBucket, hostedBucket, rateHeaders, signInBucket } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,15 +25,15 @@ import { commonHeaders, requestIdOf } from './request-id.ts';
 import { placesOfOperations } from './places.ts';
 import { refuse, run, type RunParts } from './run.ts';
 import { scimTypeFor } from './scim-failures.ts';
-import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-security.ts';
-import { authenticator } from './security.ts';
+import { scimAuthenticator, scimEffort, scimTokenCheck } from './scim-token-authentication.ts';
+import { authenticator } from './api-key-authentication.ts';
 import { letWrite } from './engine-answer.ts';
 import { sendStream } from './send-stream.ts';
 import { serveStartPage } from './start-page.ts';
 import { transportReader } from './transport.ts';
 import { serveUi } from './ui.ts';
 
-/** What the HTTP side of the service is made of. */
+/** The parts of the HTTP side of the service. */
 export interface AppParts extends RunParts {
   /** For those statements of every request that must wait for a row. */
   patient: Pool;
@@ -50,15 +50,15 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   const { config, pool, patient, metrics, log, rights } = parts;
   const contract = await loadContract();
   const transportOf = transportReader(config);
-  const assertContract = (exchange: Exchange, { status, body, headers }: StoredAnswer): void => {
+  const assertContract = (context: RequestContext, { status, body, headers }: StoredAnswer): void => {
     const all = {
-      ...exchange.headers,
-      ...(exchange.standing ? rateHeaders(exchange.standing) : {}),
+      ...context.headers,
+      ...(context.standing ? rateHeaders(context.standing) : {}),
       ...headers,
     };
     const type = all['Content-Type'] ?? 'application/json';
-    const fault = exchange.id && contract.responseFault(exchange.id, { status, body, headers: all, type });
-    if (fault) throw new Error(`The answer of ${exchange.id} breaks the contract: ${fault}`);
+    const fault = context.id && contract.responseFault(context.id, { status, body, headers: all, type });
+    if (fault) throw new Error(`The response of ${context.id} violates the contract: ${fault}`);
   };
 
   const effort = scimEffort(config);
@@ -85,20 +85,20 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const exchange = open(request, response, transportOf);
+    const context = open(request, response, transportOf);
     let answer: SentAnswer | undefined;
     try {
       // A connection that was reset before it was looked at has no peer any more.
-      if (!isAddress(exchange.transport.address)) throw new ClientGone();
+      if (!isAddress(context.transport.address)) throw new ClientGone();
       for (const check of checks) {
-        const pending = check(exchange, gate);
+        const pending = check(context, gate);
         if (pending) await pending;
       }
-      answer = await run(exchange as Checked, parts, gate);
+      answer = await run(context as Checked, parts, gate);
       if (answer.write) {
-        answer = await letWrite(exchange, answer.write, gate.judge !== undefined);
-      } else gate.judge?.(exchange, answer);
-      noteRight(exchange, answer, rights);
+        answer = await letWrite(context, answer.write, gate.judge !== undefined);
+      } else gate.judge?.(context, answer);
+      noteRight(context, answer, rights);
     } catch (error) {
       if (error instanceof ClientGone) {
         response.destroy();
@@ -107,27 +107,27 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
       answer?.sent?.();
       // A part of an answer that ended well would pass for the whole.
       if (response.headersSent) throw error;
-      answer = await refuse(exchange, error, parts);
-      gate.judge?.(exchange, answer);
+      answer = await refuse(context, error, parts);
+      gate.judge?.(context, answer);
     }
     try {
-      const interrupted = answer.stream && (await sendStream(exchange, answer, answer.stream));
+      const interrupted = answer.stream && (await sendStream(context, answer, answer.stream));
       if (interrupted)
         log.warn(
-          { err: interrupted.cause, requestId: exchange.requestId, operation: exchange.id },
+          { err: interrupted.cause, requestId: context.requestId, operation: context.id },
           interrupted.message,
         );
     } finally {
       answer.sent?.();
     }
-    if (!answer.stream && !response.headersSent) send(exchange, answer);
-    const seconds = (performance.now() - exchange.started) / 1000;
-    metrics.observe(exchange.id ?? 'none', answer.status, seconds);
-    if (exchange.facts?.metric === 'verification' && answer.status === 200)
+    if (!answer.stream && !response.headersSent) send(context, answer);
+    const seconds = (performance.now() - context.started) / 1000;
+    metrics.observe(context.id ?? 'none', answer.status, seconds);
+    if (context.facts?.metric === 'verification' && answer.status === 200)
       metrics.verified(codeOf(answer.body));
-    logAnswer(log, exchange, answer, seconds);
-    await countFailure(exchange, gate, answer.status).catch((err: unknown) =>
-      log.warn({ err, requestId: exchange.requestId }, 'a request was not counted'),
+    logAnswer(log, context, answer, seconds);
+    await countFailure(context, gate, answer.status).catch((err: unknown) =>
+      log.warn({ err, requestId: context.requestId }, 'a request was not counted'),
     );
   };
 
@@ -150,7 +150,7 @@ export async function createApp(parts: AppParts): Promise<RequestListener> {
   if (config.metricsPort === undefined) app.use(metricsForLocalPeers(metrics, transportOf));
   const serve: RequestListener = (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'a request could not be answered');
+      log.error({ err: error }, 'a response could not be sent');
       response.destroy();
     });
   };
@@ -168,7 +168,7 @@ const codeOf = (body: unknown): string =>
 
 /** A permission is used by a call that it let through to a success; what is refused leaves no use. */
 function noteRight(
-  { facts, caller, now }: Exchange,
+  { facts, caller, now }: RequestContext,
   { status }: StoredAnswer,
   rights: AppParts['rights'],
 ): void {
@@ -179,8 +179,8 @@ function noteRight(
 function open(
   request: IncomingMessage,
   response: ServerResponse,
-  transportOf: (request: IncomingMessage) => Exchange['transport'],
-): Exchange {
+  transportOf: (request: IncomingMessage) => RequestContext['transport'],
+): RequestContext {
   const requestId = requestIdOf(request);
   const transport = transportOf(request);
   const target = request.url ?? '/';
@@ -208,12 +208,12 @@ function open(
   };
 }
 
-function send(exchange: Exchange, answer: SentAnswer): void {
-  const { request, response } = exchange;
+function send(context: RequestContext, answer: SentAnswer): void {
+  const { request, response } = context;
   const { body, bytes } = answer;
   const content = bytes ?? (body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body));
   const all: OutgoingHttpHeaders = {
-    ...headersOf(exchange, answer),
+    ...headersOf(context, answer),
     'Content-Length': Buffer.byteLength(content),
   };
   // RFC 9110 section 8.6: what has no content has no length either, nor a type.
@@ -228,15 +228,15 @@ function send(exchange: Exchange, answer: SentAnswer): void {
 
 function logAnswer(
   log: Log,
-  exchange: Exchange,
+  context: RequestContext,
   { status, body, headers }: StoredAnswer,
   seconds: number,
 ): void {
   const quiet =
-    status < 400 && (exchange.request.method === 'GET' || exchange.facts?.quiet === true || !exchange.caller);
+    status < 400 && (context.request.method === 'GET' || context.facts?.quiet === true || !context.caller);
   const level = quiet ? 'debug' : 'info';
   if (!log.isLevelEnabled(level)) return;
-  const { requestId, id, request, caller } = exchange;
+  const { requestId, id, request, caller } = context;
   const coded = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   const code = status >= 400 ? (coded ?? headers?.['X-Error-Code']) : undefined;
   log[level](

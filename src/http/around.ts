@@ -62,13 +62,13 @@ const steps = {
 
 /** Calls the handler of a request that has passed every check, with the steps of its operation. */
 export async function callAround(
-  exchange: Checked,
+  context: Checked,
   orm: MikroORM,
   gate: Gate,
   handle: Handle,
 ): Promise<SentAnswer> {
-  const { id, facts, caller, now } = exchange;
-  if (!caller || !now) return callAlone(exchange, handle);
+  const { id, facts, caller, now } = context;
+  if (!caller || !now) return callAlone(context, handle);
   const of = { orgId: caller.orgId, operation: id };
   const places = gate.places[id];
   const leave = places && (await places(caller.orgId, now));
@@ -77,7 +77,7 @@ export async function callAround(
     const answer = await onBehalfOf(of, () =>
       transaction === null
         ? handle(reads ? forkFor(orm, caller, now) : undefined)
-        : runChange(exchange, transaction, orm, handle),
+        : runChange(context, transaction, orm, handle),
     );
     const { stream } = answer;
     const sent = stream ? { ...answer, stream: streamOnBehalfOf(of, stream) } : answer;
@@ -90,13 +90,13 @@ export async function callAround(
 
 /** Runs the steps of a change. */
 async function runChange(
-  exchange: Checked,
+  context: Checked,
   transaction: 'around' | 'after',
   orm: MikroORM,
   handle: Handle,
 ): Promise<SentAnswer> {
-  const request = changeOf(exchange);
-  if (!request) throw new Error(`${exchange.id} has no caller`);
+  const request = changeOf(context);
+  if (!request) throw new Error(`${context.id} has no caller`);
   const parts = request.dryRun ? steps.dryRun : steps[transaction];
   return runParts(parts, orm, { request, handle, answer: unanswered });
 }
@@ -109,24 +109,24 @@ export async function recordRefusal(orm: MikroORM, asked: ChangeRequest, failure
 }
 
 /** Calls the handler of an operation without a known caller. The handler opens transactions itself, by {@link inTenant}. */
-async function callAlone(exchange: Checked, handle: Handle): Promise<SentAnswer> {
+async function callAlone(context: Checked, handle: Handle): Promise<SentAnswer> {
   const answer = await handle();
-  const wrap = wantedWrap(exchange);
+  const wrap = wantedWrap(context);
   if (wrap) requireWrapped(wrap, answer);
   return answer;
 }
 
 /** Runs work of a handler in a transaction of a tenant, and wraps the secret of the answer in it. */
 export const inTenant = (
-  exchange: Checked,
+  context: Checked,
   orm: MikroORM,
   tenant: Tenant,
   work: (em: EntityManager, now: Date) => Promise<unknown>,
 ): Promise<unknown> =>
-  onBehalfOf({ orgId: tenant.orgId, operation: exchange.id }, () =>
+  onBehalfOf({ orgId: tenant.orgId, operation: context.id }, () =>
     inTransaction(orm, tenant, async (em, now) => {
       const made = await work(em, now);
-      const wrap = wantedWrap(exchange);
+      const wrap = wantedWrap(context);
       return wrap && isAnswer(made) ? wrapAnswer(em, wrap, made) : made;
     }),
   );

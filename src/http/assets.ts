@@ -15,11 +15,8 @@ interface Asset {
   tag: string;
 }
 
-/** Where a file is, and what it is. */
-export interface StaticFile {
-  type: string;
-  file: URL;
-}
+/** A static file: its type, and its place or the function that makes it. */
+export type StaticFile = { type: string } & ({ file: URL } | { make: () => string });
 
 /** Serves files by their paths; what it does not know, and plain HTTP that is refused, is left to the API's checks. */
 export function serveAssets(
@@ -29,9 +26,9 @@ export function serveAssets(
   headers: Readonly<Record<string, string>>,
 ): RequestHandler {
   const loaded = new Map<string, Promise<Asset>>();
-  const load = (path: string, file: URL): Promise<Asset> => {
+  const load = (path: string, source: StaticFile): Promise<Asset> => {
     let asset = loaded.get(path);
-    if (!asset) loaded.set(path, (asset = readAsset(file)));
+    if (!asset) loaded.set(path, (asset = readAsset(source)));
     return asset;
   };
 
@@ -42,13 +39,13 @@ export function serveAssets(
     const transport = transportOf(request);
     if (!isAllowedScheme(transport, requireHttps)) return next();
     if (refusedMethod(request, response, transport.secure)) return;
-    const asked = load(path, found.file).then((asset) => pageOf(request, { ...found, ...asset }, headers));
+    const asked = load(path, found).then((asset) => pageOf(request, { type: found.type, ...asset }, headers));
     void answerPage(request, response, asked, transport.secure);
   };
 }
 
-async function readAsset(file: URL): Promise<Asset> {
-  const bytes = await readFile(file);
+async function readAsset(source: StaticFile): Promise<Asset> {
+  const bytes = 'file' in source ? await readFile(source.file) : Buffer.from(source.make());
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return { bytes, packed: await promisify(gzip)(bytes), tag };
 }

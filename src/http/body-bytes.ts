@@ -3,7 +3,7 @@ import { invalid, PayloadTooLarge, RateLimited } from '../failure.ts';
 
 /** What bodies may take of this process (docs/decisions/0053). Sizes are in bytes. */
 export interface BodyBounds {
-  /** Of all bodies from their first byte to the answer, also those that never end. */
+  /** The bytes of all bodies from their first byte to the response, also of bodies that never end. */
   held: number;
   /** Bodies at a time that are refused and whose rest is read. Others are cut off. */
   discards: number;
@@ -19,7 +19,7 @@ const usual: BodyBounds = {
   discardMs: 1_000,
 };
 
-/** What is wanted of a body. */
+/** The bounds of a body, and its sender. */
 export interface Wanted {
   /** Its largest size in bytes. */
   limit: number;
@@ -27,7 +27,7 @@ export interface Wanted {
   owner: string;
   /** Throws when the owner may not send as many bytes now. */
   admit?: (bytes: number) => void;
-  /** What was read is held until this has been sent. */
+  /** The bytes of the body count as held until this response has been sent. */
   response: ServerResponse;
 }
 
@@ -76,7 +76,7 @@ export function bytesReader(bounds: BodyBounds = usual): ReadBytes {
         clearTimeout(discard);
         chunks.length = 0;
       };
-      /** What still comes is left in the connection, which the answer closes (answer-headers.ts). */
+      /** Leaves the rest of the body in the connection, which the response closes (answer-headers.ts). */
       const cutOff = (failure: Error): void => {
         end();
         letGo();
@@ -159,7 +159,7 @@ const tooMuch = (): RateLimited =>
   new RateLimited(
     { limit: 1, remaining: 0, resetAt: Math.ceil(Date.now() / 1000) + retrySeconds },
     retrySeconds,
-    'too much of what you sent waits for its answer; send one request after the other',
+    'too many bytes of your requests are waiting for a response; send one request after the other',
   );
 
 /** The client went away before its request could be read, so the service does not answer. */

@@ -96,4 +96,4 @@ export function bodyWork(limit: number, { time, work }: Clocks = clocks): BodyWo
 }
 
 const detail =
-  'the large bodies of this organization take too much work; wait for the seconds in Retry-After, and send smaller ones';
+  'the large bodies of this organization take too much work; retry after the seconds in Retry-After, with smaller bodies';

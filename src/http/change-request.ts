@@ -1,6 +1,6 @@
 import type { Failure } from '../failure.ts';
 import type { ApiCaller, Attempt, Caller, OperationId } from '../operation.ts';
-import type { Exchange, Facts } from './exchange.ts';
+import type { RequestContext, Facts } from './request-context.ts';
 import { type WantedWrap, wantedWrap } from './wrapping.ts';
 
 /** One use of an Idempotency-Key, and what makes its request the same as an earlier one. */
@@ -35,10 +35,10 @@ export interface ChangeRequest {
 }
 
 /** @returns undefined where the caller or the operation is unknown */
-export function changeOf(exchange: Exchange): ChangeRequest | undefined {
-  const { id, facts, caller, now, path, requestId, transport, attempt } = exchange;
+export function changeOf(context: RequestContext): ChangeRequest | undefined {
+  const { id, facts, caller, now, path, requestId, transport, attempt } = context;
   if (!id || !facts || !caller || !now) return undefined;
-  const wrap = wantedWrap(exchange);
+  const wrap = wantedWrap(context);
   return {
     id,
     facts,
@@ -47,17 +47,17 @@ export function changeOf(exchange: Exchange): ChangeRequest | undefined {
     now,
     requestId,
     address: transport.address,
-    userAgent: exchange.incoming['user-agent'],
+    userAgent: context.incoming['user-agent'],
     pathId: facts.errors === 'scim' ? path['id'] : Object.values(path)[0],
     attempt,
-    dryRun: exchange.dryRun,
+    dryRun: context.dryRun,
     wrap,
-    usedKey: usedKeyOf(exchange, wrap),
+    usedKey: usedKeyOf(context, wrap),
   };
 }
 
 function usedKeyOf(
-  { facts, caller, rawPath, body, incoming }: Exchange,
+  { facts, caller, rawPath, body, incoming }: RequestContext,
   wrap: WantedWrap | undefined,
 ): UsedKey | undefined {
   const key = facts?.idempotent ? incoming['idempotency-key'] : undefined;

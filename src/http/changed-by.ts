@@ -39,5 +39,5 @@ export function changedBy(id: OperationId, name: string): string | undefined {
   const named = isObject(field) ? field['x-changed-by'] : undefined;
   if (!Array.isArray(named)) return undefined;
   const calls = named.filter(isOperation).map((one) => `${operations[one].method} ${operations[one].path}`);
-  return `it is changed by ${calls.join(', ')}`;
+  return `use ${calls.join(', ')} to change it`;
 }

@@ -13,7 +13,7 @@ import type { BodyWork } from './body-work.ts';
 import type { Contract } from './contract.ts';
 import { refuseCrossSite } from './cross-site.ts';
 import type { Effort } from './effort.ts';
-import type { Exchange, Facts } from './exchange.ts';
+import type { RequestContext, Facts } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { type AskingClient, type Bucket, strangerOf } from './limits.ts';
 import type { ApiCaller, Caller, OperationId } from '../operation.ts';
@@ -31,21 +31,21 @@ export interface Gate {
   addresses: Bucket;
   /** Likewise for hosted pages and the protocol engine, which no key counts. */
   hosted: Bucket;
-  /** Passwords and codes that somebody tries; their handlers count them. */
+  /** The bucket of tried passwords and codes; their handlers count them. */
   signIns: Bucket;
   /** Requests of OAuth clients; their handlers count them. */
   clients: Bucket<AskingClient>;
   /** Throws where an answer breaks the contract; for tests. */
-  judge?: (exchange: Exchange, answer: StoredAnswer) => void;
+  judge?: (context: RequestContext, answer: StoredAnswer) => void;
   /** By the security scheme of the contract: who is let in. */
-  authenticate: Readonly<Record<'apiKey' | 'scimToken', (exchange: Exchange) => Promise<Admission>>>;
+  authenticate: Readonly<Record<'apiKey' | 'scimToken', (context: RequestContext) => Promise<Admission>>>;
   /** Throws where the token of a bulk request is not good any more. */
-  recheck: (exchange: Exchange) => Promise<void>;
+  recheck: (context: RequestContext) => Promise<void>;
   /** What SCIM requests of each tenant cost this process. */
   effort: Effort;
-  /** Of the operations whose requests run few at once. */
+  /** The places of the operations that run few requests at once. */
   places: Readonly<Partial<Record<OperationId, Places>>>;
-  /** Of callers who are known, and of strangers, who take no memory of those. */
+  /** Readers of bodies for known callers and for strangers. Strangers do not take memory of known callers. */
   readBytes: Readonly<Record<'known' | 'strange', ReadBytes>>;
   /** Lets large bodies be parsed and checked in turns. */
   bodyWork: BodyWork;
@@ -54,10 +54,10 @@ export interface Gate {
   noteUse: (caller: ApiCaller) => Promise<void>;
 }
 
-type Check = (exchange: Exchange, gate: Gate) => void | Promise<void>;
+type Check = (context: RequestContext, gate: Gate) => void | Promise<void>;
 
-/** An exchange that has passed every check. */
-export type Checked = Exchange & { id: OperationId; facts: Facts };
+/** A request that has passed every check. */
+export type Checked = RequestContext & { id: OperationId; facts: Facts };
 
 /** Every check of a request, in the order of decisions 6.1; the first that throws decides the answer. */
 export const checks: readonly Check[] = [
@@ -80,7 +80,7 @@ export const stepChecks: readonly Check[] = [
   validate,
 ];
 
-function requireHttps({ transport }: Exchange, { config }: Gate): void {
+function requireHttps({ transport }: RequestContext, { config }: Gate): void {
   if (!isAllowedScheme(transport, config.requireHttps)) throw new Failure('HTTPS_REQUIRED');
 }
 
@@ -89,7 +89,7 @@ export const routes = compileRoutes(
   (Object.keys(operations) as OperationId[]).map((id) => ({ id, ...operations[id], facts: operations[id] })),
 );
 
-/** RFC 7644 section 3.11: the person whom a token stands for, and none does. */
+/** RFC 7644 section 3.11: the user that a token stands for. Our tokens do not stand for users. */
 const me = /^\/api\/scim\/v2\/[^/]+\/Me(\/|$)/;
 
 /** Directories join a base URL and a path with a slash too many, at the end or in the middle. */
@@ -97,32 +97,32 @@ const plainPath = (path: string): string =>
   path.startsWith('/api/scim/v2/') ? path.replaceAll(/\/{2,}/g, '/').replace(/\/$/, '') : path;
 
 /** @throws {Failure} NOT_FOUND, METHOD_NOT_ALLOWED, SCIM_ME_UNSUPPORTED */
-export function findOperation(exchange: Exchange): void {
-  const { method } = exchange;
-  const rawPath = plainPath(exchange.rawPath);
+export function findOperation(context: RequestContext): void {
+  const { method } = context;
+  const rawPath = plainPath(context.rawPath);
   const match = routes(rawPath);
   if (!match) throw new Failure(me.test(rawPath) ? 'SCIM_ME_UNSUPPORTED' : 'NOT_FOUND');
   const found = match.methods.get(method === 'HEAD' ? 'GET' : method);
   if (!found) {
     const methods = [...match.methods.keys()];
-    exchange.headers['Allow'] = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    context.headers['Allow'] = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
     throw new Failure('METHOD_NOT_ALLOWED');
   }
-  exchange.id = found.id;
-  exchange.facts = found.facts;
-  exchange.errors = found.facts.errors;
-  exchange.path = match.path;
+  context.id = found.id;
+  context.facts = found.facts;
+  context.errors = found.facts.errors;
+  context.path = match.path;
 }
 
 /** Machines ask for health on a timer, and health must answer when all else fails. */
-const isUnlimited = ({ facts }: Exchange, { config }: Gate): boolean =>
+const isUnlimited = ({ facts }: RequestContext, { config }: Gate): boolean =>
   config.rateLimitPerMinute === 0 || facts?.counted === 'none';
 
-function checkAddress(exchange: Exchange, gate: Gate): void | Promise<void> {
-  if (isUnlimited(exchange, gate)) return;
-  const { address } = exchange.transport;
-  bucketOf(exchange, gate).check(address);
-  if (!exchange.facts?.secured && !isCountedByClient(exchange)) return countAddress(exchange, gate);
+function checkAddress(context: RequestContext, gate: Gate): void | Promise<void> {
+  if (isUnlimited(context, gate)) return;
+  const { address } = context.transport;
+  bucketOf(context, gate).check(address);
+  if (!context.facts?.secured && !isCountedByClient(context)) return countAddress(context, gate);
 }
 
 const isCountedByClient = ({ facts }: { facts?: { counted: string } }): boolean =>
@@ -130,58 +130,61 @@ const isCountedByClient = ({ facts }: { facts?: { counted: string } }): boolean 
 
 /** Counts a request of a client that its handler has told us of. @throws {RateLimited} when it is one too many */
 export async function countClient(
-  exchange: Exchange,
+  context: RequestContext,
   gate: Gate,
   { orgId, clientId }: Omit<AskingClient, 'address'>,
 ): Promise<void> {
-  if (isUnlimited(exchange, gate)) return;
-  const asking = { orgId, clientId, address: exchange.transport.address };
-  exchange.ofClient = true;
+  if (isUnlimited(context, gate)) return;
+  const asking = { orgId, clientId, address: context.transport.address };
+  context.ofClient = true;
   gate.clients.check(asking);
-  exchange.standing = await gate.clients.count(asking);
+  context.standing = await gate.clients.count(asking);
 }
 
 /**
- * Of requests that are counted by client the address pays for those that failed, and for those that are of no client:
- * else whoever names another client every time could guess secrets and codes without an end.
+ * Counts a failure against the address, for requests that are counted by client: failed requests, and requests without
+ * a client. Otherwise a caller who names another client every time could guess secrets and codes without end.
  */
-export async function countFailure(exchange: Exchange, gate: Gate, status: number): Promise<void> {
-  if (!isCountedByClient(exchange) || isUnlimited(exchange, gate)) return;
+export async function countFailure(context: RequestContext, gate: Gate, status: number): Promise<void> {
+  if (!isCountedByClient(context) || isUnlimited(context, gate)) return;
   // One too many of a client is its own business, and a fault is ours.
-  if (exchange.ofClient && (status < 400 || status === 429 || status >= 500)) return;
+  if (context.ofClient && (status < 400 || status === 429 || status >= 500)) return;
   try {
-    await bucketOf(exchange, gate).count(exchange.transport.address);
+    await bucketOf(context, gate).count(context.transport.address);
   } catch (error) {
     // It was answered already; the next one is refused.
     if (!(error instanceof RateLimited)) throw error;
   }
 }
 
-async function countAddress(exchange: Exchange, gate: Gate): Promise<void> {
-  exchange.standing = await bucketOf(exchange, gate).count(exchange.transport.address);
+async function countAddress(context: RequestContext, gate: Gate): Promise<void> {
+  context.standing = await bucketOf(context, gate).count(context.transport.address);
 }
 
-const bucketOf = ({ errors }: Exchange, { addresses, hosted }: Gate): Bucket =>
+const bucketOf = ({ errors }: RequestContext, { addresses, hosted }: Gate): Bucket =>
   errors === 'api' || errors === 'scim' ? addresses : hosted;
 
-async function authenticate(exchange: Exchange, gate: Gate): Promise<void> {
-  const { facts } = exchange;
+async function authenticate(context: RequestContext, gate: Gate): Promise<void> {
+  const { facts } = context;
   if (!facts?.secured) return;
   try {
-    const { caller, standing, now, policed } = await gate.authenticate[facts.scheme](exchange);
-    exchange.caller = caller;
-    exchange.now = now;
-    if (policed) exchange.policed = policed;
-    if (standing) exchange.standing = standing;
+    const { caller, standing, now, policed } = await gate.authenticate[facts.scheme](context);
+    context.caller = caller;
+    context.now = now;
+    if (policed) context.policed = policed;
+    if (standing) context.standing = standing;
   } catch (error) {
     const refused = error instanceof Failure && error.status === 401;
-    if (refused && !isUnlimited(exchange, gate)) await countAddress(exchange, gate);
+    if (refused && !isUnlimited(context, gate)) await countAddress(context, gate);
     throw error;
   }
 }
 
 /** Policies on the key itself; a tenant without policies has nothing to wait for. */
-function applyPolicies({ id, facts, caller, now, policed }: Exchange, gate: Gate): void | Promise<void> {
+function applyPolicies(
+  { id, facts, caller, now, policed }: RequestContext,
+  gate: Gate,
+): void | Promise<void> {
   if (policed && id && facts && now && caller && 'secret' in caller)
     return judgeKey({ id, facts, caller, now, policed }, gate);
 }
@@ -193,7 +196,9 @@ async function judgeKey(
     caller,
     now,
     policed,
-  }: { id: OperationId; facts: Facts; caller: ApiCaller; now: Date } & Required<Pick<Exchange, 'policed'>>,
+  }: { id: OperationId; facts: Facts; caller: ApiCaller; now: Date } & Required<
+    Pick<RequestContext, 'policed'>
+  >,
   { policies, noteUse }: Gate,
 ): Promise<void> {
   if (!policed) return;
@@ -207,7 +212,7 @@ async function judgeKey(
 /** Whether a refusal has an audit row, in whose transaction it is told. */
 const isAudited = ({ audit }: Facts): boolean => audit !== null && audit !== 'none';
 
-function requirePermission({ facts, caller }: Exchange): void {
+function requirePermission({ facts, caller }: RequestContext): void {
   const permission = facts?.permission;
   if (permission && !may(caller as Caller, permission)) {
     throw new Failure('INSUFFICIENT_SCOPE', { required: [permission] });
@@ -220,13 +225,13 @@ const may = (caller: Caller, permission: string): boolean =>
     ? caller.permissions.some((one) => one === permission)
     : holds(caller.scopes, permission);
 
-function requireAcceptable({ facts, incoming }: Exchange): void {
+function requireAcceptable({ facts, incoming }: RequestContext): void {
   const available = facts?.responseTypes ?? [];
   if (!accepts(incoming.accept, available)) throw new Failure('NOT_ACCEPTABLE', { available });
 }
 
-async function readBody(exchange: Exchange, { readBytes, bodyWork: work, effort }: Gate): Promise<void> {
-  const { facts, request, response, caller, transport, errors } = exchange;
+async function readBody(context: RequestContext, { readBytes, bodyWork: work, effort }: Gate): Promise<void> {
+  const { facts, request, response, caller, transport, errors } = context;
   if (!facts || facts.requestTypes.length === 0) return;
   const { bodyRequired: required, requestTypes: types, formLists: lists, bodyLimit: limit } = facts;
   const [owner, read] = caller
@@ -234,42 +239,42 @@ async function readBody(exchange: Exchange, { readBytes, bodyWork: work, effort 
     : [strangerOf(transport.address), readBytes.strange];
   // A large body of SCIM counts as work of SCIM as well.
   const spend = (milliseconds: number): void => {
-    exchange.bodyCharge = milliseconds;
+    context.bodyCharge = milliseconds;
     effort.spend(owner, milliseconds);
   };
   const wanted = { required, types, lists, limit, response, owner, ...(errors === 'scim' ? { spend } : {}) };
   const body = await readBodyOf(request, wanted, { readBytes: read, work });
-  if (body) exchange.body = body;
+  if (body) context.body = body;
 }
 
-function validate(exchange: Exchange, gate: Gate): void {
+function validate(context: RequestContext, gate: Gate): void {
   try {
-    validateParts(exchange, gate);
+    validateParts(context, gate);
   } finally {
-    exchange.body?.turn?.end();
+    context.body?.turn?.end();
   }
 }
 
-function validateParts(exchange: Exchange, { contract }: Gate): void {
-  const { id, facts, path, body, rawQuery, incoming } = exchange;
+function validateParts(context: RequestContext, { contract }: Gate): void {
+  const { id, facts, path, body, rawQuery, incoming } = context;
   if (!id || !facts) return;
   try {
-    exchange.query = parseQuery(rawQuery);
+    context.query = parseQuery(rawQuery);
   } catch (error) {
     if (error instanceof QueryRefusal) {
       throw new Failure('VALIDATION_ERROR', { [error.parameter.slice(0, 100) || 'query']: error.message });
     }
     throw error;
   }
-  const { ui_locales: wished } = exchange.query;
-  if (facts.errors.endsWith('page') && typeof wished === 'string') exchange.locale = wishedLocale(wished);
+  const { ui_locales: wished } = context.query;
+  if (facts.errors.endsWith('page') && typeof wished === 'string') context.locale = wishedLocale(wished);
   // An action without a body is the same as one with an empty object, defaults included.
   const requestBody = body ? body.value : facts.requestTypes.length > 0 ? {} : undefined;
-  if (!body && requestBody !== undefined) exchange.body = { value: requestBody, bytes: Buffer.alloc(0) };
+  if (!body && requestBody !== undefined) context.body = { value: requestBody, bytes: Buffer.alloc(0) };
   requireReadableIfMatch(incoming['if-match']);
   const failure = contract.requestFailure(id, {
     path,
-    query: exchange.query,
+    query: context.query,
     header: incoming,
     requestBody,
   });

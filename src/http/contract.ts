@@ -11,7 +11,10 @@ import { fieldErrors } from './field-errors.ts';
 import type { OperationId } from '../operation.ts';
 import { addTextKeyword } from './text-keyword.ts';
 
-/** What is judged of a request. The values of path and query are made the types the contract declares, in place. */
+/**
+ * The parts of a request that are checked. The values of path and query get the types that the contract declares, in
+ * place.
+ */
 export interface RequestParts {
   path: Record<string, string>;
   query: Record<string, unknown>;
@@ -78,7 +81,7 @@ async function load(): Promise<Contract> {
       if (!ajv) {
         ajv = new Ajv2020(options);
         addFormats(ajv);
-        // What was stored before the rule is still answered.
+        // Values that were stored before the rule may still stand in responses.
         if (context === ValidationContext.RequestBody) addTextKeyword(ajv);
         shared.set(kind, ajv);
       }
@@ -232,8 +235,9 @@ function headerFault(response: unknown, headers: Record<string, string>): string
     const value = sent.get(name.toLowerCase());
     if (value === undefined && required) return `the header ${name} is missing`;
     if (value === undefined) continue;
-    if (schema?.type === 'integer' && !/^\d+$/.test(value)) return `the header ${name} is no whole number`;
-    if (schema?.enum && !schema.enum.includes(value)) return `the header ${name} has a value it may not have`;
+    if (schema?.type === 'integer' && !/^\d+$/.test(value)) return `the header ${name} is not a whole number`;
+    if (schema?.enum && !schema.enum.includes(value))
+      return `the header ${name} has a value that is not allowed`;
   }
   return undefined;
 }

@@ -1,19 +1,20 @@
 import { Failure } from '../failure.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 
-type CrossSiteExchange = Pick<Exchange, 'method' | 'incoming' | 'errors'> & {
+type CrossSiteContext = Pick<RequestContext, 'method' | 'incoming' | 'errors'> & {
   facts?: { crossSite: boolean } | undefined;
   transport: { secure: boolean };
 };
 
 /**
- * Refuses what another site has a browser post to a page of ours; the second wall beside the `csrf` field. Browsers tell
- * whose page it was by `Sec-Fetch-Site` over https, older ones by `Origin`; who tells neither is no browser of today.
+ * Refuses posts to our pages that come from another site. This is the second wall beside the `csrf` field. Over https,
+ * browsers name the site in `Sec-Fetch-Site`; older ones name it in `Origin`. A client that sends neither is not a
+ * browser of today.
  *
  * @throws {Failure} CROSS_SITE_REQUEST
  */
 export function refuseCrossSite(
-  { facts, method, incoming, errors, transport }: CrossSiteExchange,
+  { facts, method, incoming, errors, transport }: CrossSiteContext,
   { baseUrl }: { baseUrl: () => string },
 ): void {
   if (errors !== 'page' || method !== 'POST' || facts?.crossSite) return;

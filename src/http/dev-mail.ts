@@ -17,7 +17,7 @@ const { 'Content-Security-Policy': policy = '', ...others } = pageHeaders;
 const kept = { ...others, 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'same-origin' };
 const headers = { ...kept, 'Content-Security-Policy': `${policy}; frame-src 'self'` };
 
-/** Nothing of a mail runs, is sent or signs in as us, in whatever it is opened. */
+/** The headers of a mail. No part of a mail runs, is sent or signs in as us, in any program that opens the mail. */
 const mailHeaders = {
   ...kept,
   'X-Frame-Options': 'SAMEORIGIN',

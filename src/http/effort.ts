@@ -12,7 +12,7 @@ interface Size {
   perSecond: number;
   /** What a tenant that has spent nothing may spend at once. */
   most: number;
-  /** Of requests a minute, for the headers. */
+  /** The limit of requests a minute, for the headers. */
   limit: number;
   /** The sentence of a refusal. */
   detail: string;

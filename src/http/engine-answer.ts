@@ -1,20 +1,21 @@
 import { headersOf } from './answer-headers.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import type { SentAnswer } from './idempotency.ts';
 import type { EngineWriter } from '../operation.ts';
 
 /**
- * Lets somebody else write the answer: what every answer carries is there before, and may be written over.
+ * Lets an engine write the response. The headers that every response carries are set before, and the engine may
+ * overwrite them.
  * @param strict whether a status that the contract does not declare becomes a 500; for tests
  * @returns what was answered, for metrics and the log
  */
 export async function letWrite(
-  exchange: Exchange,
+  context: RequestContext,
   write: EngineWriter,
   strict: boolean,
 ): Promise<SentAnswer> {
-  const { request, response, facts } = exchange;
-  const { 'Content-Type': _, ...headers } = headersOf(exchange, { status: 200, body: undefined });
+  const { request, response, facts } = context;
+  const { 'Content-Type': _, ...headers } = headersOf(context, { status: 200, body: undefined });
   for (const [name, value] of Object.entries(headers))
     if (value !== undefined) response.setHeader(name, value);
   if (strict) {
@@ -31,7 +32,7 @@ export async function letWrite(
   }
   try {
     await write(request, response);
-    if (!response.headersSent) throw new Error('nothing was answered');
+    if (!response.headersSent) throw new Error('the engine sent no response');
   } catch (error) {
     // What it had begun to say must not be said by the refusal that follows.
     if (!response.headersSent) for (const name of response.getHeaderNames()) response.removeHeader(name);

@@ -1,8 +1,8 @@
-import type { ErrorShape } from './exchange.ts';
+import type { ErrorShape } from './request-context.ts';
 
 const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
-  [/^\/(login|logout|account)(\/|$)/, 'page'],
+  [/^\/(login|logout|account|language)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],
   [/^\/api\/oidc\/[^/]+\/(authorize|device|end-session)(\/|$)/, 'oauth-page'],

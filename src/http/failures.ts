@@ -1,5 +1,6 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import { Failure, type FailureCode, RateLimited } from '../failure.ts';
+import { errorPath } from './reference/paths.ts';
 
 /** What goes on the wire for a refusal. */
 export interface Refusal<Body> {
@@ -16,7 +17,7 @@ interface ApiErrorBody {
   requestId: string;
 }
 
-/** What is answered when another request changed a row of this kind first. */
+/** The codes of responses if another request changed a row of this kind first. */
 const conflicts: Readonly<Record<string, FailureCode>> = {
   IDENTITY: 'IDENTITY_STATE_CONFLICT',
   USER: 'USER_STATE_CONFLICT',
@@ -26,9 +27,18 @@ const conflicts: Readonly<Record<string, FailureCode>> = {
 
 const retryAfterOutage = 2;
 
-/** Renders a refusal of the API (decisions 6.1, "Error body"). */
-export function refusalOf(failure: Failure, requestId: string): Refusal<ApiErrorBody> {
-  const { code, message, details, status } = failure;
+/** Their details name fields, and callers read every name in them as a field. */
+const namingFields: ReadonlySet<FailureCode> = new Set(['VALIDATION_ERROR', 'PASSWORD_POLICY_VIOLATION']);
+
+/**
+ * Renders a refusal of the API (decisions 6.1, "Error body").
+ *
+ * @param baseUrl of this service. With it, `details.docs` leads to the page about the code
+ */
+export function refusalOf(failure: Failure, requestId: string, baseUrl?: string): Refusal<ApiErrorBody> {
+  const { code, message, status } = failure;
+  const docs = baseUrl === undefined || namingFields.has(code) ? {} : { docs: baseUrl + errorPath(code) };
+  const details: Record<string, unknown> = { ...failure.details, ...docs };
   const headers: Record<string, string> = {};
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   if (status === 503 || status === 429) headers['Retry-After'] = String(retryAfterOutage);
@@ -41,8 +51,9 @@ export function refusalOf(failure: Failure, requestId: string): Refusal<ApiError
 }
 
 /**
- * Makes a refusal of whatever was thrown: itself if it is one, a conflict if another request changed the same row
- * first, SERVICE_UNAVAILABLE if the database is away, else INTERNAL_ERROR, which is a fault of ours.
+ * Makes a refusal of any thrown value. A refusal is returned unchanged. If another request changed the same row first,
+ * it is a conflict. If the database is away, it is SERVICE_UNAVAILABLE. Other errors are INTERNAL_ERROR, which is a
+ * fault of ours.
  */
 export function failureOf(thrown: unknown): Failure {
   const [failure] = causesOf(thrown).filter((one) => one instanceof Failure);
@@ -52,7 +63,7 @@ export function failureOf(thrown: unknown): Failure {
     const name = typeof entity === 'object' && entity !== null ? entity.constructor.name.toUpperCase() : '';
     return new Failure(
       conflicts[name] ?? 'CREDENTIAL_STATE_CONFLICT',
-      { reason: 'another request changed it at the same time; read it again' },
+      { reason: 'another request changed the resource at the same time; read it again and retry' },
       thrown,
     );
   }

@@ -1,9 +1,9 @@
 import { operations } from '../../generated/operations.ts';
 import { Failure } from '../failure.ts';
 import { routes } from './checks.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 
-type Asked = Pick<Exchange, 'rawPath' | 'rawQuery' | 'request' | 'id'>;
+type Asked = Pick<RequestContext, 'rawPath' | 'rawQuery' | 'request' | 'id'>;
 
 /**
  * Adds to a refusal what the form of the request says about its cause: a path without its base, a key without `Bearer`, a `+` in
@@ -46,8 +46,11 @@ const bearer = 'Authorization: Bearer <API key>';
 /** Tokens that are not API keys, by their prefix. */
 const otherTokens: readonly [prefix: string, what: string][] = [
   ['scim_', 'a SCIM token opens only the paths below /api/scim/v2'],
-  ['kd_wrap_', 'a wrap token is no key: exchange it for the secret at POST /api/v1/credentials/unwrap'],
-  ['whsec_', 'the signing secret of a webhook is no key'],
+  [
+    'kd_wrap_',
+    'a wrap token is not an API key: exchange it for the secret at POST /api/v1/credentials/unwrap',
+  ],
+  ['whsec_', 'the signing secret of a webhook is not an API key'],
 ];
 
 function keyHint(authorization: string | undefined): Record<string, unknown> | undefined {
@@ -59,7 +62,10 @@ function keyHint(authorization: string | undefined): Record<string, unknown> | u
   return undefined;
 }
 
-/** The parameters of which the raw value has a `+`: what it says, and that a plus sign is sent as `%2B`. */
+/**
+ * Returns a hint for parameters whose raw value has a `+`: the meaning of the sign, and that a plus sign is sent as
+ * `%2B`.
+ */
 function plusHint(rawQuery: string, details: Failure['details']): Record<string, unknown> | undefined {
   if (!rawQuery.includes('+')) return undefined;
   const written = rawQuery.split('&').filter((pair) => pair.includes('+'));
@@ -70,7 +76,7 @@ function plusHint(rawQuery: string, details: Failure['details']): Record<string,
   return Object.fromEntries(
     found.map(([name, allowed]) => [
       name,
-      `${String(allowed)} (a + in a query is a space: send a plus sign as %2B)`,
+      `${String(allowed)} (in a query, + means a space: send a plus sign as %2B)`,
     ]),
   );
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { batched } from '../platform/batch.ts';
 import { RateLimited, type Standing } from '../failure.ts';
 import { networkOf } from '../risk/network.ts';
-import { countAddresses } from '../platform/sql/count-addresses.ts';
+import { countRequests } from '../platform/sql/counters.ts';
 
 /** Unauthenticated requests of one address per minute (decisions 6.16). */
 const perAddress = 60;
@@ -50,7 +50,10 @@ export const hostedBucket = (pool: Pool): Bucket =>
 export const signInBucket = (pool: Pool): Bucket =>
   bucket(pool, { limit: signInsPerAddress, burst: 0 }, (address) => `sign-in:${strangerOf(address)}`);
 
-/** Whoever asks in the name of a client has proved nothing yet: strangers elsewhere must not spend its requests. */
+/**
+ * A caller in the name of a client, which has proved nothing yet. Strangers elsewhere must not spend the requests of
+ * the client.
+ */
 export interface AskingClient {
   orgId: string;
   clientId: string;
@@ -66,7 +69,9 @@ export const clientBucket = (pool: Pool): Bucket<AskingClient> =>
     ),
   );
 
-/** The bucket of SCIM requests by the id of their token, which is no address and shares the table with them. */
+/**
+ * The bucket of SCIM requests by the id of their token. The id is not an address, and shares the table with addresses.
+ */
 export const scimTokenBucket = (pool: Pool, size: Size): Bucket => bucket(pool, size, (tokenId) => tokenId);
 
 function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose) => string): Bucket<Whose> {
@@ -75,8 +80,8 @@ function bucket<Whose>(pool: Pool, { limit, burst }: Size, nameOf: (whose: Whose
   const add = batched<string, { position: number; resetAt: number; secondsLeft: number }>(async (names) => {
     const asked = Map.groupBy(names, (name) => name);
     const left = new Map([...asked].map(([name, { length }]) => [name, length]));
-    const windows = await countAddresses(pool, left);
-    const byName = new Map(windows.map((window) => [window.address, window]));
+    const windows = await countRequests(pool, left);
+    const byName = new Map(windows.map((window) => [window.name, window]));
     return names.map((name) => {
       const window = byName.get(name);
       const behind = (left.get(name) ?? 1) - 1;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { PartitionStats } from '../platform/sql/read-partitions.ts';
-import type { WorkerStats } from '../platform/sql/read-queue.ts';
+import type { PartitionStats } from '../platform/sql/partitions.ts';
+import type { WorkerStats } from '../platform/sql/tenant-jobs.ts';
 
 /** Measures requests, the pool, jobs, deliveries and the process; never a tenant or a key as a label (decisions 6.18). */
 export interface Metrics {
@@ -37,20 +37,20 @@ export function createMetrics(
 
   const requests = new Histogram({
     name: 'keyward_http_request_duration_seconds',
-    help: 'Time to answer a request, by operationId and status',
+    help: 'Time to respond to a request, by operationId and status',
     labelNames: ['operation', 'status'],
     buckets,
     registers,
   });
   const verifications = new Counter({
     name: 'keyward_credential_verifications_total',
-    help: 'Verifications of credentials, by the code of the answer',
+    help: 'Verifications of credentials, by the code of the response',
     labelNames: ['code'],
     registers,
   });
   const jobs = new Histogram({
     name: 'keyward_job_duration_seconds',
-    help: 'Time a background task took, by task and outcome; a job that was given up is not tried again',
+    help: 'Time a background task took, by task and outcome; a job with the outcome given_up is not retried',
     labelNames: ['task', 'outcome'],
     buckets,
     registers,
@@ -66,7 +66,7 @@ export function createMetrics(
   });
   const lateness = new Histogram({
     name: 'keyward_webhook_attempt_late_seconds',
-    help: 'How long after its time an attempt to deliver an event began',
+    help: 'Delay between the time an attempt to deliver an event was due and its start',
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
     registers,
   });
@@ -84,7 +84,7 @@ export function createMetrics(
   });
   const waiting = new Gauge({
     name: 'keyward_database_pool_waiting',
-    help: 'Statements that wait for a connection of each pool',
+    help: 'Statements that are waiting for a connection, by pool',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -93,7 +93,7 @@ export function createMetrics(
   });
   const failedScrapes = new Counter({
     name: 'keyward_jobs_unknown_total',
-    help: 'Reads for a scrape that failed: of the database, its job queue, that of the webhooks, or the partitions',
+    help: 'Failed reads for a scrape, by source: the database, its job queue, the queue of the webhooks, or the partitions',
     registers,
   });
   // The gauges of one read are asked at once; a gauge that another one sets would show the scrape before.
@@ -113,7 +113,7 @@ export function createMetrics(
   });
   const lag = new Gauge({
     name: 'keyward_jobs_lag_seconds',
-    help: 'How long the oldest job of a class that could run has waited',
+    help: 'How long the oldest job that is ready to run has waited, by class',
     labelNames: ['class'],
     registers,
     async collect() {
@@ -126,7 +126,7 @@ export function createMetrics(
   });
   const failingAddresses = new Gauge({
     name: 'keyward_jobs_failing_addresses',
-    help: 'Addresses of tenants that failed several times in a row and get single calls, with pauses',
+    help: 'Addresses of tenants that failed several times in a row and now get single calls, with pauses',
     registers,
     async collect() {
       const stats = await readQueue().catch(() => undefined);
@@ -135,7 +135,7 @@ export function createMetrics(
   });
   const deliveryLag = new Gauge({
     name: 'keyward_webhook_deliveries_lag_seconds',
-    help: 'How long the oldest delivery that is due and that nobody sends has waited',
+    help: 'How long the oldest delivery that is due and that no node is sending has waited',
     registers,
     async collect() {
       try {
@@ -147,7 +147,7 @@ export function createMetrics(
   });
   const roundTrip = new Gauge({
     name: 'keyward_database_round_trip_seconds',
-    help: 'Time until the database answers on the connection of probes and metrics',
+    help: 'Response time of the database on the connection for probes and metrics',
     registers,
     async collect() {
       const began = performance.now();
@@ -161,7 +161,7 @@ export function createMetrics(
   });
   const partitionsAhead = new Gauge({
     name: 'keyward_partitions_ahead_seconds',
-    help: 'For how long rows of a table will find a partition if nobody makes another',
+    help: 'How long rows of a table still have a partition if no further partition is created',
     labelNames: ['table'],
     registers,
     async collect() {
@@ -174,7 +174,7 @@ export function createMetrics(
   });
   const partitionsOverdue = new Gauge({
     name: 'keyward_partitions_overdue',
-    help: 'Partitions of a table that are past its retention and still there',
+    help: 'Partitions of a table that still exist after its retention period',
     labelNames: ['table'],
     registers,
     async collect() {

@@ -32,7 +32,8 @@ const sentences: Readonly<Partial<Record<FailureCode, (details: Failure['details
     Object.entries(details)
       .map(([name, allowed]) => `${name} ${list(allowed)}`)
       .join('; '),
-  NOT_ACCEPTABLE: ({ available }) => `answers are given as ${list(available)}; accept one of them`,
+  NOT_ACCEPTABLE: ({ available }) =>
+    `responses have the type ${list(available)}; name one of these types in Accept`,
   PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,
   UNSUPPORTED_MEDIA_TYPE: (details) =>
     'Content-Encoding' in details

@@ -1,13 +1,14 @@
 import { prefersJson } from '../lib/accept.ts';
 import type { Branding } from '../lib/auth-config.ts';
+import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
-import { acceptedLocale } from '../lib/locale.ts';
 import type { Failure } from '../failure.ts';
 import { defaultBranding } from '../platform/pages/branding.ts';
 import { errorPage } from '../platform/pages/error.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import { type Refusal, refusalOf } from './failures.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
+import { pageLocale } from './page-locale.ts';
 import { pageHeaders } from '../platform/pages/headers.ts';
 
 /**
@@ -21,7 +22,7 @@ export function pageRefusalOf(
     requestId,
     errors,
     locale: wished,
-  }: Pick<Exchange, 'incoming' | 'requestId' | 'errors' | 'locale'>,
+  }: Pick<RequestContext, 'incoming' | 'requestId' | 'errors' | 'locale'>,
   headers: Record<string, string>,
   branding: Branding = defaultBranding,
 ): Refusal<unknown> {
@@ -30,7 +31,8 @@ export function pageRefusalOf(
     return errors === 'oauth-page'
       ? oauthRefusalOf(failure, requestId, coded)
       : { ...refusalOf(failure, requestId), headers: coded };
-  const locale = wished ?? acceptedLocale(incoming['accept-language']) ?? branding.locale;
+  const locale =
+    pageLocale({ cookies: readCookies(incoming.cookie), incoming, locale: wished }) ?? branding.locale;
   const { status } = failure;
   const page = errorPage({ locale, branding, requestId }, failure.code, status);
   return { status, body: page.text, headers: { ...coded, ...pageHeaders } };
@@ -42,7 +44,7 @@ export function pageRefusalOf(
  */
 export async function brandingOf(
   failure: Failure,
-  { id, path: { orgId } }: Pick<Exchange, 'id' | 'path'>,
+  { id, path: { orgId } }: Pick<RequestContext, 'id' | 'path'>,
   find: (orgId: string) => Promise<Branding | undefined>,
 ): Promise<Branding | undefined> {
   const costs = id === undefined || failure.status === 429 || failure.status === 503;

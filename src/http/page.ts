@@ -3,7 +3,7 @@ import { Failure, type FailureCode } from '../failure.ts';
 import { refusalOf } from './failures.ts';
 import { commonHeaders, requestIdOf } from './request-id.ts';
 
-/** What is served beside the contract: the reference, and what monitoring reads. */
+/** A page that is served beside the contract: the reference, and the pages that monitoring reads. */
 export interface Page {
   status?: number;
   type: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isId } from '../lib/id.ts';
-import { recordProvisioning } from '../scim/sql/write-provisioning-log.ts';
+import { recordProvisioning } from '../scim/sql/provisioning-log.ts';
 import type { ScimCaller } from '../operation.ts';
 import type { ChangeRequest } from './change-request.ts';
 import type { StoredAnswer } from './idempotency.ts';
@@ -21,7 +21,8 @@ export async function noteProvisioning(
 ): Promise<void> {
   const kind = kinds[facts.tag];
   const made = typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : undefined;
-  // A path may hold anything, and what it does not name is no target; nor is what a dry run never made.
+  // A path may hold any text. A path without the id of a resource has no target, and neither has a dry run that made no
+  // resource.
   const named = kind && pathId !== undefined && isId(kind.prefix, pathId) ? pathId : undefined;
   await recordProvisioning(
     em,

@@ -1,31 +1,36 @@
-// The reference page: a viewer of the contract at /docs. Everything it needs is served by us.
+// The reference of the API at /docs: pages made from the contract, and a search. Everything they need is served by us.
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
-import { serveAssets } from './assets.ts';
+import { serveAssets, type StaticFile } from './assets.ts';
+import { pages } from './reference/pages.ts';
+import { searchEntries } from './reference/search-entries.ts';
 import type { Transport } from './transport.ts';
 
 // import.meta.resolve is not there in every runtime that runs us (vitest on Deno).
 const { resolve } = createRequire(import.meta.url);
-const viewer = (name: string): URL => pathToFileURL(resolve(`swagger-ui-dist/${name}`));
-const own = (name: string): URL => new URL(`reference/${name}`, import.meta.url);
+const own = (name: string): URL => new URL(`reference/browser/${name}`, import.meta.url);
 
-const page = { type: 'text/html; charset=utf-8', file: own('page.html') };
+const page = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
-const style = 'text/css; charset=utf-8';
 
-/** The files of the reference by path; no other file of the viewer is served. */
-const files = new Map([
-  ['/docs', page],
-  ['/docs/', page],
+/** The files of the reference by path. */
+const files = new Map<string, StaticFile>([
+  ...pages.map(([path, make]): [string, StaticFile] => [path, { type: page, make }]),
+  ['/docs/search.json', { type: 'application/json; charset=utf-8', make: searchEntries }],
   ['/docs/start.js', { type: script, file: own('start.js') }],
+  ['/docs/search.js', { type: script, file: own('search.js') }],
   ['/docs/samples.js', { type: script, file: own('samples.js') }],
-  ['/docs/style.css', { type: style, file: own('style.css') }],
-  ['/docs/swagger-ui-bundle.js', { type: script, file: viewer('swagger-ui-bundle.js') }],
-  ['/docs/swagger-ui.css', { type: style, file: viewer('swagger-ui.css') }],
-  ['/docs/favicon.png', { type: 'image/png', file: viewer('favicon-32x32.png') }],
+  ['/docs/try.js', { type: script, file: own('try.js') }],
+  ['/docs/content.css', { type: 'text/css; charset=utf-8', file: own('content.css') }],
+  ['/docs/style.css', { type: 'text/css; charset=utf-8', file: own('style.css') }],
+  // The package exports its module for bundlers only. Its file is found by the one that `require` takes.
+  [
+    '/docs/minisearch.js',
+    { type: script, file: new URL('../es/index.js', pathToFileURL(resolve('minisearch'))) },
+  ],
 ]);
 
 /** Nothing is loaded from elsewhere, and nothing that a document says is run. */

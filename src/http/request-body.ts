@@ -9,7 +9,7 @@ import type { BodyTurn, BodyWork } from './body-work.ts';
 export interface Body {
   value: unknown;
   bytes: Buffer;
-  /** Of a large body, which ends when it has been checked. */
+  /** The turn of a large body, which ends when the body has been checked. */
   turn?: BodyTurn;
 }
 

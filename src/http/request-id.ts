@@ -11,7 +11,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return isWellFormedSecret(wanted) || isWellFormedScimToken(wanted) ? newId('req') : wanted;
 }
 
-/** Headers that every answer carries, whatever it is. */
+/** Returns the headers that every response carries. */
 export const commonHeaders = (requestId: string, secure: boolean): Record<string, string> => ({
   'X-Request-Id': requestId,
   'Cache-Control': 'no-store',

@@ -89,7 +89,7 @@ function typeWords(named: unknown, schema: Json): string {
   return orNull(names, `must be ${kinds.join(' or ') || 'null'}`);
 }
 
-/** What a value must be that broke one rule of its schema: the rule in words, and an example where the rule is none. */
+/** Returns the rule that a value broke, in words, with an example where the rule has no words. */
 export function wordsOf({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { limit } = params;
   const schema = asSchema(parentSchema);
@@ -119,7 +119,7 @@ export function wordsOf({ keyword, params, message, parentSchema }: ErrorObject)
     case 'maxProperties':
       return `must have at most ${limit} fields`;
     case 'uniqueItems':
-      return 'must not name anything twice';
+      return 'must not have duplicates';
     case 'format':
       return messageOf(schema) ?? formatRules.get(String(params['format'])) ?? 'is not allowed';
     case 'pattern':

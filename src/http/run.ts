@@ -8,23 +8,24 @@ import { handlers } from '../handlers/index.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { readCookies } from '../lib/cookie.ts';
 import { isId } from '../lib/id.ts';
-import { acceptedLocale } from '../lib/locale.ts';
+import { chosenLocale } from '../lib/locale.ts';
 import { cpuMilliseconds, inTurns } from '../lib/turns.ts';
 import type { Log } from '../platform/log.ts';
 import { onBehalfOf } from '../platform/on-behalf.ts';
-import { findBranding } from '../users/sql/branding.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findBranding } from '../users/sql/auth-config.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import { callAround, type Handle, inTenant, recordRefusal } from './around.ts';
 import { originOf } from './audit-rows.ts';
 import { changeOf } from './change-request.ts';
 import { type Checked, countClient, findOperation, type Gate, stepChecks } from './checks.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import { failureOf, refusalOf } from './failures.ts';
 import { withHint } from './form-hints.ts';
 import type { SentAnswer, StoredAnswer } from './idempotency.ts';
 import type { BulkAnswer, BulkStep, Given } from '../operation.ts';
 import { oauthRefusalOf } from './oauth-failures.ts';
 import { brandingOf, pageRefusalOf } from './page-failures.ts';
+import { pageLocale } from './page-locale.ts';
 import { scimRefusalOf } from './scim-failures.ts';
 
 /** What running an operation takes. */
@@ -39,7 +40,7 @@ export interface RunParts extends Given {
   log: Log;
 }
 
-/** Of the parts, what is for handlers. Written out: it is made for every request. */
+/** Returns those parts that handlers get. They are written out, because the object is made for every request. */
 const given = (parts: RunParts): Given => ({
   uses: parts.uses,
   owners: parts.owners,
@@ -60,66 +61,73 @@ type AnyHandler = (call: unknown) => Promise<SentAnswer>;
 const handlerOf = Object.assign({}, ...Object.values(handlers)) as Record<string, AnyHandler>;
 
 /** Hands a request that has passed every check to its handler, and to what runs around it. */
-export async function run(exchange: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
-  const { id, caller, path, query, body, transport, incoming, attempt } = exchange;
+export async function run(context: Checked, parts: RunParts, gate: Gate): Promise<SentAnswer> {
+  const { id, caller, path, query, body, transport, incoming, attempt } = context;
   const { config, orm, pool, baseUrl } = parts;
   const handler = handlerOf[id];
   if (!handler) throw new Error(`${id} has no handler`);
+  const cookies = readCookies(incoming.cookie);
   const call = {
     ...given(parts),
     body: body?.value,
     path,
     query,
     caller,
-    now: exchange.now,
+    now: context.now,
     address: transport.address,
-    origin: originOf(exchange.requestId, transport.address, incoming['user-agent']),
+    origin: originOf(context.requestId, transport.address, incoming['user-agent']),
     rawBody: body?.bytes ?? Buffer.alloc(0),
     header: (name: string) => [incoming[name]].flat()[0],
-    cookies: readCookies(incoming.cookie),
-    locale: exchange.locale ?? acceptedLocale(incoming['accept-language']),
-    requestId: exchange.requestId,
+    cookies,
+    locale: pageLocale({ cookies, incoming, locale: context.locale }),
+    chosenLocale: chosenLocale(cookies),
+    here: context.method === 'GET' ? hereOf(context) : undefined,
+    requestId: context.requestId,
     limitSignIns: async () => {
       if (config.rateLimitPerMinute === 0) return;
       gate.signIns.check(transport.address);
       await gate.signIns.count(transport.address);
     },
-    clientLimit: (orgId: string, clientId: string) => countClient(exchange, gate, { orgId, clientId }),
+    clientLimit: (orgId: string, clientId: string) => countClient(context, gate, { orgId, clientId }),
     fits: gate.contract.fits,
     ifMatch: incoming['if-match'],
     attempt,
-    dryRun: exchange.dryRun,
-    perform: (step: BulkStep) => perform(step, exchange, parts, gate),
-    reserve: (steps: number) => reserve(steps, exchange, gate),
+    dryRun: context.dryRun,
+    perform: (step: BulkStep) => perform(step, context, parts, gate),
+    reserve: (steps: number) => reserve(steps, context, gate),
     think: <Result>(work: Generator<undefined, Result>, pause: () => Promise<void>) =>
-      think(work, pause, exchange, gate),
+      think(work, pause, context, gate),
     inTenant: (tenant: Tenant, work: (em: EntityManager, now: Date) => Promise<unknown>) =>
-      inTenant(exchange, orm, tenant, work),
+      inTenant(context, orm, tenant, work),
     findTenant: async (orgId: string) => (isId('org', orgId) ? findTenant(pool, orgId) : undefined),
     findBranding: async (orgId: string) => (isId('org', orgId) ? findBranding(pool, orgId) : undefined),
     baseUrl: baseUrl(),
     quotas: config,
   };
-  const handle: Handle = (em, now = exchange.now) => handler(em ? { ...call, em, now } : call);
-  return callAround(exchange, orm, gate, handle);
+  const handle: Handle = (em, now = context.now) => handler(em ? { ...call, em, now } : call);
+  return callAround(context, orm, gate, handle);
 }
 
-/** Makes the answer of whatever was thrown. What a caller we know was refused is on record before it is answered. */
+/** The address of a page that was asked for by GET. */
+const hereOf = ({ rawPath, rawQuery }: RequestContext): string =>
+  rawQuery === '' ? rawPath : `${rawPath}?${rawQuery}`;
+
+/** Makes the response of any thrown value. Refusals to a known caller are recorded before the response. */
 export async function refuse(
-  exchange: Exchange,
+  context: RequestContext,
   thrown: unknown,
-  { orm, pool, log, failed }: Pick<RunParts, 'orm' | 'pool' | 'log' | 'failed'>,
+  { orm, pool, log, failed, baseUrl }: Pick<RunParts, 'orm' | 'pool' | 'log' | 'failed' | 'baseUrl'>,
 ): Promise<StoredAnswer & { headers: Record<string, string> }> {
-  const { requestId, caller, transport } = exchange;
+  const { requestId, caller, transport } = context;
   let failure = failureOf(thrown);
   if (failure.status === 403 && caller && 'credentialId' in caller) {
     const { orgId, credentialId } = caller;
     failed.note({ orgId, credentialId, code: failure.code, address: transport.address });
   }
-  const change = changeOf(exchange);
+  const change = changeOf(context);
   if (change) {
-    if (exchange.errors === 'scim' && change.action !== undefined)
-      change.attempt.asked ??= askedOf(exchange.method, exchange.body?.value);
+    if (context.errors === 'scim' && change.action !== undefined)
+      change.attempt.asked ??= askedOf(context.method, context.body?.value);
     const of = { orgId: change.caller.orgId, operation: change.id };
     try {
       await onBehalfOf(of, () => recordRefusal(orm, change, failure));
@@ -129,19 +137,19 @@ export async function refuse(
     }
   }
   if (failure.status >= 500 && failure.status !== 501)
-    log.error({ requestId, operation: exchange.id, err: failure.cause }, failure.code);
-  failure = withHint(failure, exchange);
-  const refusal = refusalOf(failure, requestId);
+    log.error({ requestId, operation: context.id, err: failure.cause }, failure.code);
+  failure = withHint(failure, context);
+  const refusal = refusalOf(failure, requestId, baseUrl());
   if (failure instanceof RateLimited) {
-    exchange.standing = failure.standing;
+    context.standing = failure.standing;
     refusal.headers['Retry-After'] = String(failure.retryAfterSeconds);
   }
-  if (exchange.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
-  if (exchange.errors === 'page' || exchange.errors === 'oauth-page') {
-    const branding = await brandingOf(failure, exchange, (orgId) => findBranding(pool, orgId));
-    return pageRefusalOf(failure, exchange, refusal.headers, branding);
+  if (context.errors === 'scim') return scimRefusalOf(failure, refusal.headers);
+  if (context.errors === 'page' || context.errors === 'oauth-page') {
+    const branding = await brandingOf(failure, context, (orgId) => findBranding(pool, orgId));
+    return pageRefusalOf(failure, context, refusal.headers, branding);
   }
-  return exchange.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
+  return context.errors === 'oauth' ? oauthRefusalOf(failure, requestId, refusal.headers) : refusal;
 }
 
 /** Milliseconds of CPU. */
@@ -150,14 +158,14 @@ const turn = 10;
 const mostThought = 500;
 
 /** Its steps are not refused for what it has reserved, but for what they take beside that. */
-function reserve(steps: number, exchange: Checked, { effort }: Gate): void {
-  const { caller, now } = exchange;
+function reserve(steps: number, context: Checked, { effort }: Gate): void {
+  const { caller, now } = context;
   if (!caller || !now) return;
-  exchange.reserved = steps * millisecondsOfAStep;
+  context.reserved = steps * millisecondsOfAStep;
   // Its steps pay for its body. Otherwise the longest body would leave too little for its steps, each time that it comes.
-  effort.spend(caller.orgId, -(exchange.bodyCharge ?? 0));
-  effort.check(caller.orgId, now, exchange.reserved);
-  effort.spend(caller.orgId, exchange.reserved);
+  effort.spend(caller.orgId, -(context.bodyCharge ?? 0));
+  effort.check(caller.orgId, now, context.reserved);
+  effort.spend(caller.orgId, context.reserved);
 }
 
 function think<Result>(
@@ -175,7 +183,7 @@ function think<Result>(
     pause,
     tooLong: () =>
       new Failure('PAYLOAD_TOO_LARGE', {
-        detail: 'the request takes too much work; send some of its operations and filters in another one',
+        detail: 'the request takes too much work; send some of its operations and filters in another request',
       }),
     spend: (milliseconds) => {
       if (caller) effort.spend(caller.orgId, milliseconds);
@@ -207,7 +215,7 @@ async function perform(asked: BulkStep, whole: Checked, parts: RunParts, gate: G
   return { status: answer.status, body: answer.body, headers: { ...step.headers, ...answer.headers } };
 }
 
-function stepOf({ method, path, body, ifMatch }: BulkStep, whole: Checked): Exchange {
+function stepOf({ method, path, body, ifMatch }: BulkStep, whole: Checked): RequestContext {
   const { id: _id, facts: _facts, body: _body, ...shared } = whole;
   return {
     ...shared,

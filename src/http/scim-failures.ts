@@ -5,7 +5,10 @@ import type { Refusal } from './failures.ts';
 /** The media type of SCIM (RFC 7644 section 8.1). */
 export const scimType = 'application/scim+json';
 
-/** What is answered to an `Accept` header: SCIM's own type, unless plain JSON is all that is taken. */
+/**
+ * Returns the media type of the response to an `Accept` header: SCIM's own type, unless the client takes only plain
+ * JSON.
+ */
 export const scimTypeFor = (accept: string | undefined): string =>
   !accepts(accept, [scimType]) && accepts(accept, ['application/json']) ? 'application/json' : scimType;
 
@@ -40,29 +43,32 @@ const fields = (details: Details): string =>
 const sentences: Readonly<Partial<Record<FailureCode, (details: Details) => string>>> = {
   VALIDATION_ERROR: fields,
   MALFORMED_JSON: fields,
-  PASSWORD_POLICY_VIOLATION: (details) => `the password is not good enough: ${fields(details)}`,
+  PASSWORD_POLICY_VIOLATION: (details) =>
+    `the password does not meet the password policy: ${fields(details)}`,
   INSUFFICIENT_SCOPE: ({ required }) => `the SCIM token lacks the permission ${list(required)}`,
-  SCOPE_NOT_GRANTABLE: ({ scopes }) => `this takes rights that the SCIM token does not have: ${list(scopes)}`,
+  SCOPE_NOT_GRANTABLE: ({ scopes }) => `the SCIM token lacks scopes that this needs: ${list(scopes)}`,
   NOT_FOUND: () =>
     'no such path; SCIM has /Users, /Groups, /Bulk, /Schemas, /ResourceTypes, /ServiceProviderConfig',
-  NOT_ACCEPTABLE: ({ available }) => `answers are given as ${list(available)}; accept one of them`,
+  NOT_ACCEPTABLE: ({ available }) =>
+    `responses have the type ${list(available)}; name one of these types in Accept`,
   UNSUPPORTED_MEDIA_TYPE: (details) =>
     'Content-Encoding' in details
       ? 'the body is compressed, and compressed bodies are not accepted; send it without Content-Encoding'
       : `send the body as one of ${list(details['supported'])} in UTF-8, uncompressed`,
   PAYLOAD_TOO_LARGE: ({ maximumBytes }) => `the body may have at most ${list(maximumBytes)} bytes`,
   USER_EXISTS: (details) =>
-    `another person has this ${list(Object.keys(details).map((name) => (name === 'username' ? 'userName' : name)))}`,
+    `another user has this ${list(Object.keys(details).map((name) => (name === 'username' ? 'userName' : name)))}`,
   GROUP_EXISTS: () => 'another group has this displayName',
-  LOCKOUT_RISK: (details) => `this would lock the organization out: ${list(Object.values(details))}`,
+  LOCKOUT_RISK: (details) => `this would lock out the organization: ${list(Object.values(details))}`,
   RATE_LIMITED: ({ limit }) =>
-    `more than ${list(limit)} requests in a minute; wait for the seconds in Retry-After`,
-  INTERNAL_ERROR: () => 'unexpected error; the X-Request-Id of this answer helps us to find it',
+    `more than ${list(limit)} requests in a minute; retry after the seconds in Retry-After`,
+  INTERNAL_ERROR: () =>
+    'unexpected error; report the X-Request-Id of this response, so that we can find the cause',
 };
 
 const mostOfADetail = 2_000;
 
-/** What people are told of a refusal, after its code. */
+/** Returns the sentence about a refusal that administrators read, after its code. */
 export const scimDetailOf = (failure: Failure): string =>
   `${failure.code}: ${sentenceOf(failure)}`.slice(0, mostOfADetail).toWellFormed();
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { headersOf } from './answer-headers.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /** Who does not read for so long has gone away without a word, and holds a place that others want. */
@@ -9,17 +9,17 @@ const mostSilenceMs = 60_000;
 const chunk = 64 * 1024;
 
 /**
- * Sends texts as they are made, no faster than they are read. When one cannot be made, or nobody reads any more, the
- * connection is destroyed: a part that ended well would pass for the whole.
+ * Sends texts as they are made, no faster than the client reads them. If a text cannot be made, or the client stops
+ * reading, the connection is destroyed. A part that ended well would pass for the whole.
  * @returns why it ended before its end
  */
 export async function sendStream(
-  exchange: Exchange,
+  context: RequestContext,
   answer: StoredAnswer,
   texts: AsyncGenerator<string, void, undefined>,
 ): Promise<Error | undefined> {
-  const { request, response } = exchange;
-  response.writeHead(answer.status, headersOf(exchange, answer));
+  const { request, response } = context;
+  response.writeHead(answer.status, headersOf(context, answer));
   if (request.method === 'HEAD') {
     response.end();
     return undefined;
@@ -27,10 +27,10 @@ export async function sendStream(
   // Without a listener an error would end the process.
   response.on('error', () => undefined);
   const write = async (text: string): Promise<void> => {
-    if (response.destroyed) throw new Error('the caller has gone');
+    if (response.destroyed) throw new Error('the caller closed the connection');
     if (response.write(text)) return;
     await drained(response);
-    if (response.destroyed) throw new Error('the caller has gone');
+    if (response.destroyed) throw new Error('the caller closed the connection');
   };
   try {
     let waiting = '';
@@ -45,7 +45,7 @@ export async function sendStream(
     return undefined;
   } catch (error) {
     response.destroy();
-    return new Error('an answer was not sent to its end', { cause: error });
+    return new Error('a response was not sent completely', { cause: error });
   }
 }
 

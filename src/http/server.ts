@@ -24,7 +24,9 @@ const limits = {
 };
 
 /** Where to listen; without TLS files in plain HTTP. */
-export interface Place extends Pick<Config, 'host' | 'port'>, Partial<Pick<Config, 'tlsCert' | 'tlsKey'>> {
+export interface ListenAddress
+  extends Pick<Config, 'host' | 'port'>,
+    Partial<Pick<Config, 'tlsCert' | 'tlsKey'>> {
   /** The setting that names the port, for the sentence that says it cannot be had. */
   variable?: 'PORT' | 'METRICS_PORT';
 }
@@ -32,7 +34,7 @@ export interface Place extends Pick<Config, 'host' | 'port'>, Partial<Pick<Confi
 /** @throws {ConfigError} the port is taken, or a TLS file cannot be used */
 export async function listen(
   serve: RequestListener,
-  { host, port, tlsCert, tlsKey, variable = 'PORT' }: Place,
+  { host, port, tlsCert, tlsKey, variable = 'PORT' }: ListenAddress,
 ): Promise<Listener> {
   const handler: RequestListener = (request, response) =>
     hasOneHost(request) ? serve(request, response) : refuseUnreadable(new Error('no Host'), request.socket);
@@ -78,7 +80,7 @@ export async function listen(
  * in the meantime.
  * @throws {ConfigError} the port is taken
  */
-export async function requirePort({ host, port, variable = 'PORT' }: Place): Promise<void> {
+export async function requirePort({ host, port, variable = 'PORT' }: ListenAddress): Promise<void> {
   const probe = http.createServer();
   await listening(probe, { host, port, variable });
   await new Promise((closed) => probe.close(closed));
@@ -86,7 +88,7 @@ export async function requirePort({ host, port, variable = 'PORT' }: Place): Pro
 
 function listening(
   server: Server,
-  { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>,
+  { host, port, variable }: Required<Pick<ListenAddress, 'host' | 'port' | 'variable'>>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException): void =>
@@ -136,16 +138,16 @@ async function readSetting(name: string, file: string): Promise<Buffer> {
 
 function cannotListen(
   cause: NodeJS.ErrnoException,
-  { host, port, variable }: Required<Pick<Place, 'host' | 'port' | 'variable'>>,
+  { host, port, variable }: Required<Pick<ListenAddress, 'host' | 'port' | 'variable'>>,
 ): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${port} of ${host} is taken: set ${variable} to another one.`,
-    EACCES: `port ${port} is not ours to take: set ${variable} to 1024 or above.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one.`,
-    ENOTFOUND: `${host} is no address of this machine: set HOST to one.`,
+    EADDRINUSE: `port ${port} of ${host} is in use: set ${variable} to another port.`,
+    EACCES: `this process may not listen on port ${port}: set ${variable} to 1024 or above.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST to an address of this machine.`,
+    ENOTFOUND: `${host} is not an address of this machine: set HOST to an address of this machine.`,
   };
   const reason =
-    reasons[cause.code ?? ''] ?? `port ${port} of ${host} cannot be listened on (${cause.message}).`;
+    reasons[cause.code ?? ''] ?? `the service cannot listen on port ${port} of ${host} (${cause.message}).`;
   return new ConfigError(reason, { cause });
 }
 
@@ -159,7 +161,10 @@ function hasOneHost({ headers, httpVersion, rawHeaders }: IncomingMessage): bool
   return count === 1;
 }
 
-/** Node has let go of this socket: without a listener a reset would end the process, and nobody else closes it. */
+/**
+ * Refuses a tunnel. Node has let go of this socket. Without a listener a reset would end the process, and no other code
+ * closes the socket.
+ */
 function refuseTunnel(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.on('finish', () => socket.destroy());
@@ -185,7 +190,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex): voi
       ? 'The headers are larger than 16 KB'
       : late
         ? 'The request took too long'
-        : 'This is not HTTP/1.1 that can be read',
+        : 'The request is not valid HTTP/1.1',
     code: 'VALIDATION_ERROR',
     details: {},
     requestId,

@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Config } from '../config.ts';
 import { prefersJson } from '../lib/accept.ts';
-import { acceptedLocale } from '../lib/locale.ts';
+import { readCookies } from '../lib/cookie.ts';
+import { pageLocale } from './page-locale.ts';
 import { pageHeaders } from '../platform/pages/headers.ts';
 import { type AtTheMachine, startLinks, startPage } from './pages/start.ts';
 import { viewOf } from '../platform/pages/view.ts';
@@ -33,7 +34,10 @@ export function serveStartPage(parts: StartPageParts): RequestHandler {
       const type = 'application/json; charset=utf-8';
       return { type, body, headers: { ...headers, 'Content-Type': type } };
     }
-    const view = viewOf({ locale: acceptedLocale(request.headers['accept-language']), requestId });
+    const view = viewOf({
+      locale: pageLocale({ cookies: readCookies(request.headers.cookie), incoming: request.headers }),
+      requestId,
+    });
     const here = isAtThisMachine(request, transport, baseUrl());
     // The page says that the server runs, also while its database does not.
     const organization = here ? await firstOrganization().catch(() => undefined) : undefined;

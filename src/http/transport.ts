@@ -7,7 +7,7 @@ export interface Transport {
   /** The client's address; no address at all when the client was gone before it could be asked for. */
   address: string;
   secure: boolean;
-  /** Whether the peer is a program on this machine that forwards for nobody. */
+  /** Whether the peer is a program on this machine that does not forward requests. */
   local: boolean;
 }
 

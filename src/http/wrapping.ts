@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { wrapSecret } from '../credentials/wrapping.ts';
 import { wrapTokenPrefix } from '../lib/secret.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './request-context.ts';
 import type { StoredAnswer } from './idempotency.ts';
 
 /** The secret of an answer that its caller wants wrapped (`X-Wrap-Ttl`, decisions 6.2). */
@@ -15,7 +15,7 @@ export interface WantedWrap {
 }
 
 /** @returns undefined where nothing is to be wrapped. The contract has made sure that the header is a number. */
-export function wantedWrap({ id, facts, incoming }: Exchange): WantedWrap | undefined {
+export function wantedWrap({ id, facts, incoming }: RequestContext): WantedWrap | undefined {
   const seconds: unknown = incoming['x-wrap-ttl'];
   if (id === undefined || !facts?.secret || seconds === undefined) return undefined;
   const [resourceType = ''] = facts.audit?.split('.') ?? [];
@@ -37,7 +37,7 @@ export async function wrapAnswer<Answer extends StoredAnswer>(
   if (secret === null) return answer;
   const resourceId = id ?? clientId;
   if (typeof secret !== 'string' || typeof resourceId !== 'string')
-    throw new Error(`the answer of ${operation} has no ${field} to wrap`);
+    throw new Error(`the response of ${operation} has no ${field} to wrap`);
   const token = await wrapSecret(em, { secret, operation, resourceType, resourceId, seconds });
   return { ...answer, body: { ...body, [field]: token } };
 }
@@ -50,5 +50,5 @@ export const isAnswer = (made: unknown): made is StoredAnswer =>
 export function requireWrapped({ operation, field }: WantedWrap, { body }: StoredAnswer): void {
   const value = (body as Record<string, unknown> | undefined)?.[field];
   if (typeof value !== 'string' || !value.startsWith(wrapTokenPrefix))
-    throw new Error(`the answer of ${operation} was to be wrapped and is not`);
+    throw new Error(`the response of ${operation} should be wrapped and is not`);
 }

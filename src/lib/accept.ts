@@ -20,15 +20,15 @@ interface Wish {
 
 interface Ranges {
   weights: ReadonlyMap<string, number>;
-  /** Whether something in the header could not be read, so that nobody knows what else it wants. */
+  /** Whether a part of the header could not be read. The header may then accept other types too. */
   malformed: boolean;
 }
 
 /**
- * Whether an `Accept` header allows at least one of the media types (RFC 9110 section 12.5.1). Of the members
- * that fit a type the most specific one decides (the type itself, its family, then anything), and its `q=0`
- * excludes. Parameters other than `q` are ignored. A header that is absent, or has a member that cannot be read,
- * accepts whatever it does not exclude.
+ * Returns whether an `Accept` header allows at least one of the media types (RFC 9110 section 12.5.1). If several
+ * members fit a type, the most specific one decides: the type itself, its family, then anything. A `q=0` of that member
+ * excludes the type. Parameters other than `q` are ignored. A header that is absent, or has a member that cannot be
+ * read, accepts all types that it does not exclude.
  *
  * @param types media types without parameters, in lower case, such as `application/json`
  */
@@ -69,7 +69,7 @@ function rangesOf(header: string): Ranges {
     const q = weightOf(rest);
     if (all === undefined) {
       const comma = header.indexOf(',', at);
-      // An empty member is none (RFC 9110 section 5.6.1).
+      // An empty member does not count (RFC 9110 section 5.6.1).
       malformed ||= header.slice(at, comma === -1 ? undefined : comma).trim() !== '';
       if (comma === -1) break;
       at = comma + 1;
@@ -86,7 +86,10 @@ function rangesOf(header: string): Ranges {
   return { weights, malformed };
 }
 
-/** The text of the `q` parameter, read parameter by parameter: one inside a quoted string is no weight. */
+/**
+ * Returns the text of the `q` parameter. Reads parameter by parameter, because a `q` inside a quoted string is not a
+ * weight.
+ */
 function weightOf(rest: string): string {
   for (const [, text = ''] of rest.matchAll(parameters)) if (text.startsWith('q=')) return text.slice(2);
   return '1';

@@ -8,9 +8,9 @@ const mappedBits = 96;
 const prefixLength = /^(0|[1-9]\d{0,2})$/;
 
 /**
- * One spelling per address, so that addresses can be compared and counted as text: an IPv4-mapped IPv6
- * address becomes IPv4, other IPv6 the form of RFC 5952 (lower case, shortest), a zone (`%eth0`) is dropped.
- * Text that is no address is returned as it is: check with {@link isAddress} what came from outside.
+ * Returns one spelling per address, so that addresses can be compared and counted as text. An IPv4-mapped IPv6 address
+ * becomes IPv4. Other IPv6 addresses get the form of RFC 5952 (lower case, shortest). A zone (`%eth0`) is dropped.
+ * Other text is returned unchanged: check text from outside with {@link isAddress}.
  */
 export function normalizeAddress(text: string): string {
   if (!text.includes(':')) return text;
@@ -40,9 +40,10 @@ export function isCidr(text: string): boolean {
 }
 
 /**
- * One spelling per range, so that all who read it take it for the same: Postgres takes `::ffff:10.0.0.0/104` for a
- * range of IPv6, which holds no IPv4, and `10.0.0.0/8` it is. Addresses become what {@link normalizeAddress} says.
- * @returns undefined when it is no CIDR in the sense of {@link isCidr}
+ * Returns one spelling per range, so that all readers take it for the same range. Postgres takes `::ffff:10.0.0.0/104`
+ * for a range of IPv6, which holds no IPv4. It becomes `10.0.0.0/8`. Addresses are normalized by
+ * {@link normalizeAddress}.
+ * @returns undefined when the text is not a CIDR in the sense of {@link isCidr}
  */
 export function normalizeCidr(text: string): string | undefined {
   const range = rangeOf(text);
@@ -51,8 +52,8 @@ export function normalizeCidr(text: string): string | undefined {
 }
 
 /**
- * A function that says whether an address lies in one of the ranges. IPv4-mapped IPv6 equals IPv4 on both
- * sides; text that is no address lies in none; no range holds the other family (`::/0` holds no IPv4).
+ * Returns a function that says whether an address lies in one of the ranges. IPv4-mapped IPv6 equals IPv4 on both
+ * sides. Text that is not an address lies in no range. No range holds the other family (`::/0` holds no IPv4).
  *
  * @throws {RangeError} one of the ranges is not a CIDR in the sense of {@link isCidr}
  */
@@ -92,7 +93,9 @@ export function isLoopback(address: string): boolean {
   return plain === '::1' || (plain.startsWith('127.') && isIPv4(plain));
 }
 
-/** Whether the host of a URL is the machine itself by its own name for it; whatever other names lead here. */
+/**
+ * Returns whether the host of a URL is a name that the machine has for itself. Other names that lead here do not count.
+ */
 export function isThisMachine(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { hostname } = new URL(url);

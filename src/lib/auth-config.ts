@@ -2,7 +2,7 @@
 import type { Locale } from './locale.ts';
 import { defaultPasswordPolicy, type PasswordPolicy } from './password-policy.ts';
 
-/** What a password must be like, and what happens to whoever tries passwords. */
+/** The rules for passwords, and the consequences of wrong tries. */
 export interface PasswordPolicyConfig extends PasswordPolicy {
   /** After so many days a password must be changed at the next sign-in; null: never. */
   maxAgeDays: number | null;
@@ -16,7 +16,10 @@ export interface PasswordPolicyConfig extends PasswordPolicy {
 export interface TotpConfig {
   /** Whether codes may be set up and are accepted at all. */
   enabled: boolean;
-  /** OPTIONAL: asked of whoever set one up; REQUIRED: everybody sets one up; OFF: only where a step-up asks for one. */
+  /**
+   * OPTIONAL: users who set up a factor are asked for it; REQUIRED: all users set one up; OFF: only a step-up asks for
+   * one.
+   */
   enforcement: 'OPTIONAL' | 'REQUIRED' | 'OFF';
   /** What apps show above the code. */
   issuer: string;
@@ -59,7 +62,7 @@ export interface MagicLinkConfig {
   maxPerHour: number;
   /** Whether a link works only in the browser that asked for it. */
   bindToBrowser: boolean;
-  /** Whether an address nobody has makes a new person. */
+  /** Whether an address without a user makes a new user. */
   allowSignUp: boolean;
   /** Where a link may lead besides our own pages, compared exactly. */
   redirectAllowlist: readonly string[];
@@ -71,13 +74,13 @@ export interface Branding {
   displayName: string;
   /** https, or a data URL of a PNG, JPEG, WebP or GIF. */
   logoUri: string | null;
-  /** Of buttons and, where there is no text, of accents: `#rrggbb` in lower case. */
+  /** The colour of buttons and, where there is no text, of accents: `#rrggbb` in lower case. */
   primaryColor: string;
   /** Behind the card, in light mode: `#rrggbb` in lower case. */
   backgroundColor: string;
   /** Where people find help: an https or mailto address. */
   supportUri: string | null;
-  /** For whoever asks for no language that there is. */
+  /** The language for users who ask for none of our languages. */
   locale: Locale;
 }
 
@@ -91,7 +94,7 @@ export interface AuthConfig {
 
 export type AuthConfigName = keyof AuthConfig;
 
-/** One of the objects, and who set it when; version 0 where nobody did. */
+/** One of the objects, with its author and time; version 0 if it was never set. */
 export interface Configured<Name extends AuthConfigName> {
   config: AuthConfig[Name];
   version: number;
@@ -99,10 +102,10 @@ export interface Configured<Name extends AuthConfigName> {
   updatedBy: string | null;
 }
 
-/** Of our own style sheet. */
+/** The colours of our own style sheet. */
 export const defaultColors = { primaryColor: '#1f4fd8', backgroundColor: '#f4f5f8' } as const;
 
-/** What somebody has set of one object. */
+/** The fields of one object that are set. */
 export type SetOf<Name extends AuthConfigName> = Partial<AuthConfig[Name]>;
 
 /** For each object what it is where `set` says nothing, together with what it says. */
@@ -137,7 +140,7 @@ export const withDefaults: {
     rpId: null,
     rpName: organizationName,
     origins: null,
-    // Whoever needs no password must prove more than that they hold the authenticator.
+    // A user without a password must prove more than that they hold the authenticator.
     userVerification: (set.passwordless ?? true) ? 'required' : 'preferred',
     residentKey: 'preferred',
     attestation: 'none',
@@ -174,6 +177,6 @@ export function relyingPartyOf(
   baseUrl: string,
 ): { id: string; name: string; origins: string[] } {
   const { hostname, origin } = new URL(baseUrl);
-  // Our pages are there, whatever was the base URL when the others were set.
+  // Our pages are always in the list, also if the base URL was another one when the other origins were set.
   return { id: rpId ?? hostname, name: rpName, origins: [...new Set([origin, ...(origins ?? [])])] };
 }

@@ -1,4 +1,4 @@
-/** What is written on a colour of an organization: white or nearly black. */
+/** The colours of text on a colour of an organization: white or nearly black. */
 const texts = ['#ffffff', '#14161a'] as const;
 
 /** Whichever of the two is read better on `color`, which is `#rrggbb`. */

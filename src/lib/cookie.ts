@@ -10,7 +10,10 @@ export interface CookieAttributes {
 
 const isSecure = (baseUrl: string): boolean => baseUrl.startsWith('https:');
 
-/** The name a cookie has in the browser: with `__Host-` nobody else can set it, no sub-domain and no plain HTTP. */
+/**
+ * Returns the name of a cookie in the browser. With `__Host-`, no sub-domain and no site over plain HTTP can set the
+ * cookie.
+ */
 export const cookieName = (name: string, baseUrl: string, path = '/'): string =>
   isSecure(baseUrl) && path === '/' ? `__Host-${name}` : name;
 
@@ -22,7 +25,7 @@ const pathValue = /^\/[\x21-\x3a\x3c-\x7e]*$/;
 export function setCookie(name: string, value: string, attributes: CookieAttributes): string {
   const { baseUrl, path = '/', maxAge } = attributes;
   if (!token.test(name) || !octets.test(value) || !pathValue.test(path))
-    throw new Error('a cookie has signs that end it');
+    throw new Error('a cookie has characters that end it');
   return [
     `${cookieName(name, baseUrl, path)}=${value}`,
     `Path=${path}`,
@@ -34,9 +37,9 @@ export function setCookie(name: string, value: string, attributes: CookieAttribu
 }
 
 /**
- * The cookies of a request by their names as the browser has them. Of several with one name and unlike values none: one of
- * them was planted, by another program of the same host or a sub-domain, and nothing tells which (RFC 6265 section 8.6).
- * The object has no prototype.
+ * Reads the cookies of a request by their names in the browser. If several cookies have one name and unlike values,
+ * none of them is returned. One of them was planted by another program of the same host or a sub-domain. Nothing tells
+ * which (RFC 6265 section 8.6). The object has no prototype.
  */
 export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
   const cookies: Record<string, string> = Object.create(null);

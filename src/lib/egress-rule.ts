@@ -1,6 +1,8 @@
 import { addressMatcher, isCidr } from './address.ts';
 
-/** What outgoing calls may reach although it is not public: one member of `EGRESS_ALLOW` (decisions section 8). */
+/**
+ * A range that outgoing calls may reach although it is not public: one member of `EGRESS_ALLOW` (decisions section 8).
+ */
 export interface EgressRule {
   cidr: string;
   /** Undefined: every port. */
@@ -9,8 +11,8 @@ export interface EgressRule {
 
 /**
  * Reads an address or CIDR range with or without a port: `10.0.0.0/8`, `10.1.2.3:8443`, `fd00::/8`, `[fd00::/8]:8443`.
- * With a port IPv6 needs the brackets, as nobody could tell otherwise where it ends.
- * @returns undefined when it is no such text
+ * With a port, IPv6 needs the brackets, because its end would otherwise be unclear.
+ * @returns undefined for other text
  */
 export function readEgressRule(text: string): EgressRule | undefined {
   if (isCidr(text)) return { cidr: text, port: undefined };

@@ -1,4 +1,4 @@
-/** Whether somebody held a lock for longer than Postgres was to wait for it (`lock_timeout`). */
+/** Returns whether another transaction held a lock for longer than Postgres was to wait for it (`lock_timeout`). */
 export const isLockTimeout = (error: unknown): boolean => errorCode(error) === '55P03';
 
 /** The code of a system's or Postgres's error. */

@@ -8,8 +8,8 @@ export interface FieldChange {
 const tooLong = '(too long to show here)';
 
 /**
- * The changes with every value left out that has more than `most` characters as JSON: what keeps them is bounded.
- * What is absent is null.
+ * Returns the changes without values that have more than `most` characters as JSON, because their store is bounded.
+ * Absent values become null.
  */
 export const boundedChanges = (changes: readonly FieldChange[], most: number): FieldChange[] =>
   changes.map(({ field, from, to }) => ({ field, from: bounded(from, most), to: bounded(to, most) }));

@@ -85,7 +85,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Whether a number keeps its value, however it was written. Of others the text decides ({@link isKept}). */
+/** Returns whether a number keeps its value in every spelling. For other numbers the text decides ({@link isKept}). */
 function isFaithful(value: number): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
@@ -217,12 +217,12 @@ class Reader {
     if (!Number.isFinite(number))
       this.refuse(
         start,
-        'The number is larger than JSON readers can hold',
+        'The number is larger than JSON parsers can represent',
         'send it as a string such as "1e999"',
       );
     if (!isKept(text, number)) {
       const remedy = 'send it as a string such as "9007199254740993"';
-      this.refuse(start, 'The number has more digits than JSON readers keep', remedy);
+      this.refuse(start, 'The number has more digits than JSON parsers keep', remedy);
     }
     return number;
   }
@@ -271,7 +271,11 @@ class Reader {
     if (typeof value !== 'string') this.malformed(start);
     if (value.includes('\0')) this.refuse(start, 'A string contains NUL (U+0000)', 'remove it');
     if (!value.isWellFormed()) {
-      this.refuse(start, 'A string contains a surrogate without its partner', 'remove it or send the pair');
+      this.refuse(
+        start,
+        'A string contains an unpaired surrogate',
+        'remove it, or send both surrogates of the pair',
+      );
     }
     return value;
   }

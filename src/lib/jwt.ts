@@ -5,13 +5,16 @@ import { JsonRefusal, parseJson } from './json.ts';
 export interface Jwt {
   /** As it was presented: header, payload and signature. */
   text: string;
-  /** What the signature is over. It names the token: of one signature there may be many spellings. */
+  /** The signed text. It names the token, because one signature may have many spellings. */
   signed: string;
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
 }
 
-/** @returns undefined for what is no JWT in compact form that can be read without doubt; nothing is verified */
+/**
+ * Reads a JWT and verifies nothing.
+ * @returns undefined unless the text is a JWT in compact form that can be read without doubt
+ */
 export function readJwt(text: string): Jwt | undefined {
   const parts = text.split('.');
   if (parts.length !== 3 || !parts.every((part) => /^[\w-]+$/.test(part))) return undefined;

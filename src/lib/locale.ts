@@ -2,16 +2,28 @@
 export const locales = ['en', 'de', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 
+/** The cookie that keeps the language that a user chose on a page. */
+export const languageCookie = 'kd_language';
+
+/** Returns the language of that cookie. Over https, its name has the prefix `__Host-`. */
+export function chosenLocale(cookies: Readonly<Record<string, string>>): Locale | undefined {
+  const chosen = cookies[`__Host-${languageCookie}`] ?? cookies[languageCookie];
+  return locales.find((locale) => locale === chosen);
+}
+
 const known = (tag: string): Locale | undefined => {
   const language = tag.toLowerCase().split('-', 1)[0];
   return locales.find((locale) => locale === language);
 };
 
-/** Of a `ui_locales` (OpenID Connect Core section 3.1.2.1): the first that we have. */
+/** Returns the first language of a `ui_locales` (OpenID Connect Core section 3.1.2.1) that we have. */
 export const wishedLocale = (uiLocales: string | undefined): Locale | undefined =>
   (uiLocales ?? '').slice(0, 500).split(' ').map(known).find(Boolean);
 
-/** Of an `Accept-Language` (RFC 9110 section 12.5.4): that of the greatest weight, of equal ones the first. */
+/**
+ * Returns the language of an `Accept-Language` (RFC 9110 section 12.5.4) with the greatest weight. If weights are
+ * equal, the first one wins.
+ */
 export function acceptedLocale(header: string | undefined): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of (header ?? '').slice(0, 500).split(',')) {
@@ -24,6 +36,6 @@ export function acceptedLocale(header: string | undefined): Locale | undefined {
   return best?.locale;
 }
 
-/** Of a tag that is kept with somebody; directories also write it with an underscore. */
+/** Returns the language of a user's stored tag. Directories also write the tag with an underscore. */
 export const languageOf = (tag: string | null | undefined): Locale | undefined =>
   wishedLocale(tag?.replaceAll('_', '-'));

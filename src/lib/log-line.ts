@@ -36,7 +36,7 @@ function errorForPeople(error: unknown, indent: string): string {
   const several: unknown[] = Array.isArray(errors) ? errors : [];
   return [
     ...lines.map((one) => `${indent}${one}\n`),
-    ...several.map((one) => `${indent}one of several:\n${errorForPeople(one, `${indent}  `)}`),
+    ...several.map((one) => `${indent}one of several errors:\n${errorForPeople(one, `${indent}  `)}`),
     ...(cause === undefined ? [] : [`${indent}caused by:\n${errorForPeople(cause, `${indent}  `)}`]),
   ].join('');
 }

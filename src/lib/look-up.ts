@@ -6,10 +6,10 @@ import { isIP } from 'node:net';
 export type LookUp = (host: string) => Promise<LookupAddress[]>;
 
 /**
- * Looks names up in the DNS alone: no hosts file, no search domains. The system's way (getaddrinfo) takes a thread
- * of the four that also hash passwords, so whoever has slow name servers could stop every login with it.
- * An address stands for itself, `localhost` is loopback whatever a name server says (RFC 6761 section 6.3), and what is
- * below `invalid` is never asked for and has no address (section 6.4).
+ * Looks names up in the DNS alone: no hosts file, no search domains. The way of the system (getaddrinfo) takes one of
+ * the four threads that also hash passwords. A tenant with slow name servers could stop every login with it. An address
+ * stands for itself. `localhost` is loopback, and no name server can change that (RFC 6761 section 6.3). Names below
+ * `invalid` are never asked for and have no address (section 6.4).
  * @param servers `address:port` each; those of the system when left out
  */
 export function createLookUp(servers?: readonly string[]): LookUp {
@@ -19,7 +19,8 @@ export function createLookUp(servers?: readonly string[]): LookUp {
     const version = isIP(host);
     if (version !== 0) return [{ address: host, family: version }];
     if (host === 'localhost' || host.endsWith('.localhost')) return loopback;
-    if (host === 'invalid' || host.endsWith('.invalid')) throw new Error('The name is below invalid');
+    if (host === 'invalid' || host.endsWith('.invalid'))
+      throw new Error('The name is in the reserved domain invalid');
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const found = [
       ...(v4.status === 'fulfilled' ? v4.value.map((address) => ({ address, family: 4 })) : []),

@@ -11,8 +11,8 @@ export interface MailMessage {
 }
 
 /**
- * Reads a mail as our mailer writes it: parts in UTF-8 or ASCII, in quoted-printable, base64 or as they are (RFC 2045,
- * RFC 2047). Of other mails it reads what it understands.
+ * Reads a mail as our mailer writes it: parts in UTF-8 or ASCII, in quoted-printable, base64 or unencoded (RFC 2045,
+ * RFC 2047). Reads other mails as far as it understands them.
  */
 export function readMailMessage(bytes: Buffer): MailMessage {
   const whole = partOf(bytes.toString('latin1'));

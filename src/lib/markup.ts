@@ -18,40 +18,40 @@ export class Markup {
 export type Content = Markup | string | number | false | null | undefined | readonly Content[];
 
 /** Where in HTML a value stands: between elements, in the title, which has no elements, or in a quoted attribute. */
-type Place = 'content' | 'title' | 'attribute';
+type Position = 'content' | 'title' | 'attribute';
 
-const placesOf = new WeakMap<TemplateStringsArray, Place[]>();
+const positionsOf = new WeakMap<TemplateStringsArray, Position[]>();
 
-/** The places of the values of a template, found once. */
-function placesIn(texts: TemplateStringsArray): Place[] {
-  const known = placesOf.get(texts);
+/** The positions of the values of a template, found once. */
+function positionsIn(texts: TemplateStringsArray): Position[] {
+  const known = positionsOf.get(texts);
   if (known) return known;
-  const places = texts.slice(0, -1).map((_, at): Place => {
+  const positions = texts.slice(0, -1).map((_, at): Position => {
     const before = texts.slice(0, at + 1).join('');
     if (/="[^"]*$/.test(before)) return 'attribute';
     return /<title>[^<]*$/.test(before) ? 'title' : 'content';
   });
-  placesOf.set(texts, places);
-  return places;
+  positionsOf.set(texts, positions);
+  return positions;
 }
 
 /** What others wrote cannot turn the direction of what stands around it, or hide in it. */
-function writeText(text: string, place: Place): string {
+function writeText(text: string, position: Position): string {
   // Values of fields and addresses go back as they came.
-  if (place === 'attribute') return escapeHtml(text);
+  if (position === 'attribute') return escapeHtml(text);
   return partsOfShown(text)
     .map(({ text: part, isOthers }) => {
       if (!isOthers) return escapeHtml(part);
-      return place === 'title' ? isolated(escapeHtml(part)) : `<bdi>${escapeHtml(part)}</bdi>`;
+      return position === 'title' ? isolated(escapeHtml(part)) : `<bdi>${escapeHtml(part)}</bdi>`;
     })
     .join('');
 }
 
-function write(content: Content, place: Place): string {
+function write(content: Content, position: Position): string {
   if (content instanceof Markup) return content.text;
   if (content === false || content === null || content === undefined) return '';
-  if (typeof content === 'object') return content.map((one) => write(one, place)).join('');
-  return writeText(String(content), place);
+  if (typeof content === 'object') return content.map((one) => write(one, position)).join('');
+  return writeText(String(content), position);
 }
 
 /**
@@ -59,9 +59,9 @@ function write(content: Content, place: Place): string {
  * Outside of attributes they lose the characters that disguise a text, and what others wrote becomes a `bdi`.
  */
 export function html(texts: TemplateStringsArray, ...values: Content[]): Markup {
-  const places = placesIn(texts);
+  const positions = positionsIn(texts);
   return new Markup(
-    texts.reduce((whole, text, at) => whole + write(values[at - 1], places[at - 1] ?? 'content') + text),
+    texts.reduce((whole, text, at) => whole + write(values[at - 1], positions[at - 1] ?? 'content') + text),
   );
 }
 

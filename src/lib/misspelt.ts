@@ -21,7 +21,7 @@ export function misspelt(given: readonly string[], known: readonly string[]): Mi
     });
 }
 
-/** Of a name of four letters every other word would be near. */
+/** Returns the allowed distance. Every other word would be near a name of four letters. */
 const allowed = ({ length }: string): number => (length < 6 ? 0 : length < 9 ? 1 : 2);
 
 /**

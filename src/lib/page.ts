@@ -16,8 +16,8 @@ export type Slice = {
 };
 
 /**
- * Describes one page of a list. An empty list has 0 pages; a page beyond the end is empty and has no more
- * (decisions 6.16), whatever its number.
+ * Describes one page of a list. An empty list has 0 pages. Every page beyond the end is empty and has no more
+ * (decisions 6.16).
  *
  * @param page from 1
  * @param limit rows per page, from 1

@@ -34,7 +34,7 @@ export const defaultPasswordPolicy: PasswordPolicy = Object.freeze({
   historyCount: 5,
 });
 
-/** Whose password it is: what others know of them is no secret. */
+/** The owner of a password. Facts that others know of the owner are not secret. */
 export interface PasswordOwner {
   email: string | null;
   username: string;
@@ -78,46 +78,46 @@ const rules: Readonly<Record<Exclude<PasswordRule, 'historyCount' | 'disallowBre
   minLength: {
     breaks: ({ minLength }, { password }) => lengthOf(password) < minLength,
     says: ({ minLength }) =>
-      `Use at least ${minLength} characters; a few unrelated words are easy to remember.`,
+      `Use at least ${minLength} characters. A few unrelated words are easy to remember.`,
   },
   requireUppercase: {
     breaks: ({ requireUppercase }, { password }) => requireUppercase && !upper.test(password),
-    says: () => 'Add an upper-case letter.',
+    says: () => 'Add an uppercase letter.',
   },
   requireLowercase: {
     breaks: ({ requireLowercase }, { password }) => requireLowercase && !lower.test(password),
-    says: () => 'Add a lower-case letter.',
+    says: () => 'Add a lowercase letter.',
   },
   requireNumber: {
     breaks: ({ requireNumber }, { password }) => requireNumber && !digit.test(password),
-    says: () => 'Add a digit.',
+    says: () => 'Add a number.',
   },
   requireSymbol: {
     breaks: ({ requireSymbol }, { password }) => requireSymbol && !other.test(password),
-    says: () => 'Add a character that is no letter and no digit.',
+    says: () => 'Add a symbol, such as ! or #.',
   },
   minCharacterTypes: {
     breaks: ({ minCharacterTypes }, { password }) =>
       [upper, lower, digit, other].filter((kind) => kind.test(password)).length < minCharacterTypes,
     says: ({ minCharacterTypes }) =>
-      `Mix at least ${minCharacterTypes} of: upper-case letters, lower-case letters, digits, other characters.`,
+      `Use at least ${minCharacterTypes} of: uppercase letters, lowercase letters, numbers, symbols.`,
   },
   disallowCommon: {
     breaks: ({ disallowCommon }, { password, common }) => disallowCommon && isCommon(password, common),
-    says: () => 'Choose a password that is not among those many people use, with or without digits added.',
+    says: () => 'Choose a less common password. Adding numbers to a common password is not enough.',
   },
   disallowUserInfo: {
     breaks: ({ disallowUserInfo }, { password, about }) =>
       disallowUserInfo && containsAny(password, wordsOf(about)),
-    says: () => 'Leave out names, the user name and parts of the e-mail address.',
+    says: () => 'Leave out names, the username and parts of the email address.',
   },
   disallowRepetition: {
     breaks: ({ disallowRepetition }, { password }) => disallowRepetition && isRepetitive(password),
-    says: () => 'Use no character more than three times in a row, and do not only repeat one piece.',
+    says: () => 'Do not use a character more than three times in a row, or repeat the same part.',
   },
   customBlockedWords: {
     breaks: ({ customBlockedWords }, { password }) => containsAny(password, customBlockedWords),
-    says: () => 'Leave out the words your organization does not allow in passwords.',
+    says: () => 'Leave out the words that your organization does not allow in passwords.',
   },
 };
 

@@ -63,7 +63,7 @@ const webAddress: Form = {
   rule: 'must be a URL such as https://example.com/ada, with http or https',
 };
 
-/** Values of claims that have a form of their own (OpenID Connect Core section 5.1). Null is no value. */
+/** The forms of claims that have their own form (OpenID Connect Core section 5.1). Null does not count as a value. */
 const forms = {
   birthdate: {
     fits: isBirthdate,

@@ -5,9 +5,9 @@ import { isAddress, normalizeAddress } from './address.ts';
 const platform = '168.63.129.16';
 
 /**
- * Whether an address is one of the public internet. Private, loopback, link-local, metadata, documentation,
- * multicast and reserved ranges are not, nor is IPv6 that carries IPv4 (6to4, Teredo, NAT64), as it may lead to one.
- * Text that is no address is not public.
+ * Returns whether an address belongs to the public internet. Private, loopback, link-local, metadata, documentation,
+ * multicast and reserved ranges do not. Neither does IPv6 that carries IPv4 (6to4, Teredo, NAT64), because it may lead
+ * to such a range. Text that is not an address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   const address = normalizeAddress(text);

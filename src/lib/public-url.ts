@@ -3,7 +3,10 @@ import { isPublicAddress } from './public-address.ts';
 
 const longest = 2048;
 
-/** Of the ports of old services only 443 is called: else a URL could have us knock at the mail servers of others. */
+/**
+ * Returns whether a port may be called. Among the ports of old services only 443 may be. A URL could otherwise make us
+ * call the mail servers of others.
+ */
 export const isCallablePort = (port: number): boolean => port === 443 || port > 1023;
 
 /** Tells whether an address may be called at a port; without an address, whether any address may be. */
@@ -40,12 +43,12 @@ export function refusalOfUrl(text: string, mayReach: MayReach = mayReachPublic):
  */
 export function addressIn(url: URL): string | undefined {
   const host = hostOf(url);
-  // RFC 6761 section 6.3: these names are loopback, whatever a name server says.
+  // RFC 6761 section 6.3: these names are always loopback, and no name server can change that.
   if (host === 'localhost' || host.endsWith('.localhost')) return '127.0.0.1';
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** The port of an https URL. 0 is not 443, so nobody may take it for a missing one. */
+/** Returns the port of an https URL. 0 is not 443, so callers must not take it for a missing port. */
 export const portOf = ({ port }: { port: string }): number => (port === '' ? 443 : Number(port));
 
 /** The host of a URL without the brackets of IPv6 and the dot that ends a full name. */

@@ -10,7 +10,7 @@ export class QueryRefusal extends Error {
   }
 }
 
-/** What an ASCII query may not contain in the raw: control characters, and whatever is not ASCII. */
+/** The characters that an ASCII query may not contain unencoded: control characters, and characters outside ASCII. */
 const notAscii = /[^\x20-\x7e]/;
 
 /**

@@ -1,10 +1,10 @@
-/** What somebody else answers, kept for a while. */
+/** The answer of another service, kept for a while. */
 export interface Remembered<Answer> {
   /** The answer, unless it is too old. */
   fresh: () => Answer | undefined;
   /**
-   * Asks anew, unless that was done a moment ago. Whoever comes while it is asked waits for the same answer, and what there
-   * was stays where there is none.
+   * Asks again, unless the last request was a moment ago. Callers who come during the request wait for the same answer.
+   * If there is no new answer, the old one stays.
    * @throws what asking threw, to everybody who waited for it
    */
   renew: () => Promise<void>;
@@ -12,7 +12,7 @@ export interface Remembered<Answer> {
 
 interface Terms {
   keptMs: number;
-  /** It is asked again after this long at the earliest, whatever came of it. */
+  /** The shortest time between two requests, independent of their results. */
   restMs: number;
   /** Milliseconds that never go back. */
   clock: () => number;

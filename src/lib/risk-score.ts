@@ -1,4 +1,4 @@
-/** What is known of an identity that its risk depends on; credentials are those that are not ended. */
+/** The facts about an identity that its risk depends on. Its credentials are those that have not ended. */
 export interface RiskFacts {
   /** Whether it is revoked or deleted: nothing can be done with it any more. */
   ended: boolean;
@@ -54,7 +54,7 @@ const weights: readonly {
     factor: 'NO_OWNER',
     weight: 10,
     applies: ({ owned }) => !owned,
-    describe: () => 'Nobody answers for this identity',
+    describe: () => 'This identity has no owner',
   },
   {
     factor: 'NEVER_EXPIRES',
@@ -66,7 +66,8 @@ const weights: readonly {
     factor: 'OLD_CREDENTIAL',
     weight: 10,
     applies: ({ old }) => old,
-    describe: (many) => credentials(many, 'has', 'have') + ` a secret of more than ${riskDays.old} days`,
+    describe: (many) =>
+      credentials(many, 'has', 'have') + ` a secret that is older than ${riskDays.old} days`,
   },
   {
     factor: 'UNUSED_CREDENTIAL',
@@ -102,7 +103,7 @@ const weights: readonly {
     factor: 'POLICY_VIOLATED',
     weight: 10,
     applies: ({ violated }) => violated,
-    describe: () => `A policy was violated within the last ${riskDays.violated} days`,
+    describe: () => `A policy was violated in the last ${riskDays.violated} days`,
   },
   {
     factor: 'LEAKED_SECRET',

@@ -51,8 +51,8 @@ export type ManagementScope = (typeof scopeCatalogue)[number];
 const reserved = new Set(['keyward', ...scopeCatalogue.map(firstSegment)]);
 
 /**
- * Whether holding `held` gives `wanted`. `*` covers everything; `x.*` covers whatever starts with `x.`
- * (`x.y`, `x.y.z`, `x.*`) but not `x`; `x:*` likewise with `x:`; any other scope covers itself.
+ * Returns whether holding `held` gives `wanted`. `*` covers everything. `x.*` covers scopes that start with `x.`
+ * (`x.y`, `x.y.z`, `x.*`) but not `x`; `x:*` likewise with `x:`. Any other scope covers itself.
  */
 export function covers(held: string, wanted: string): boolean {
   if (held === wanted || held === '*') return true;
@@ -81,8 +81,8 @@ export function ungrantable(held: readonly string[], wanted: readonly string[]):
 }
 
 /**
- * The fewest and narrowest scopes that give what was used of those held: never more than these give.
- * @param used scopes that were needed, concrete ones or, where somebody asked for them so, wildcards
+ * Returns the fewest and narrowest scopes that give the used ones among those held. They never give more.
+ * @param used scopes that were needed, concrete ones or, where a caller asked for wildcards, wildcards
  */
 export function narrowest(held: readonly string[], used: readonly string[]): string[] {
   const needed = [...new Set(used)].filter((scope) => holds(held, scope));
@@ -93,7 +93,7 @@ export function narrowest(held: readonly string[], used: readonly string[]): str
 export const unusedOf = (held: readonly string[], used: readonly string[]): string[] =>
   held.filter((scope) => !used.some((one) => covers(scope, one)));
 
-/** The scopes in `wanted` outside an identity's `allowedScopes`; `null` is no ceiling (decisions 6.3). */
+/** Returns the scopes in `wanted` outside an identity's `allowedScopes`. `null` does not limit them (decisions 6.3). */
 export function exceeding(ceiling: readonly string[] | null, wanted: readonly string[]): string[] {
   return ceiling === null ? [] : wanted.filter((scope) => !holds(ceiling, scope));
 }

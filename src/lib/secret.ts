@@ -9,13 +9,19 @@ export type SecretPrefix = (typeof secretPrefixes)[number];
 /** The form of a key as a regular expression source; a key of this form may still have a wrong check. */
 export const secretPattern = '^(kd_live_|kd_test_|kd_jit_)[0-9A-Za-z]{49}$';
 
-/** What a SCIM token starts with (decisions 6.9). It is made as a key is, and is none: {@link isWellFormedSecret} is false. */
+/**
+ * The start of a SCIM token (decisions 6.9). The token is made like a key, but is not a key: {@link isWellFormedSecret}
+ * is false.
+ */
 export const scimTokenPrefix = 'scim_';
 
 /** The form of a SCIM token as a regular expression source; one of this form may still have a wrong check. */
 export const scimTokenPattern = '^scim_[0-9A-Za-z]{49}$';
 
-/** What a wrap token starts with (decisions 6.2): it stands for a secret until it is exchanged for it, and is no key. */
+/**
+ * The start of a wrap token (decisions 6.2). The token stands for a secret until it is exchanged for the secret, and is
+ * not a key.
+ */
 export const wrapTokenPrefix = 'kd_wrap_';
 
 /** The form of a wrap token as a regular expression source; one of this form may still have a wrong check. */
@@ -65,7 +71,7 @@ export function isWellFormedWrapToken(text: string): boolean {
 
 function hasRightCheck(text: string): boolean {
   const payloadLength = text.length - checkDigits;
-  // The check is no secret (anyone can compute it), so the comparison need not take constant time.
+  // The check is not secret (anyone can compute it), so the comparison need not take constant time.
   return text.slice(payloadLength) === checkOf(text.slice(0, payloadLength));
 }
 

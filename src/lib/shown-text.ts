@@ -80,7 +80,7 @@ export function withoutDisguise(text: string, kind: keyof typeof searches = 'lin
     if (kept !== undefined) return kept;
     return breaks.test(found) ? ' ' : '';
   });
-  // What was legitimate beside a character that is gone may not be any more.
+  // A removed character may make the characters beside it illegitimate.
   return shown === text ? text : withoutDisguise(shown, kind);
 }
 

@@ -1,6 +1,6 @@
 // Which claims a custom scope may have, and where their values stand.
 
-import { type PersonSource, personSources } from './sql/find-oidc-subject.ts';
+import { type PersonSource, personSources } from './sql/oidc-subjects.ts';
 
 /** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
 const ofTokens = [
@@ -23,23 +23,26 @@ export const groupsSource = 'groups';
 
 const ofAttributes = 'attributes.';
 
+/** A claim of a custom scope, and where its value stands. */
+export interface ClaimMapping {
+  claim: string;
+  source: string;
+}
+
 /** Whether values can stand there. */
 export const isClaimSource = (source: string): boolean =>
   source === groupsSource ||
   (source.startsWith(ofAttributes) && source.length > ofAttributes.length) ||
   personSources.some((field) => field === source);
 
-/** What claims are taken from. */
+/** The user, groups and attributes that claims are taken from. */
 export type ClaimPerson = Readonly<Partial<Record<PersonSource, unknown>>> & {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly groups: readonly string[];
 };
 
 /** The claims of the scopes that a token has. A claim whose value is not there is left out, and a reserved one always is. */
-export function claimsFrom(
-  mappings: readonly { claim: string; source: string }[],
-  person: ClaimPerson,
-): Record<string, unknown> {
+export function claimsFrom(mappings: readonly ClaimMapping[], person: ClaimPerson): Record<string, unknown> {
   const claims = new Map<string, unknown>();
   for (const { claim, source } of mappings) {
     if (isReservedClaim(claim)) continue;
@@ -53,7 +56,7 @@ function valueAt(source: string, person: ClaimPerson): unknown {
   if (source === groupsSource) return person.groups;
   if (source.startsWith(ofAttributes)) {
     const name = source.slice(ofAttributes.length);
-    // What every object inherits is no attribute.
+    // Properties that every object inherits are not attributes.
     return Object.hasOwn(person.attributes, name) ? person.attributes[name] : undefined;
   }
   const field = personSources.find((one) => one === source);

@@ -31,15 +31,14 @@ export async function allowApplication(
   { userId, client, asked }: Answer,
   origin: Origin,
 ): Promise<boolean> {
-  const { orgId, now } = tenancyOf(em);
+  const { now } = tenancyOf(em);
   const user = await lockUser(em, userId);
   if (user.statusAt(now) !== 'ACTIVE') return false;
-  const key = { orgId, userId, clientId: client.id };
-  const before = await readConsent(em, key);
+  const before = await readConsent(em, user, client.id);
   const { scopes, claims, resources } = asked;
   const granted = widened(before ?? nothingGranted, { scopes, claims, resources });
   if (isDeepStrictEqual(before, granted)) return true;
-  if (!(await saveConsent(em, key, granted))) return false;
+  if (!(await saveConsent(em, user, client.id, granted))) return false;
   await record(em, 'oidc_consent.grant', user, client, { from: before ?? null, to: granted }, origin);
   const data = { ...aboutConsent(user, client), scopes: scopesOf(granted), grantedBy: actorOf(user) };
   await emit(em, [{ type: 'oidc_consent.granted', data }]);
@@ -58,8 +57,9 @@ export async function refuseApplication(
 }
 
 /**
- * Takes back what an application was allowed: all it holds for the person is dead, and it has to ask again. Twice is no
- * error, and nor is an application that was never allowed anything. @throws {Failure} USER_NOT_FOUND
+ * Withdraws the consent of a user to a client. All tokens that the client holds for the user die, and the client has to
+ * ask again. A repeated call is not an error, and neither is a client without consent.
+ * @throws {Failure} USER_NOT_FOUND
  */
 export async function withdrawConsent(
   em: EntityManager,
@@ -67,7 +67,7 @@ export async function withdrawConsent(
   origin: Origin,
 ): Promise<void> {
   const user = await lockUser(em, userId);
-  const ended = await endConsent(em, { orgId: user.orgId, userId, clientId });
+  const ended = await endConsent(em, user, clientId);
   if (!ended) return;
   const client = { id: clientId, name: ended.clientName };
   await record(em, 'oidc_consent.withdraw', user, client, { from: ended.granted, to: null }, origin);

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { EndedUser, UserEnd } from '../users/endings.ts';
-import { endOidcGrantsOf } from './sql/end-oidc-grants.ts';
+import { endOidcGrantsOf } from './sql/oidc-grants.ts';
 import { forgetConsents } from './sql/oidc-consents.ts';
 
 /** Ends what clients got for a user who has lost all access. Consents of a user who may come back are kept. */

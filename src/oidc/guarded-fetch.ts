@@ -4,9 +4,9 @@ import type { Outgoing } from '../platform/outgoing.ts';
 const mostBytes = 262_144;
 
 /**
- * `fetch` by the guarded way out, for a library that calls addresses which somebody registered. What it sends along for a
- * guard of its own is not used. oidc-provider reads the key sets of clients itself, so the remote key sets
- * of jose do not fit here.
+ * Makes a `fetch` that uses guarded outgoing requests, for a library that calls registered addresses. It ignores guards
+ * of the library itself. oidc-provider reads the key sets of clients itself, so the remote key sets of jose do not fit
+ * here.
  */
 export function guardedFetch(outgoing: Pick<Outgoing, 'send'>): typeof globalThis.fetch {
   return async (input, init) => {

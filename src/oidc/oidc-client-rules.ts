@@ -64,14 +64,17 @@ function requireGrants({ applicationType, grantTypes, tokenEndpointAuthMethod }:
   };
   for (const grant of grantTypes)
     if (!grants.includes(grant))
-      refuse(grant, `must be one of ${grants.join(', ')} as applicationType is ${applicationType}`);
-  // Whoever has no secret and no key cannot be told from anybody else, so nothing is given to it for itself.
+      refuse(grant, `must be one of ${grants.join(', ')} for applicationType ${applicationType}`);
+  // A client without a secret and a key cannot be told from any other client. It therefore gets no tokens for itself.
   if (tokenEndpointAuthMethod === 'none')
     for (const grant of grantTypes)
       if (grant === 'client_credentials' || grant === tokenExchange)
-        refuse(grant, 'must not be used without client authentication');
+        refuse(
+          grant,
+          'requires client authentication: set tokenEndpointAuthMethod to another value than none',
+        );
   if (grantTypes.every((grant) => grant === 'refresh_token'))
-    refuse('refresh_token', 'must be beside another grant');
+    refuse('refresh_token', 'requires another grant, such as authorization_code');
 }
 
 function requireAuthentication(client: OidcClientSettings): void {
@@ -80,24 +83,27 @@ function requireAuthentication(client: OidcClientSettings): void {
   if (!methods.includes(method))
     throw invalid(
       'tokenEndpointAuthMethod',
-      `must be one of ${methods.join(', ')} as applicationType is ${applicationType}`,
+      `must be one of ${methods.join(', ')} for applicationType ${applicationType}`,
     );
   if (jwks && jwksUri !== null) throw invalid('jwksUri', 'may not be sent with jwks');
   if (method === 'private_key_jwt' && !jwks && jwksUri === null)
-    throw invalid('jwks', 'must be sent for private_key_jwt, or jwksUri');
+    throw invalid('jwks', 'is required for private_key_jwt, unless you send jwksUri');
   const ids = new Set<unknown>();
   for (const [at, jwk] of (jwks?.keys ?? []).entries()) {
     const allowed = refusalOfPublicJwk(jwk);
     if (allowed !== undefined) throw invalid(`jwks.keys.${at}`, allowed);
     if (jwk['kid'] !== undefined && ids.has(jwk['kid']))
-      throw invalid(`jwks.keys.${at}.kid`, 'must be there once');
+      throw invalid(`jwks.keys.${at}.kid`, 'must be unique among the keys');
     ids.add(jwk['kid']);
   }
   if (method !== 'none') return;
-  if (!client.requirePkce) throw invalid('requirePkce', 'must be true without client authentication');
+  if (!client.requirePkce) throw invalid('requirePkce', 'must be true for tokenEndpointAuthMethod none');
   // RFC 9700 section 4.14.2.
   if (!client.refreshTokenRotation && !client.dpopBoundAccessTokens)
-    throw invalid('refreshTokenRotation', 'must be true without client authentication or DPoP');
+    throw invalid(
+      'refreshTokenRotation',
+      'must be true without client authentication, unless dpopBoundAccessTokens is true',
+    );
 }
 
 function requireRedirects(client: OidcClientSettings): void {
@@ -105,7 +111,7 @@ function requireRedirects(client: OidcClientSettings): void {
   const native = applicationType === 'native';
   if (applicationType === 'machine' && redirectUris.length > 0)
     throw new Failure('INVALID_REDIRECT_URI', {
-      redirectUris: 'must be empty as applicationType is machine: nobody signs in to one',
+      redirectUris: 'must be empty for applicationType machine: users do not sign in to it',
     });
   for (const [field, uris] of Object.entries({ redirectUris, postLogoutRedirectUris }))
     for (const [at, uri] of uris.entries()) {
@@ -113,11 +119,11 @@ function requireRedirects(client: OidcClientSettings): void {
       if (allowed !== undefined) throw new Failure('INVALID_REDIRECT_URI', { [`${field}.${at}`]: allowed });
     }
   if (grantTypes.includes('authorization_code') && redirectUris.length === 0)
-    throw invalid('redirectUris', 'must be sent for authorization_code');
+    throw invalid('redirectUris', 'is required for authorization_code');
   if (subjectType === 'pairwise') {
     const hosts = new Set(redirectUris.map((uri) => (uri.startsWith('https:') ? new URL(uri).host : '')));
     if (hosts.size !== 1 || hosts.has(''))
-      throw invalid('subjectType', 'must be public unless all redirect URIs are https and of one host');
+      throw invalid('subjectType', 'must be public, unless all redirect URIs are https and have one host');
   }
 }
 

@@ -18,8 +18,8 @@ import { responseTypesOf } from './response-type.ts';
 import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from './standard-scope.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { unknownGroups } from '../users/groups/sql/unknown-groups.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { unknownGroups } from '../users/groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
@@ -98,7 +98,7 @@ export async function createOidcClient(
   // It goes on obtaining tokens after the key has ended: for itself, or for the users who sign in.
   await requireWithinOwnBounds(em, grantor, unbounded);
   const lock = await lockTenant(em, orgId);
-  requireRoom(lock, 'OIDC clients', await em.count(OidcClient), quotas.maxOidcClients);
+  await requireRoom(lock, 'OIDC clients', () => em.count(OidcClient), quotas.maxOidcClients);
   const own = await em.find(OidcScope, {});
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));
@@ -142,7 +142,7 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
   };
 }
 
-/** What people are shown of a client that nobody named. */
+/** Returns the name that users see for a client without a name. */
 function nameOf(redirectUri: string | undefined): string {
   const host = redirectUri !== undefined && URL.canParse(redirectUri) ? new URL(redirectUri).hostname : '';
   return host === '' ? 'Unnamed client' : host.slice(0, 100);
@@ -187,7 +187,7 @@ export async function updateOidcClient(
   requireProfile(client, before.profile);
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
-  // A group that was deleted since may stay where it is: it lets nobody in.
+  // A group that was deleted since may stay in the list: it does not admit any user.
   if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
   if (gives(before, client)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
@@ -211,11 +211,11 @@ export async function deleteOidcClient(
 }
 
 /**
- * Gives a client a new secret. Of parallel rotations one wins and the others are refused.
+ * Gives a client a new secret. If rotations are parallel, one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret is good as well
  * @returns the client, and its new secret, which is shown once and never stored
- * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, OIDC_CLIENT_STATE_CONFLICT where it
- * has none
+ * @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, OIDC_CLIENT_STATE_CONFLICT where
+ * it has none
  * @throws {OptimisticLockError} when another request changed the client at the same time
  */
 export async function rotateOidcClientSecret(
@@ -250,7 +250,7 @@ function requireResponseTypes(
   wanted: 'code'[] | undefined,
 ): void {
   if (wanted !== undefined && wanted.length !== responseTypesOf(settings.grantTypes).length)
-    throw invalid('responseTypes', 'must be [code] with authorization_code, and else empty');
+    throw invalid('responseTypes', 'must be [code] with authorization_code, and empty otherwise');
 }
 
 /** @throws {Failure} VALIDATION_ERROR */
@@ -260,9 +260,9 @@ function requireScopes({ scopes, applicationType }: OidcClientSettings, own: rea
   for (const [at, scope] of scopes.entries()) {
     // What people agree to means nothing where there is no person.
     if (machine && isStandardScope(scope))
-      throw invalid(`scopes.${at}`, 'must be a custom scope for a machine');
+      throw invalid(`scopes.${at}`, 'must be a custom scope for applicationType machine');
     if (!isStandardScope(scope) && !names.has(scope))
-      throw invalid(`scopes.${at}`, 'must be a standard scope or a custom one that there is');
+      throw invalid(`scopes.${at}`, 'must be a standard scope or an existing custom scope');
   }
 }
 
@@ -270,7 +270,7 @@ function requireScopes({ scopes, applicationType }: OidcClientSettings, own: rea
 async function requireGroups(em: EntityManager, orgId: string, ids: string[] | null): Promise<void> {
   const [unknown] = ids === null ? [] : await unknownGroups(em, orgId, ids);
   if (unknown !== undefined)
-    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be a group that there is');
+    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be the id of an existing group');
 }
 
 const subject = ({ id, name }: OidcClient) => ({ clientId: id, clientName: name });

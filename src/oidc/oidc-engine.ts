@@ -4,8 +4,8 @@ import type { Outgoing } from '../platform/outgoing.ts';
 import { tokenKeeper } from './engine/adapter.ts';
 import { createOidcEngine, type OidcEngine } from './engine/engine.ts';
 import { readerAhead } from './engine/read-ahead.ts';
-import { findOidcClient } from './sql/find-oidc-client.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findOidcClient } from './sql/oidc-clients.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
 import { guardedFetch } from './guarded-fetch.ts';
@@ -41,7 +41,7 @@ export function oidcEngine({
 }: OidcParts): OidcEngine {
   const within = async <T>(orgId: string, work: (em: EntityManager) => Promise<T>): Promise<T> => {
     const tenant = await findTenant(pool, orgId);
-    if (!tenant) throw new Error('the tenant is gone');
+    if (!tenant) throw new Error('the tenant was deleted');
     return inTenant(tenant, work);
   };
   return createOidcEngine({

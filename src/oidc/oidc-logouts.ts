@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueue } from '../platform/queue.ts';
-import { endOidcSessions } from './sql/end-oidc-sessions.ts';
+import { endOidcSessions } from './sql/oidc-sessions.ts';
 
-/** Ten take three hours: whoever is down for longer learns it when their tokens end. */
+/** Ten tries take three hours. A client that is down for longer learns of the logout when its tokens end. */
 const tries = 10;
 
-/** Has one client told that somebody is signed out, when the transaction of `em` has committed. */
+/** Notifies one client that a user is signed out, when the transaction of `em` has committed. */
 export const tellLogout = (
   em: EntityManager,
   orgId: string,

@@ -27,8 +27,8 @@ type Fixed = keyof typeof fapi;
 const fapiGrants: readonly GrantType[] = ['authorization_code', 'refresh_token', 'client_credentials'];
 
 /**
- * What a profile sets, where a request says nothing about it. What the request does say is left for
- * {@link requireProfile} to judge.
+ * Returns the settings that a profile adds where a request does not set them. {@link requireProfile} judges the
+ * settings of the request itself.
  * @param profile the one that the request sets; null and undefined set nothing
  */
 export function ofProfile(
@@ -46,12 +46,9 @@ export function ofProfile(
  */
 export function requireProfile(client: OidcClientSettings, profile = client.profile): void {
   if (profile !== 'FAPI2') return;
-  const because = 'as profile is FAPI2';
+  const because = 'for profile FAPI2';
   if (client.applicationType !== 'web' && client.applicationType !== 'machine')
-    throw invalid(
-      'profile',
-      `must be null as applicationType is ${client.applicationType}; FAPI2 needs a key`,
-    );
+    throw invalid('profile', `must be null for applicationType ${client.applicationType}: FAPI2 needs a key`);
   for (const [name, value] of Object.entries(fapi))
     if (client[name as Fixed] !== value) throw invalid(name, `must be ${value} ${because}`);
   for (const [at, grant] of client.grantTypes.entries())

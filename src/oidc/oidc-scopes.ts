@@ -7,9 +7,9 @@ import { Failure, invalid } from '../failure.ts';
 import { groupsSource, isClaimSource, isReservedClaim } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
 import { isReservedScope } from './standard-scope.ts';
-import { clientsWithScope } from './sql/clients-with-scope.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { renewOidcVersion } from './sql/renew-oidc-version.ts';
+import { clientsWithScope } from './sql/oidc-clients.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { renewOidcVersion } from './sql/provider-version.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
@@ -61,12 +61,12 @@ export async function createOidcScope(
 ): Promise<OidcScope> {
   const { orgId } = tenancyOf(em);
   if (isReservedScope(name))
-    throw invalid('name', 'must not be a standard scope or a right over this service');
+    throw invalid('name', 'must not be a standard scope or a permission of this service');
   requireMappings(claims);
   requireMayShow(grantor, claims);
   const lock = await lockTenant(em, orgId);
   if (await em.count(OidcScope, { name })) throw new Failure('SCOPE_EXISTS', { name });
-  requireRoom(lock, 'custom scopes', await em.count(OidcScope), quotas.maxOidcScopes);
+  await requireRoom(lock, 'custom scopes', () => em.count(OidcScope), quotas.maxOidcScopes);
   const values = { id: newId('scp'), name, displayName, description, claims, isDefault };
   const scope = em.create(OidcScope, { ...values, createdBy: grantor.actor.id });
   await em.flush();
@@ -110,14 +110,14 @@ function requireMappings(claims: readonly Mapping[]): void {
   const seen = new Set<string>();
   for (const [at, { claim, source }] of claims.entries()) {
     if (isReservedClaim(claim)) throw invalid(`claims.${at}.claim`, 'must not be a reserved claim');
-    if (seen.has(claim)) throw invalid(`claims.${at}.claim`, 'must be there once');
+    if (seen.has(claim)) throw invalid(`claims.${at}.claim`, 'must be unique among the claims');
     seen.add(claim);
     if (!isClaimSource(source))
-      throw invalid(`claims.${at}.source`, 'must be a field of a person, groups, or attributes.<name>');
+      throw invalid(`claims.${at}.source`, 'must be a field of a user, groups, or attributes.<name>');
   }
 }
 
-/** Whoever maps a claim shows it to every client with the scope, so they must be able to read it themselves. */
+/** Requires that a caller who maps a claim can read it. The mapping shows the claim to every client with the scope. */
 function requireMayShow(grantor: Grantor, claims: readonly Mapping[]): void {
   if (claims.length === 0) return;
   const groups = claims.some(({ source }) => source === groupsSource);

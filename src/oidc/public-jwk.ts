@@ -25,6 +25,6 @@ export function refusalOfPublicJwk(jwk: Record<string, unknown>): string | undef
     return `must have a modulus of ${leastRsaBits} to ${mostRsaBits} bits`;
   const kind = jwk['kty'] === 'RSA' ? 'RSA' : String(jwk['crv']);
   if (typeof jwk['alg'] === 'string' && kindOf(jwk['alg']) !== kind)
-    return 'must have an algorithm of its kind of key';
+    return 'must have an alg that fits the kty of the key';
   return undefined;
 }

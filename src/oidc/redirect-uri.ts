@@ -1,6 +1,10 @@
-// Where people may be sent back to. What is registered is compared character by character, so it has one spelling only.
+// The addresses that users may be sent back to. Registered addresses are compared character by character, so each has
+// only one spelling.
 
-/** What is never part of one: what the URL parser would forgive or drop, and what looks like a pattern. */
+/**
+ * The characters that are never part of an address: those that the URL parser would forgive or drop, and those of
+ * patterns.
+ */
 const forbidden = /[\s\p{Cc}\\*]/u;
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** RFC 8252 section 7.1: a scheme that its owner has, as the reverse of a domain name; so never `javascript` or `data`. */
@@ -15,21 +19,22 @@ export const isLoopback = ({ hostname }: { hostname: string }): boolean => loopb
  */
 export function refusalOfRedirectUri(text: string, native: boolean): string | undefined {
   if (forbidden.test(text) || !URL.canParse(text))
-    return 'must be an absolute URL without white space, \\ and *';
-  if (text.includes('#')) return 'must have no fragment';
+    return 'must be an absolute URL without white space, \\ or *';
+  if (text.includes('#')) return 'must not have a fragment';
   const url = new URL(text);
   const ofTheWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!ofTheWeb && !(native && privateScheme.test(url.protocol)))
     return native
-      ? 'must be https, http of a loopback address, or of a scheme like com.example.app'
-      : 'must be https, or http of a loopback address';
+      ? 'must be https, http with a loopback address, or a scheme such as com.example.app'
+      : 'must be https, or http with a loopback address';
   // Also an empty user, which the parser drops.
-  if (ofTheWeb && /^[a-z]+:\/*[^/?]*@/i.test(text)) return 'must have no user and password';
+  if (ofTheWeb && /^[a-z]+:\/*[^/?]*@/i.test(text)) return 'must not have a user or a password';
   if (url.protocol === 'http:' && !isLoopback(url))
-    return 'must be https unless it is of localhost, 127.0.0.1 or [::1]';
-  if (url.hostname.endsWith('.')) return 'must not end its host with a dot';
+    return 'must be https, unless the host is localhost, 127.0.0.1 or [::1]';
+  if (url.hostname.endsWith('.')) return 'must not have a dot at the end of the host';
   // Upper case, default ports, `..` and the like: browsers and relying parties write them in another way.
-  if (url.href !== text && url.href !== `${text}/`) return 'must be written as the URL standard writes it';
+  if (url.href !== text && url.href !== `${text}/`)
+    return 'must have the form of the URL standard, for example a host in lower case and no default port';
   return undefined;
 }
 

@@ -3,12 +3,14 @@ import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Actor, emit } from '../platform/events.ts';
 import { type PrivateTokenKey, tokenAlgorithms } from './token-key.ts';
-import { activateSigningKeys } from './sql/activate-signing-keys.ts';
-import { expectSuccessors } from './sql/expect-successors.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { removeSigningKeys } from './sql/remove-signing-keys.ts';
-import { renewOidcVersion } from './sql/renew-oidc-version.ts';
-import { retireSigningKeys } from './sql/retire-signing-keys.ts';
+import {
+  activateSigningKeys,
+  expectSuccessors,
+  removeSigningKeys,
+  retireSigningKeys,
+} from './sql/signing-key-rotation.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { renewOidcVersion } from './sql/provider-version.ts';
 import { readSigningKeys, type SigningKeyRow } from './sql/signing-keys.ts';
 import type { Vault } from '../platform/vault.ts';
 import { systemActor } from '../platform/grants.ts';
@@ -44,7 +46,7 @@ export async function rotateSigningKeys(em: EntityManager, vault: Vault, actor: 
   const made = candidates.filter(({ alg }) => now.algorithms.includes(alg));
   if (made.length > 0) {
     await keep(em, lock, vault, made, now.first ? 'ACTIVE' : 'UPCOMING');
-    // In the order of the algorithms: who follows whom is told below.
+    // The order is that of the algorithms. The code below tells which key follows which.
     for (const key of made) {
       const replaced = now.first ? [] : await expectSuccessors(em, orgId, [key.alg]);
       await tell(em, key, { actor, emergency: false, replaced, at: now.first ? 0 : publishedBeforeMs });

@@ -9,16 +9,14 @@ import {
   tokenAlgorithms,
   type TokenAlgorithm,
 } from './token-key.ts';
-import { loadOidcProvider, type OidcProviderRow } from './sql/load-oidc-provider.ts';
-import { lockTenant, type TenantLock } from '../platform/sql/lock-tenant.ts';
-import { renewOidcVersion } from './sql/renew-oidc-version.ts';
-import { readSigningKeys } from './sql/signing-keys.ts';
-import { writeSigningKey } from './sql/write-signing-key.ts';
+import { loadOidcProvider, type OidcProviderRow, renewOidcVersion } from './sql/provider-version.ts';
+import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
+import { readSigningKeys, writeSigningKey } from './sql/signing-keys.ts';
 import type { Vault } from '../platform/vault.ts';
 import { hashesPerKey, makeKeyInTurn, payHashes } from '../platform/heavy-work.ts';
 
 const dayMs = 86_400_000;
-/** Everybody who keeps a copy of the published keys fetches it anew within this time. */
+/** Each holder of a copy of the published keys fetches them again within this time. */
 export const publishedBeforeMs = dayMs;
 /** How long a key signs. */
 export const signsForMs = 30 * dayMs;
@@ -28,10 +26,10 @@ export const signsForMs = 30 * dayMs;
  */
 export const keptForMs = 8 * dayMs;
 
-/** What the private half of a key is sealed for. */
+/** Returns the purpose that the private half of a key is sealed for. */
 export const signingKeyPurpose = (keyId: string): string => `signing-key:${keyId}`;
 
-/** What the OpenID Connect provider of a tenant is made of, with keys that can sign. */
+/** The parts of the OpenID Connect provider of a tenant, with keys that can sign. */
 export interface OidcProvider extends Omit<OidcProviderRow, 'keys'> {
   /**
    * Private: those that sign come first, then those that will, then those that did. So the first of an algorithm signs,
@@ -72,7 +70,10 @@ export async function signingKeys(
 const opened = (vault: Vault, orgId: string, id: string, sealed: string): PrivateTokenKey =>
   JSON.parse(vault.open(Buffer.from(sealed, 'base64'), orgId, signingKeyPurpose(id))) as PrivateTokenKey;
 
-/** Makes a key for each algorithm, which signs at once: nobody has a copy of keys that could lack them. */
+/**
+ * Makes a key for each algorithm. Each key signs at once, because no older copy of the key set exists that could lack
+ * it.
+ */
 async function makeFirstKeys(em: EntityManager, vault: Vault): Promise<void> {
   const { orgId } = tenancyOf(em);
   const made = await keysBeforehand(em, tokenAlgorithms);

@@ -1,4 +1,7 @@
-/** What tokens are signed with: RS256, which every relying party knows (OpenID Connect Core section 15.1), and ES256. */
+/**
+ * The algorithms of token signatures: RS256, which every relying party knows (OpenID Connect Core section 15.1), and
+ * ES256.
+ */
 export const tokenAlgorithms = ['RS256', 'ES256'] as const;
 
 export type TokenAlgorithm = (typeof tokenAlgorithms)[number];

@@ -14,7 +14,7 @@ class Needed extends Error {
   readonly make: () => Promise<unknown>;
 
   constructor(key: string, make: () => Promise<unknown>) {
-    super(`the transaction asks for ${key} and begins again`);
+    super(`the transaction needs ${key} and starts again`);
     this.key = key;
     this.make = make;
   }
@@ -39,7 +39,7 @@ export async function beforehand<Result>(
   make: () => Promise<Result>,
 ): Promise<Result> {
   const made = madeFor.get(em);
-  if (!made) throw new Error('only a transaction has something made beforehand');
+  if (!made) throw new Error('only a transaction may have values prepared beforehand');
   const outcome = made.get(key);
   if (!outcome) throw new Needed(key, make);
   if ('failure' in outcome) throw outcome.failure;
@@ -63,7 +63,7 @@ export async function preparing<Result>(run: (made: Made) => Promise<Result>): P
       made.set(error.key, await outcomeOf(error.make));
     }
   }
-  throw new Failure('SERVICE_UNAVAILABLE', { reason: 'this is being changed by others; try again' });
+  throw new Failure('SERVICE_UNAVAILABLE', { reason: 'other requests are changing this; try again' });
 }
 
 /** A refusal is thrown where it was asked for, in the order of all checks. Overload and faults need no second transaction. */

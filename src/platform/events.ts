@@ -8,7 +8,10 @@ export type { FieldChange } from '../lib/field-change.ts';
 
 export type Actor = EventActor;
 
-/** What webhooks are sent, by the contract; a test call is sent to whoever asks for it and is no event. */
+/**
+ * The events that webhooks receive, by the contract. A test call is sent to the caller that asks for it and is not an
+ * event.
+ */
 type Sent = Exclude<Webhooks['body'], { type: 'webhook.test' }>;
 
 /** Every event and its payload (decisions 6.14, openapi/events.yaml); `environment` is added to each. */

@@ -24,7 +24,7 @@ export function futureTime(text: string | null, now: Date): Date | null {
   const time = timeOf('expiresAt', text);
   if (time <= now) throw invalid('expiresAt', 'must be in the future');
   if (time.getTime() > now.getTime() + tenYearsMs)
-    throw invalid('expiresAt', 'must be at most ten years ahead');
+    throw invalid('expiresAt', 'must be at most ten years in the future');
   return time;
 }
 
@@ -48,7 +48,7 @@ export function requireAllowedRate(perMinute: number | null | undefined, most: n
   const allowed = `must be at most ${most} such as ${most}, the RATE_LIMIT_MAX_PER_MINUTE of this service`;
   throw invalid(
     'rateLimitPerMinute',
-    `${allowed}; ask its operator for more, or send null for the usual limit`,
+    `${allowed}; ask its operator for more, or send null for the default limit`,
   );
 }
 

@@ -15,13 +15,16 @@ export interface Grantor {
 export const systemActor: Actor = { type: 'SYSTEM', id: null, name: null };
 
 /**
- * The grant rule (decisions 6.13): whoever obtains or changes a secret, or grants a right, must hold every
- * management scope that it carries, or a key that may only rotate could make itself owner.
+ * Applies the grant rule (decisions 6.13). A caller who obtains or changes a secret, or grants a right, must hold every
+ * management scope that it carries. Otherwise a key that may only rotate could make itself owner.
  */
 export function requireGrantable(grantor: Grantor, scopes: readonly string[]): void {
   const missing = ungrantable(grantor.scopes, scopes);
   if (missing.length > 0)
-    throw new Failure('SCOPE_NOT_GRANTABLE', { scopes: missing, reason: 'your key lacks them' });
+    throw new Failure('SCOPE_NOT_GRANTABLE', {
+      scopes: missing,
+      reason: 'your key does not have these scopes',
+    });
 }
 
 /** A right that an operation needs besides its own permission. @throws {Failure} INSUFFICIENT_SCOPE */
@@ -35,7 +38,7 @@ export function requireWithin(ceiling: readonly string[] | null, scopes: readonl
   if (beyond.length > 0) {
     throw new Failure('SCOPE_NOT_GRANTABLE', {
       scopes: beyond,
-      reason: 'allowedScopes of the identity lacks them',
+      reason: 'allowedScopes of the identity does not have these scopes',
     });
   }
 }

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
-import { makePartitions } from './sql/maintain-partitions.ts';
+import { makePartitions } from './sql/partitions.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * Makes the partitions of the weeks to come once a day, in every process whatever its role: without them nothing can be
- * written, not even that a key was used, and processes that only answer must not end for want of one that works.
+ * Makes the partitions of the weeks to come once a day, in every process of any role. Without them nothing can be
+ * written, not even that a key was used. Processes that only answer must not fail because no worker runs.
  */
 export function keepPartitions({ pool, log }: { pool: Pool; log: Pick<Log, 'error'> }): {
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export function keepPartitions({ pool, log }: { pool: Pool; log: Pick<Log, 'erro
   let making: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     making = makePartitions(pool).catch((error: unknown) => {
-      log.error({ err: error }, 'the partitions of the weeks to come could not be made');
+      log.error({ err: error }, 'the partitions of the next weeks could not be created');
     });
   }, dayMs);
   return {

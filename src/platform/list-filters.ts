@@ -53,7 +53,7 @@ export function requireTag(tag: string | undefined, fits: Fits): void {
     if (!(error instanceof Failure)) throw error;
     throw invalid(
       'tag',
-      'must be one tag of letters, digits and . _ : / - such as payments; several tags take several calls',
+      'must be one tag of letters, digits and . _ : / - such as payments; send one request for each tag',
     );
   }
 }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 
 const againMs = 1_000;
 
-/** What is called when a channel of the database has a notification, and when listening begins. */
+/** The functions that are called when a channel of the database has a notification, and when listening begins. */
 export type Heard = Readonly<Record<'keyward_deliveries' | 'keyward_jobs', () => void>>;
 
 /**

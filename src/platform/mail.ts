@@ -80,7 +80,8 @@ function smtp(url: string, from: string): Mailer {
     ...timeouts,
     ...sealed,
   });
-  transport.on('error', () => undefined); // of a connection nobody waits for; those of a mail come to its sender
+  // the errors of a connection have no listener; those of a mail go to its sender
+  transport.on('error', () => undefined);
   return {
     enabled: true,
     async send(mail) {
@@ -88,7 +89,7 @@ function smtp(url: string, from: string): Mailer {
       if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
       const Kind = failure.ofMail ? Error : MailServerFailure;
-      throw new Kind(`The mail server of SMTP_URL did not take a mail (${failure.codes})`);
+      throw new Kind(`The mail server of SMTP_URL did not accept a mail (${failure.codes})`);
     },
     forgetOld: () => Promise.resolve(),
     close: () => transport.close(),
@@ -124,7 +125,7 @@ const keptMs = 30 * 86_400_000;
 const fileTime = (time: number): string => new Date(time).toISOString().replaceAll(':', '-');
 const ours = /^\d{4}-\d\d-\d\dT[\d.Z-]+[0-9a-f-]{36}\.(eml|part)$/;
 
-/** A mail is made of what it is given, never of files or addresses somebody slipped into it. */
+/** A mail is made of the given texts, never of files or addresses that a caller slipped into it. */
 const sealed = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 const message = ({ to, subject, text, html }: Mail, from: string) => ({
@@ -142,7 +143,7 @@ function reasonOf(error: unknown): { codes: string; ofMail: boolean } {
   const code = errorCode(error) ?? 'unknown';
   const response = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   const codes = typeof response === 'number' ? `${code} ${response}` : code;
-  // 421: the server closes, whatever it was asked (RFC 5321 section 3.8).
+  // 421: the server closes, as a response to any command (RFC 5321 section 3.8).
   return { codes, ofMail: ofMail.has(code) && response !== 421 };
 }
 

@@ -23,7 +23,7 @@ export async function masterKeyFault(
       return `secrets are sealed under the master key ${keyId}, which is not in MASTER_KEY`;
     }
     if (checkValue && !opens(vault, checkValue)) {
-      return `the value to check the master key ${keyId} with does not open`;
+      return `the check value of the master key ${keyId} cannot be decrypted`;
     }
   }
   return undefined;
@@ -53,7 +53,7 @@ export async function requireMasterKeys(pool: Pool, vault: Vault, lost: readonly
   if (fault !== undefined) {
     const [, keyId] = /key ([0-9a-f]{8})/.exec(fault) ?? [];
     throw new Error(
-      `${fault}: put that key back (a list of keys rotates them), or, if it is lost for good, set MASTER_KEY_LOST=${keyId}.`,
+      `${fault}: add that key to MASTER_KEY again (a list of keys rotates them), or, if it is lost for good, set MASTER_KEY_LOST=${keyId}.`,
     );
   }
   await noteFirst(pool, vault);

@@ -1,4 +1,4 @@
-/** What people are told by mail of what can be done to their account. */
+/** The changes to an account that its user is told by e-mail. */
 export type Notice =
   | 'PASSWORD_CHANGED'
   | 'TOTP_ADDED'

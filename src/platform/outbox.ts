@@ -19,7 +19,7 @@ export interface Outbox {
 
 export const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox');
 
-/** Whether mails go there: somebody looks into it only where the service brings its own database. */
+/** Returns whether mails go to the outbox: a developer looks into it only where the service brings its own database. */
 export const hasOutbox = ({ smtpUrl, databaseUrl }: Pick<Config, 'smtpUrl' | 'databaseUrl'>): boolean =>
   smtpUrl === undefined && databaseUrl === undefined;
 

@@ -1,4 +1,4 @@
-// Every call to an address that somebody else chose goes through here (security.md section 2).
+// Every call to an address that a user or a tenant chose goes through this file (security.md section 2).
 import type { LookupAddress } from 'node:dns';
 import { connect, type TLSSocket } from 'node:tls';
 import { callbackify } from 'node:util';
@@ -10,13 +10,13 @@ import { isPublicAddress } from '../lib/public-address.ts';
 import { hostOf, isCallablePort, type MayReach, portOf } from '../lib/public-url.ts';
 
 const outcomes = {
-  TIMEOUT: 'There was no complete answer in time',
+  TIMEOUT: 'There was no complete response in time',
   DNS_FAILURE: 'The name has no address',
   CONNECTION_REFUSED: 'No connection could be made',
   TLS_ERROR: 'The certificate or the TLS handshake was not accepted',
-  BLOCKED_ADDRESS: 'The address is not https, or not one of the public internet',
-  CONNECTION_LOST: 'The connection was lost before a complete answer',
-  RESPONSE_TOO_LARGE: 'The answer is too large',
+  BLOCKED_ADDRESS: 'The address is not https, or is not on the public internet',
+  CONNECTION_LOST: 'The connection was lost before the response was complete',
+  RESPONSE_TOO_LARGE: 'The response is too large',
 } as const;
 
 export type OutgoingFailureCode = keyof typeof outcomes;
@@ -40,7 +40,7 @@ export interface OutgoingRequest {
   signal?: AbortSignal;
   /** For everything, from the look-up of the name to the last byte of the answer. */
   timeoutMs?: number;
-  /** An answer with a longer body is no answer. */
+  /** A response with a longer body counts as a failure. */
   maximumBytes?: number;
   /** How much of the body is given back. */
   keepBytes?: number;
@@ -69,7 +69,7 @@ export interface Outgoing {
 }
 
 export interface OutgoingOptions {
-  /** What may be reached although it is not public: `EGRESS_ALLOW`. */
+  /** The addresses that may be reached although they are not public: `EGRESS_ALLOW`. */
   allow: readonly EgressRule[];
   /** For tests: the one authority whose certificates are believed, in PEM, and how names are looked up. */
   ca?: string;
@@ -80,8 +80,8 @@ const connectMs = 30_000;
 /** Connecting tries one after the other: a name with hundreds would have us knock at hundreds of strangers' doors. */
 const mostAddresses = 8;
 /**
- * What one answer may have on the wire. Interim answers, chunk extensions and blank lines are no body, so nothing else
- * would end a receiver that sends these as fast as it can, and reading them takes a whole core.
+ * The most bytes of one response on the wire. Interim responses, chunk extensions and blank lines do not count as body.
+ * Nothing else would therefore stop a receiver that sends these as fast as it can, and reading them takes a whole core.
  */
 const wireBytes = 2_097_152;
 /** Below the two seconds after which some servers (gunicorn) close, so that we seldom write to a closing one. */
@@ -100,7 +100,7 @@ export function createOutgoing({ allow, ca, lookUp = createLookUp() }: OutgoingO
     const addresses = await lookUp(host).catch((error: unknown) => {
       throw new OutgoingFailure('DNS_FAILURE', error);
     });
-    // One bad address blocks all: its name may be somebody's try to get us there.
+    // One bad address blocks all, because the name may be an attempt to get us to that address.
     if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, port))) {
       throw new OutgoingFailure('BLOCKED_ADDRESS');
     }
@@ -163,7 +163,7 @@ async function exchange(
   const answer = await request(url, {
     dispatcher: agent,
     method,
-    // Nobody decompresses what comes, so nobody should compress it.
+    // We do not decompress responses, so receivers should not compress them.
     headers: { 'accept-encoding': 'identity', ...headers },
     body: body ?? null,
     signal,
@@ -203,7 +203,7 @@ function openTls(
     const socket = connect({
       host,
       port,
-      // An address is no server name (RFC 6066 section 3); the certificate is then held against the host.
+      // An address is not a server name (RFC 6066 section 3); the certificate is then held against the host.
       servername: address === host ? '' : host,
       ALPNProtocols: ['http/1.1'],
       // Said, so that no variable of the environment (NODE_TLS_REJECT_UNAUTHORIZED, NODE_OPTIONS) says otherwise.
@@ -217,7 +217,7 @@ function openTls(
     });
     const timer = setTimeout(() => socket.destroy(new OutgoingFailure('TIMEOUT')), connectMs);
     socket.setNoDelay(true);
-    // Whoever waits for the call keeps the process alive, not a connection that hangs after its call has ended.
+    // The waiting caller keeps the process alive, not a connection that hangs after its call has ended.
     socket.unref();
     timer.unref();
     socket.once('connect', () => {

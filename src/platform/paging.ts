@@ -84,7 +84,10 @@ function windowOf(
   const after = positionOf(cursor, listing);
   if (after === 'MALFORMED') throw invalidCursor();
   if (after === 'FOREIGN')
-    throw invalid('cursor', 'belongs to another list, filter or sort; send those of the page that gave it');
+    throw invalid(
+      'cursor',
+      'belongs to another list, filter or sort; send the filter and sort of the page that returned it',
+    );
   return { limit: first.limit, after };
 }
 

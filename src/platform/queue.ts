@@ -38,7 +38,7 @@ export interface TenantTasks {
     notice: Notice;
     byThemselves: boolean;
     at: string;
-    /** It has been counted in the hour that it is due in (users/sql/book-notice.ts). */
+    /** It has been counted in the hour that it is due in (users/sql/mail-windows.ts). */
     booked?: boolean;
   };
   'begin-logout': { orgId: string; userId: string; loginId: string };
@@ -79,7 +79,7 @@ interface JobOptions {
   mostWaiting?: number;
 }
 
-// Keeps the place in a later hour that the job has already (users/sql/book-notice.ts).
+// Keeps the place in a later hour that the job has already (users/sql/mail-windows.ts).
 const isPutOff = `(j.payload -> 'booked' is not null and j.due_at > now() and j.last_error is null and j.given_up_at is null)`;
 
 const text = `
@@ -113,7 +113,7 @@ export async function enqueue<Name extends TenantTaskName>(
   const added = await em.execute<unknown[]>(text, [...values, most, classOf[name], orgId, most, most]);
   if (added.length > 0) return;
   throw new Failure('SERVICE_UNAVAILABLE', {
-    mail: `${most} mails of this organization wait to be sent. Try again when they are sent.`,
+    mail: `${most} mails of this organization are waiting to be sent. Try again when they are sent.`,
   });
 }
 

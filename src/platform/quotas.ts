@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
-import { countQuota } from './sql/count-quota.ts';
-import { lockTenant, type TenantLock } from './sql/lock-tenant.ts';
+import { countQuota } from './sql/counters.ts';
+import { lockTenant, type TenantLock } from './sql/tenants.ts';
 
 export type Quotas = Pick<
   Config,
@@ -22,16 +22,32 @@ export type Quotas = Pick<
 /** Below this distance from the limit, creations wait for each other. Fewer than this many run at the same time. */
 const nearTheLimit = 100;
 
+/** What a tenant may have a great many of, so that creations do not always wait for each other. */
+type Many = 'users' | 'groups';
+
 /**
- * Counts users or groups. Locks the tenant if the limit is near. A directory that brings a million users waits for no
- * lock before.
+ * Tells whether there is room for one more user or group. Locks the tenant if the limit is near. A directory that brings a
+ * million users waits for no lock before.
  */
-export async function countNear(
+export const hasRoomForMany = async (
   em: EntityManager,
   orgId: string,
-  kind: 'users' | 'groups',
+  kind: Many,
   limit: number,
-): Promise<number> {
+): Promise<boolean> => (await countNear(em, orgId, kind, limit)) < limit;
+
+/** Requires room for one more user or group. Locks the tenant if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
+export async function requireRoomForMany(
+  em: EntityManager,
+  orgId: string,
+  kind: Many,
+  limit: number,
+): Promise<void> {
+  requireBelow(kind, await countNear(em, orgId, kind, limit), limit);
+}
+
+/** Counts users or groups. The count is exact if the limit is near, because the tenant is locked then. */
+async function countNear(em: EntityManager, orgId: string, kind: Many, limit: number): Promise<number> {
   const current = await countQuota(em, orgId, kind);
   if (current + nearTheLimit < limit) return current;
   await lockTenant(em, orgId);
@@ -40,14 +56,19 @@ export async function countNear(
 
 /**
  * Requires room for one more row.
- * @param _lock of the tenant, taken before the rows are counted
  * @param of names the rows in the error response
+ * @param count counts the rows. It runs here, so it always counts under the lock
  * @throws {Failure} QUOTA_EXCEEDED
  */
-export const requireRoom = (_lock: TenantLock, of: string, current: number, limit: number): void =>
-  requireBelow(of, current, limit);
+export async function requireRoom(
+  lock: TenantLock,
+  of: string,
+  count: (lock: TenantLock) => Promise<number>,
+  limit: number,
+): Promise<void> {
+  requireBelow(of, await count(lock), limit);
+}
 
-/** As {@link requireRoom}, of a number that is near the limit only if the tenant is locked. @throws {Failure} QUOTA_EXCEEDED */
-export function requireBelow(of: string, current: number, limit: number): void {
+function requireBelow(of: string, current: number, limit: number): void {
   if (current >= limit) throw new Failure('QUOTA_EXCEEDED', { limit, current, of });
 }

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { letAsk, preparing } from './beforehand.ts';
 import type { Tenancy } from './entities/owned.ts';
-import { betweenBeginAndCommit } from './sql/between-begin-and-commit.ts';
+import { betweenBeginAndCommit } from './sql/transactions.ts';
 
 export type Tenant = Omit<Tenancy, 'now'>;
 
@@ -13,8 +13,8 @@ export function forkFor(orm: MikroORM, { orgId, environment }: Tenant, now: Date
 }
 
 /**
- * Runs `work` in one transaction and flushes once, at its end; without `keep` it all is rolled back, unflushed. What `work`
- * asks for with `beforehand` is made without a connection; `work` then runs again from its beginning.
+ * Runs `work` in one transaction and flushes once, at its end. Without `keep` it all is rolled back, unflushed. Values
+ * that `work` asks for with `beforehand` are made without a connection; `work` then runs again from its beginning.
  */
 export const transactionally = <Result>(
   orm: MikroORM,
@@ -49,7 +49,7 @@ export function inTransaction<Result>(
       const [clock] = await em.execute<{ now: string | Date }[]>(
         "select date_trunc('milliseconds', now()) as now",
       );
-      if (!clock) throw new Error('Postgres told no time');
+      if (!clock) throw new Error('Postgres returned no time');
       const now = new Date(clock.now);
       em.setFilterParams('org', { orgId, environment, now });
       return work(em, now);

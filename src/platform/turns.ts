@@ -69,7 +69,7 @@ export function turns({ places, ofOne, mostWaiting, waitMs }: TurnOptions): Turn
   const refusal = ({ held, waiting }: Owner): Failure =>
     held >= ofOne || waiting.size >= mostWaiting
       ? tooMany(ofOne, retrySeconds)
-      : new Failure('SERVICE_UNAVAILABLE', { reason: 'too many requests are under way; try again' });
+      : new Failure('SERVICE_UNAVAILABLE', { reason: 'too many requests are in progress; try again' });
 
   return (name) => {
     const owner = owners.get(name) ?? { held: 0, waiting: new Set() };

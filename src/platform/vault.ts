@@ -57,13 +57,13 @@ export function createVault(masterKeys: readonly Buffer[]): Vault {
 
     open(sealed, orgId, purpose) {
       if (sealed.length < headBytes + nonceBytes + tagBytes || sealed[0] !== form) {
-        throw new VaultError('What should be sealed is not.');
+        throw new VaultError('The value should be sealed and is not.');
       }
       const head = sealed.subarray(0, headBytes);
       const fitting = keys.find(({ id }) => id.equals(head.subarray(1)));
       if (fitting === undefined) {
         throw new VaultError(
-          'Something is sealed under a master key that is not in MASTER_KEY: put it back.',
+          'A value is sealed under a master key that is not in MASTER_KEY: add that key again.',
         );
       }
       const nonce = sealed.subarray(headBytes, headBytes + nonceBytes);
@@ -74,7 +74,7 @@ export function createVault(masterKeys: readonly Buffer[]): Vault {
       try {
         return Buffer.concat([decipher.update(content), decipher.final()]).toString('utf8');
       } catch (error) {
-        throw new VaultError('What is sealed was changed, or is of another organization or purpose.', {
+        throw new VaultError('A sealed value was changed, or belongs to another organization or purpose.', {
           cause: error,
         });
       }

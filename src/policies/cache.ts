@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { loadPolicies } from './sql/load-policies.ts';
+import { loadPolicies } from './sql/policies.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies } from './compile.ts';
 
 /** The compiled policies of tenants. */
@@ -43,8 +43,8 @@ export function policyCache(pool: Pool): PolicyCache {
 
   const fresh = async (orgId: string, version: number): Promise<CompiledPolicies> => {
     const compiled = await shared(orgId);
-    // One that was on its way may have been read before the change. The next was not, whoever started it, and may say 0:
-    // all gone.
+    // A read that was on its way may have started before the change. The next read started after the change, for any
+    // caller, and may return version 0: all policies are gone.
     return compiled.version >= version ? compiled : shared(orgId);
   };
 

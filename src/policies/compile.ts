@@ -26,9 +26,12 @@ export interface CompiledPolicies {
   readonly sources: readonly PolicySource[];
   /** Those that the attempt violates, in the order of the policies. */
   judge(operation: PolicyOperation, attempted: Attempted): Verdict[];
-  /** The uses of a minute that may be counted for the identity: null when nobody asks, Infinity when they are only watched. */
+  /**
+   * The uses of a minute that may be counted for the identity. Null when no policy asks, Infinity when they are only
+   * watched.
+   */
   mostInWindow(identity: JudgedIdentity): number | null;
-  /** How long a credential lives for which nobody says it; null when no policy says so. */
+  /** How long a credential lives if the caller gives no lifetime; null when no policy says so. */
   defaultTtlSeconds(identity: JudgedIdentity): number | null;
 }
 
@@ -64,7 +67,7 @@ export function compilePolicies(version: number, sources: readonly PolicySource[
     const { operations, compile } = policyKinds[policy.type];
     const one = { policy, selects: selectorOf(policy), check: compile(policy.parameters) };
     for (const operation of operations) {
-      // Nobody attempts anything at night, so there is nothing to refuse.
+      // The daily pass runs without an attempt, so there is nothing to refuse.
       const denies = operation !== 'dailyPass' && isDenying(policy);
       byOperation.get(operation)?.push({ ...one, denies });
     }
@@ -100,7 +103,7 @@ export function compilePolicies(version: number, sources: readonly PolicySource[
         .map(({ policy }) => policy.parameters as CredentialLifetimeParameters);
       const defaults = selected.flatMap(({ defaultTtlSeconds }) => defaultTtlSeconds ?? []);
       if (defaults.length === 0) return null;
-      // Of policies that contradict each other the strictest holds: no default is above another's maximum.
+      // If policies contradict each other, the strictest holds: no default is above another's maximum.
       return Math.min(...defaults, ...selected.map(({ maxTtlSeconds }) => maxTtlSeconds));
     },
   };

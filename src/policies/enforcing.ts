@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import type { TenantLock } from '../platform/sql/lock-tenant.ts';
-import { loadPoliciesIn } from './sql/load-policies.ts';
+import type { TenantLock } from '../platform/sql/tenants.ts';
+import { loadPoliciesIn } from './sql/policies.ts';
 import { type Grantor, requireAlso } from '../platform/grants.ts';
 import { type CompiledPolicies, compilePolicies, noPolicies, selectorOf } from './compile.ts';
 import type { Attempted, JudgedCredential, JudgedIdentity, PolicyOperation } from './types.ts';
@@ -26,8 +26,8 @@ export const judgedIdentity = ({ id, name, type, tags }: JudgedIdentity): Judged
 });
 
 /**
- * Requires `policies.write` for a change after which an enforced policy is no longer about the identity. What a policy
- * selects by is a bound: without this rule, `identities.write` alone would end every denial.
+ * Requires `policies.write` for a change after which an enforced policy no longer selects the identity. The fields
+ * that a policy selects by are bounds: without this rule, `identities.write` alone would end every denial.
  * @throws {Failure} INSUFFICIENT_SCOPE
  */
 export function requireStillSelected(

@@ -11,7 +11,7 @@ export interface ViolationRecorder {
   stop(): Promise<void>;
 }
 
-/** Of one policy and one credential. */
+/** The count of one policy and one credential. */
 interface Tally {
   latest: Violation;
   /** Not counted in the policy yet. */
@@ -36,13 +36,13 @@ const versionsOf = ({ policy, credentialVersion }: Violation): string =>
   `${policy.version} ${credentialVersion}`;
 
 const tellEveryMs = 60_000;
-/** Of one tenant. Further credentials are told as one for each policy. */
+/** The limit of one tenant. Further credentials are reported as one for each policy. */
 const mostTallies = 10_000;
 const mostEvents = 500;
 
 /**
- * What waits here is lost when the process is killed: the counts of a second, and events that were being put together.
- * Refusals of changes are not recorded here, and never lost (docs/decisions/0021-policies.md).
+ * Records violations in memory first. A killed process loses the counts of a second, and events that were being put
+ * together. Refusals of changes are not recorded here, and never lost (docs/decisions/0021-policies.md).
  *
  * @param inTransaction runs work in a transaction of a tenant
  */
@@ -120,7 +120,7 @@ export function violationRecorder(
       for (const violation of violations) {
         const known = ledger.tallies.has(keyOf(violation)) || ledger.tallies.size < mostTallies;
         const act = actOf(violation.policy) !== undefined && violation.outcome === 'DENIED';
-        // What is to be suspended is one credential, however many there are.
+        // A violation that suspends or revokes keeps its credential, even above the limit.
         const one = known || act ? violation : { ...violation, credentialId: null, credentialVersion: null };
         const key = keyOf(one);
         const tally = ledger.tallies.get(key) ?? {

@@ -21,5 +21,5 @@ const kinds = {
   USAGE_RATE: usageRate,
 } satisfies Record<PolicyType, unknown>;
 
-/** What is stored was held against the schema of its type, so each kind gets its own parameters. */
+/** Stored parameters were checked against the schema of their type, so each kind gets its own parameters. */
 export const policyKinds = kinds as Readonly<Record<PolicyType, PolicyKind<object>>>;

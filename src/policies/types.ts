@@ -1,6 +1,6 @@
 import type { PolicyAction, PolicyMode, PolicySeverity, PolicyType } from './entities/policy.ts';
 
-/** What is attempted, as the contract names it (PolicyOperation). */
+/** The attempted operations, as the contract names them (PolicyOperation). */
 export const policyOperations = [
   'createCredential',
   'createJitCredential',
@@ -46,8 +46,8 @@ export interface JudgedCredential {
 }
 
 /**
- * An attempt, as checks see it. What is undefined is no part of it: a change that leaves the scopes alone is not refused
- * for the scopes that are there.
+ * An attempt, as checks see it. A field that is undefined does not belong to the attempt. A change that leaves the
+ * scopes alone is not refused for the present scopes.
  */
 export interface Attempted {
   now: Date;
@@ -61,7 +61,7 @@ export interface Attempted {
   ageSeconds?: number;
   /** Since the last use, rotation or creation, whichever came last. */
   idleSeconds?: number;
-  /** Null when nobody told it. */
+  /** Null when the caller did not give the address. */
   address?: string | null;
   /** Uses in the window, this one included. */
   windowUses?: number;
@@ -76,7 +76,7 @@ export interface Finding {
 
 export type Check = (attempted: Attempted) => Finding | undefined;
 
-/** What a type of policy is. */
+/** The definition of a type of policy. */
 export interface PolicyKind<Parameters extends object> {
   /** The name of the contract's schema of its parameters. */
   schema: string;
@@ -87,7 +87,7 @@ export interface PolicyKind<Parameters extends object> {
   compile: (parameters: Parameters) => Check;
 }
 
-/** Of whom a violation is told, and the credential on which SUSPEND and REVOKE act. */
+/** The identity that a violation is reported for, and the credential on which SUSPEND and REVOKE act. */
 export interface Violator {
   identityId: string;
   identityName: string;

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit, type NewEvent } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
-import { countViolations } from './sql/count-violations.ts';
+import { countViolations } from './sql/policies.ts';
 import { enqueue } from '../platform/queue.ts';
 import type { Verdict } from './compile.ts';
 import type { PolicySource, Violator } from './types.ts';
 
-/** A policy that was violated by somebody, to be counted and told. */
+/** A violation of a policy, to be counted and reported. */
 export interface Violation extends Violator {
   policy: PolicySource & { id: string };
   outcome: 'DENIED' | 'REPORTED';
@@ -25,7 +25,7 @@ interface Attempt {
   requestId: string | undefined;
 }
 
-/** What verdicts are of, for the record; drafts leave none. */
+/** Returns the violations in verdicts, for the record; drafts leave none. */
 export const violationsOf = (
   verdicts: readonly Verdict[],
   violator: Violator,

@@ -12,9 +12,14 @@ import type { FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Severity } from './severity.ts';
-import { idsOfPage, inOrderOf } from '../platform/sql/ids-of-page.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts';
+import {
+  idsOfPage,
+  inOrderOf,
+  type ListPage,
+  type TimeSort,
+  type Window,
+} from '../platform/sql/page-of-rows.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireRoom } from '../platform/quotas.ts';
@@ -95,7 +100,7 @@ export async function createAlertRule(
   { actor }: Grantor,
 ): Promise<AlertRule> {
   const lock = await lockTenant(em, tenancyOf(em).orgId);
-  requireRoom(lock, 'alert rules', await em.count(AlertRule), mostAlertRules);
+  await requireRoom(lock, 'alert rules', () => em.count(AlertRule), mostAlertRules);
   const { minSeverity = 'LOW', identityTypes = null, tags = null } = input.conditions;
   const conditions = { minSeverity, identityTypes, tags };
   return em.create(AlertRule, { ...input, conditions, id: newId('alr'), createdBy: actor.id });

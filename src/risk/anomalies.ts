@@ -6,10 +6,15 @@ import { emit, type FieldChange } from '../platform/events.ts';
 import { Failure } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Severity } from './severity.ts';
-import { idsOfPage, inOrderOf } from '../platform/sql/ids-of-page.ts';
-import type { ListPage, TimeSort, Window } from '../platform/sql/page-of-rows.ts';
-import { recordAnomalies } from './sql/record-anomalies.ts';
-import { teachPlace } from './sql/teach-place.ts';
+import {
+  idsOfPage,
+  inOrderOf,
+  type ListPage,
+  type TimeSort,
+  type Window,
+} from '../platform/sql/page-of-rows.ts';
+import { recordAnomalies } from './sql/anomalies-and-alerts.ts';
+import { teachPlace } from './sql/profiles.ts';
 import type { Finding } from './detectors/finding.ts';
 import { weighIdentities } from './risk.ts';
 import type { IfMatch } from '../platform/versions.ts';
@@ -119,7 +124,7 @@ export async function judgeAnomaly(
   if (status !== undefined && anomaly.become(status, now)) {
     changes.push({ field: 'status', from, to: status });
     if (status === 'FALSE_POSITIVE') await learn(em, anomaly);
-    // What it weighs is read from the database.
+    // Flushes first, because the weight of the anomaly is read from the database.
     await em.flush();
     if (anomaly.identityId !== null) await weighIdentities(em, [anomaly.identityId], { wait: true });
   }

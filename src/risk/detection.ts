@@ -1,14 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Identity } from '../credentials/entities/identity.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
-import type { Places } from './geoip.ts';
+import type { GeoIp } from './geoip.ts';
 import { networkOf, addressIn } from './network.ts';
-import { beginProfiles } from './sql/begin-profiles.ts';
-import { claimDigest, type DigestRow } from './sql/claim-digest.ts';
-import { learnProfiles, type Lesson, type SeenNow } from './sql/learn-profiles.ts';
-import { readBursts } from './sql/read-bursts.ts';
-import { type Profile, readProfiles } from './sql/read-profiles.ts';
-import { takeTurn } from './sql/take-turn.ts';
+import {
+  beginProfiles,
+  learnProfiles,
+  type Lesson,
+  type Profile,
+  readProfiles,
+  type SeenNow,
+} from './sql/profiles.ts';
+import { claimDigest, type DigestRow, readBursts } from './sql/digest.ts';
+import { takeTurn } from './sql/turns.ts';
 import { openAnomalies } from './anomalies.ts';
 import { burstMinutes } from './detectors/failure-burst.ts';
 import { dayOf, type Finding, type Observation, type Use } from './detectors/finding.ts';
@@ -22,7 +26,7 @@ const most = 200;
  * transaction of what they lead to, so each is judged once.
  * @returns how many rows of uses it judged: call again until it is 0
  */
-export async function judgeUses(em: EntityManager, places: Places | undefined): Promise<number> {
+export async function judgeUses(em: EntityManager, geoIp: GeoIp | undefined): Promise<number> {
   const { orgId } = tenancyOf(em);
   if (!(await takeTurn(em, orgId, 'detect'))) return 0;
   const rows = await claimDigest(em, orgId, most);
@@ -42,7 +46,7 @@ export async function judgeUses(em: EntityManager, places: Places | undefined): 
   for (const profile of profiles) {
     const { credentialId, identityId } = profile;
     const uses = (used.get(credentialId) ?? []).map(toUse);
-    const observation: Observation = { profile, uses, burst: burstOf.get(credentialId), places };
+    const observation: Observation = { profile, uses, burst: burstOf.get(credentialId), geoIp };
     const findings = detectors.flatMap((detect) => detect(observation));
     const identityName = names.get(identityId) ?? null;
     found.push(...findings.map((finding) => ({ ...finding, identityId, identityName, credentialId })));
@@ -76,8 +80,11 @@ async function namesOf(em: EntityManager, profiles: readonly Profile[]): Promise
   return new Map(identities.map(({ id, name }) => [id, name]));
 }
 
-/** What is news is not known yet: it is once somebody says that it was none. */
-function lessonOf({ profile, uses, places }: Observation, findings: readonly Finding[]): Lesson {
+/**
+ * Returns what the profile learns. News does not count as known yet; it does once a user marks the anomaly as a false
+ * positive.
+ */
+function lessonOf({ profile, uses, geoIp }: Observation, findings: readonly Finding[]): Lesson {
   const newsOf = (...types: Finding['type'][]): Set<string> =>
     new Set(findings.filter(({ type }) => types.includes(type)).map(({ subject }) => subject));
   const [newNetworks, newCountries] = [newsOf('NEW_IP', 'GEO_VELOCITY'), newsOf('NEW_COUNTRY')];
@@ -92,7 +99,7 @@ function lessonOf({ profile, uses, places }: Observation, findings: readonly Fin
     days.set(day, { day, uses: (before?.uses ?? 0) + count, hours: (before?.hours ?? 0) | hour });
     if (network === undefined) continue;
     see(addresses, network, !newNetworks.has(network), firstAt, lastAt);
-    const place = places?.locate(addressIn(network));
+    const place = geoIp?.locate(addressIn(network));
     if (!place) continue;
     const { country, point } = place;
     if (country !== null) see(countries, country, !newCountries.has(country), firstAt, lastAt);

@@ -2,18 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { type CityResponse, Reader } from 'mmdb-lib';
 import { errorCode } from '../lib/error-code.ts';
-import type { Place } from './place.ts';
+import type { Location } from './location.ts';
 
-export interface Places {
+export interface GeoIp {
   /** Undefined for an address that the file does not know. */
-  locate: (address: string) => Place | undefined;
+  locate: (address: string) => Location | undefined;
 }
 
 /**
- * Reads a database in the MaxMind format (.mmdb), whole, into memory. Without a file there are no places.
- * @throws with a sentence when the file cannot be read or is none
+ * Reads a database in the MaxMind format (.mmdb), whole, into memory. Returns undefined without a file.
+ * @throws with a sentence when the file cannot be read or has another format
  */
-export function openPlaces(path: string | undefined): Places | undefined {
+export function openGeoIp(path: string | undefined): GeoIp | undefined {
   if (path === undefined) return undefined;
   const reader = open(path);
   return {
@@ -54,6 +54,6 @@ function open(path: string): Reader<CityResponse> {
     reader.get('192.0.2.1');
     return reader;
   } catch (error) {
-    throw new Error('the file of GEOIP_FILE is no MaxMind database (.mmdb)', { cause: error });
+    throw new Error('the file of GEOIP_FILE is not a MaxMind database (.mmdb)', { cause: error });
   }
 }

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { isAddress } from '../lib/address.ts';
 
 /**
- * What counts as one place to come from: an IPv4 address, or the /64 of an IPv6 address, within which a machine takes a
- * new one whenever it likes (RFC 8981). Undefined for what is no address.
+ * Returns the place that an address counts as: an IPv4 address, or the /64 of an IPv6 address. A machine may take a
+ * new IPv6 address within its /64 at any time (RFC 8981). Undefined for a text that is not an address.
  */
 export function networkOf(address: string): string | undefined {
   // Every request asks, and most come from IPv4.

@@ -1,6 +1,6 @@
 import { isObject } from '../lib/object.ts';
 import { isSeverity } from './severity.ts';
-import type { FollowedEvent } from './sql/claim-inbox.ts';
+import type { FollowedEvent } from './sql/inbox.ts';
 import type { Occurrence } from './raising.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -9,7 +9,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefined {
   const identityId = text(data['identityId']);
   const credentialId = text(data['credentialId']);
-  const name = text(data['identityName']) ?? 'Somebody';
+  const name = text(data['identityName']) ?? 'An identity';
   const severity = isSeverity(data['severity']) ? data['severity'] : 'MEDIUM';
   switch (type) {
     case 'anomaly.detected': {
@@ -18,10 +18,11 @@ export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefi
       return {
         trigger: type,
         always: false,
-        // Of one identity, or a bad night of it would be as many alerts as it has credentials and addresses.
+        // One subject for each identity: otherwise a bad night would make an alert for each of its credentials and
+        // addresses.
         subject: `anomaly:${identityId ?? id}`,
         severity,
-        title: `An anomaly was found: ${text(data['type'])}`,
+        title: `An anomaly was detected: ${text(data['type'])}`,
         description: `${name}: ${description}`,
         source: { type: 'ANOMALY', id },
         identityId,
@@ -53,8 +54,8 @@ export function occurrenceOf({ type, data }: FollowedEvent): Occurrence | undefi
         title: 'A secret has leaked',
         description:
           data['secret'] === 'PREVIOUS'
-            ? `The old secret of a credential of ${name} was found where it must not be, and has ended`
-            : `The secret of a credential of ${name} was found where it must not be: rotate it`,
+            ? `The old secret of a credential of ${name} has leaked, and is no longer accepted`
+            : `The secret of a credential of ${name} has leaked: rotate it`,
         source: { type: 'CREDENTIAL', id: credentialId },
         identityId,
       };
@@ -81,7 +82,7 @@ interface Disowned {
 
 const mostNamed = 10;
 
-/** That somebody has left who answered for identities: one alert for them all. */
+/** Reports that the owner of identities has left: one alert for all of them. */
 export function ownerLeft(
   trigger: 'user.deprovisioned' | 'user.deleted',
   userId: string,
@@ -98,7 +99,7 @@ export function ownerLeft(
       subject: `owner:${userId}`,
       severity: 'MEDIUM',
       title: 'The owner of identities has left',
-      description: `Nobody answers for ${names.join(', ')}${more} any more: name another owner`,
+      description: `These identities no longer have an owner: ${names.join(', ')}${more}. Name another owner`,
       source: { type: 'USER', id: userId },
       identityId: identities.length === 1 ? first.id : null,
     },

@@ -5,14 +5,14 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { newId } from '../lib/id.ts';
 import { atLeast, graver, type Severity } from './severity.ts';
-import { type AlertToRaise, countAlerts, insertAlerts } from './sql/raise-alerts.ts';
+import { type AlertToRaise, countAlerts, insertAlerts } from './sql/anomalies-and-alerts.ts';
 
 /** Something that may be worth an alert. */
 export interface Occurrence {
   trigger: AlertTrigger;
   /** Whether it raises one without a rule as well. */
   always: boolean;
-  /** What it is about: what happens to the same again is counted in the alert there is. */
+  /** The subject of the alert. If the same happens to the same subject again, the present alert counts it. */
   subject: string;
   severity: Severity;
   title: string;

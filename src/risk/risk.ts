@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { Failure } from '../failure.ts';
 import { type Risk, riskOf } from '../lib/risk-score.ts';
-import { riskFacts, type RiskRow } from './sql/risk-facts.ts';
-import { lockIdentities, writeRisk } from './sql/write-risk.ts';
+import { lockIdentities, riskFacts, type RiskRow, writeRisk } from './sql/scores.ts';
 
 /** The risk of an identity as it is now. @throws {Failure} IDENTITY_NOT_FOUND */
 export async function readRisk(em: EntityManager, id: string): Promise<Risk> {

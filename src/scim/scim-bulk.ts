@@ -15,7 +15,10 @@ export interface BulkOutcome {
   id: string | undefined;
 }
 
-/** What is done within five seconds, also by a busy service: clients that go by `maxOperations` give up after ten. */
+/**
+ * The number of operations that also a busy service finishes within five seconds. Clients that go by `maxOperations`
+ * give up after ten.
+ */
 export const advisedBulkOperations = 100;
 const mostBulkOperations = 1000;
 const mostBulkIdLength = 200;
@@ -31,7 +34,7 @@ export function readBulk(body: unknown): { operations: BulkOperation[]; failOnEr
   if (!Array.isArray(sent)) throw syntax('Operations must be a list of operations');
   if (sent.length > mostBulkOperations) {
     throw new Failure('PAYLOAD_TOO_LARGE', {
-      detail: `A bulk request may have ${mostBulkOperations} operations; send the rest in another one`,
+      detail: `A bulk request may have at most ${mostBulkOperations} operations. Send the rest in another request.`,
     });
   }
   const failOnErrors = fields.get('failonerrors') ?? null;
@@ -46,7 +49,7 @@ function readOperation(operation: unknown, where: string): BulkOperation {
   const fields = fieldsOf(operation, where);
   const text = (name: string): string | undefined => {
     const value = fields.get(name.toLowerCase()) ?? undefined;
-    if (value !== undefined && typeof value !== 'string') throw syntax(`${where}.${name} must be a text`);
+    if (value !== undefined && typeof value !== 'string') throw syntax(`${where}.${name} must be text`);
     return value;
   };
   const method = text('method')?.toUpperCase();
@@ -56,7 +59,7 @@ function readOperation(operation: unknown, where: string): BulkOperation {
     throw syntax(`${where}.path must start with /, such as /Users`);
   const bulkId = text('bulkId');
   if (method === 'POST' && !bulkId)
-    throw syntax(`${where}.bulkId must be there: a POST is known by it in the answer`);
+    throw syntax(`${where}.bulkId is required: the response identifies a POST by it`);
   if (bulkId !== undefined && bulkId.length > mostBulkIdLength)
     throw syntax(`${where}.bulkId must have at most ${mostBulkIdLength} characters`);
   return { method, bulkId, path, version: text('version'), data: fields.get('data') };
@@ -68,7 +71,7 @@ function requireOwnBulkIds(operations: readonly BulkOperation[]): void {
   for (const { method, bulkId } of operations) {
     if (method !== 'POST' || bulkId === undefined) continue;
     if (seen.has(bulkId))
-      throw new Failure('SCIM_VALUE_INVALID', { detail: `the bulkId ${shown(bulkId)} is given twice` });
+      throw new Failure('SCIM_VALUE_INVALID', { detail: `the bulkId ${shown(bulkId)} is sent twice` });
     seen.add(bulkId);
   }
 }
@@ -94,7 +97,7 @@ export async function runBulk<Outcome extends BulkOutcome>(
   let waiting = operations.map((operation, at) => ({ operation, at, needs: referencesOf(operation) }));
   let errors = 0;
   while (errors < failOnErrors) {
-    // Whatever is left in the end waits for itself, or for what does.
+    // An operation that is left in the end waits for itself, or for an operation that waits for itself.
     const next = waiting.find(({ needs }) => needs.every(isSettled)) ?? waiting[0];
     if (!next) break;
     const { operation, at, needs } = next;
@@ -127,13 +130,13 @@ function refusalOf(needs: readonly string[], { makers, made, failed }: Names): F
   const gone = needs.find((name) => failed.has(name));
   if (gone !== undefined) {
     return new Failure('SCIM_REFERENCE_UNRESOLVED', {
-      detail: `it refers to the bulkId ${shown(gone)}, whose operation failed; correct that one first`,
+      detail: `the operation refers to the bulkId ${shown(gone)}, whose operation failed; correct that operation first`,
     });
   }
   const circular = needs.find((name) => !made.has(name));
   if (circular !== undefined) {
     return new Failure('SCIM_REFERENCE_UNRESOLVED', {
-      detail: `it and the bulkId ${shown(circular)} refer to each other; create one of them without the reference and add that later`,
+      detail: `the operation and the bulkId ${shown(circular)} refer to each other; create one of them without the reference and add the reference later`,
     });
   }
   return undefined;
@@ -180,7 +183,7 @@ function fieldsOf(value: unknown, what: string): Map<string, unknown> {
     field,
   ]);
   const fields = new Map(entries);
-  if (fields.size < entries.length) throw syntax(`${what} has a name twice in different cases`);
+  if (fields.size < entries.length) throw syntax(`${what} has the same name twice, in upper and lower case`);
   return fields;
 }
 

@@ -9,7 +9,7 @@ import { changesBetween } from './protocol/changes.ts';
 import type { MemberChange } from './protocol/patch.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { groupType } from './protocol/schema.ts';
-import { readScimGroups, type ScimGroupRow } from './sql/read-scim-groups.ts';
+import { readScimGroups, type ScimGroupRow } from './sql/scim-resources.ts';
 import { assignChanges } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type GroupQuota, requireRoomForGroup } from '../users/quotas.ts';
@@ -36,7 +36,7 @@ export interface EditedGroup {
 export interface ChangedGroup {
   group: Group;
   changes: FieldChange[];
-  /** What the directory is told in its log: what was done otherwise than asked. */
+  /** The note for the directory in its log: the differences between the request and the change. */
   note?: string;
 }
 
@@ -76,7 +76,7 @@ function fieldsOf(resource: ScimResource): { name: string; externalId: string | 
 }
 
 /**
- * Creates a group with these members, all or nobody. Flushes.
+ * Creates a group with all of these members, or fails. Flushes.
  * @throws {Failure} QUOTA_EXCEEDED, GROUP_EXISTS, SCIM_VALUE_INVALID
  */
 export async function createScimGroup(
@@ -87,8 +87,8 @@ export async function createScimGroup(
 ): Promise<ChangedGroup> {
   const fields = fieldsOf(resource);
   await requireRoomForGroup(em, tenancyOf(em).orgId, quotas);
-  const left = await lockJoining(em, joining(members));
-  const here = withoutLeft(members, left);
+  const locked = await lockJoining(em, joining(members));
+  const here = withoutLeft(members, locked);
   const group = em.create(Group, {
     ...fields,
     id: newId('grp'),
@@ -104,7 +104,7 @@ export async function createScimGroup(
   await emit(em, [{ type: 'group.created', data }]);
   await emitMembership(em, group, membership, grantor.actor);
   const changes = [...changesBetween(groupType, {}, resource), ...memberChanges(membership, 0)];
-  return { group, changes, ...noteOfLeft(left) };
+  return { group, changes, ...noteOfLeft(locked.left) };
 }
 
 /**
@@ -126,9 +126,9 @@ export async function changeScimGroup(
   const [unlocked] = await readScimGroups(em, tenancyOf(em).orgId, [id], { members: false });
   if (!unlocked) throw isGone(id);
   const joins = joining((await edit(resourceOfGroup(unlocked))).members);
-  const left = await lockJoining(em, joins);
+  const locked = await lockJoining(em, joins);
   const group = await lockScimGroup(em, id);
-  // Whoever takes a group over decides from then on who has its scopes.
+  // A caller who takes a group over decides from then on who has its scopes.
   if (joins.length > 0 || group.source !== 'SCIM') requireGrantable(grantor, group.scopes);
   requireScimVersion(group, ifMatch);
 
@@ -140,7 +140,7 @@ export async function changeScimGroup(
     updates.push({ field: 'source', from: group.source, to: 'SCIM' });
     group.source = 'SCIM';
   }
-  const membership = await changeMembers(em, group, withoutLeft(members, left));
+  const membership = await changeMembers(em, group, withoutLeft(members, locked));
   const changes = [...updates, ...memberChanges(membership, group.memberCount)];
   group.memberCount += membership.added.length - membership.removed.length;
   if (changes.length > 0) touch(group, now);
@@ -150,7 +150,7 @@ export async function changeScimGroup(
     await emit(em, [{ type: 'group.updated', data }]);
   }
   await emitMembership(em, group, membership, grantor.actor);
-  return { group, changes, ...noteOfLeft(left) };
+  return { group, changes, ...noteOfLeft(locked.left) };
 }
 
 /**

@@ -4,12 +4,9 @@ import { Failure } from '../failure.ts';
 import { bindFilter, resolveSort } from './protocol/bind.ts';
 import { type Filter, parseFilter } from './protocol/filter.ts';
 import { groupType, type ResourceType, userType } from './protocol/schema.ts';
-import { listScimGroups } from './sql/list-scim-groups.ts';
-import { listScimUsers } from './sql/list-scim-users.ts';
-import { readScimGroups, type ScimGroupRow } from './sql/read-scim-groups.ts';
-import type { ScimUserRow } from './sql/read-scim-users.ts';
-import type { ScimListing, ScimPage, ScimWindow } from './sql/scim-page.ts';
-import { withinTime } from './sql/within-time.ts';
+import { withinTime } from './sql/fair-shares.ts';
+import { pageOfIds, type ScimListing, type ScimPage, type ScimWindow } from './sql/scim-page.ts';
+import { readScimGroups, readScimUsers, type ScimGroupRow, type ScimUserRow } from './sql/scim-resources.ts';
 
 /** What a listing or a search asks for (RFC 7644 sections 3.4.2 and 3.4.3, RFC 9865). */
 export interface ScimQuestion {
@@ -57,6 +54,32 @@ function sortOf(type: ResourceType, { sortBy, sortOrder }: ScimQuestion): Pick<S
     throw new Failure('SCIM_VALUE_INVALID', { detail: 'sortOrder must be ascending or descending' });
   if (typeof sortBy !== 'string') return {};
   return { sort: { target: resolveSort(type, sortBy), descending: order === 'descending' } };
+}
+
+/**
+ * Lists users as SCIM shows them: one statement finds the page, another reads it. Users that SCIM deleted are left out.
+ * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
+ */
+export async function listScimUsers(
+  em: EntityManager,
+  orgId: string,
+  { groups, ...listing }: ScimListing & { groups: boolean },
+): Promise<ScimPage<ScimUserRow>> {
+  const page = await pageOfIds(em, orgId, listing);
+  return { ...page, rows: await readScimUsers(em, orgId, page.rows, { groups }) };
+}
+
+/**
+ * Lists groups as {@link listScimUsers} lists users.
+ * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
+ */
+export async function listScimGroups(
+  em: EntityManager,
+  orgId: string,
+  { members, ...listing }: ScimListing & { members: boolean },
+): Promise<ScimPage<ScimGroupRow>> {
+  const page = await pageOfIds(em, orgId, listing);
+  return { ...page, rows: await readScimGroups(em, orgId, page.rows, { members }) };
 }
 
 /** @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_VALUE_INVALID, SCIM_CURSOR_INVALID */
@@ -123,8 +146,8 @@ export interface ScimMixedPage {
 }
 
 /**
- * Searches users and groups (RFC 7644 section 3.4.3): first the users, then the groups, each in the order asked for.
- * What one type has not is without a value there.
+ * Searches users and groups (RFC 7644 section 3.4.3): first the users, then the groups, each in the requested order. An
+ * attribute that one type lacks has no value there.
  * @throws {Failure} SCIM_FILTER_INVALID and SCIM_PATH_INVALID for what fits no type, SCIM_VALUE_INVALID,
  * SCIM_CURSOR_INVALID
  */
@@ -163,7 +186,9 @@ type Pager<Row> = (window: ScimWindow) => Promise<ScimPage<Row>>;
 const inUsers = 'u.';
 const inGroups = 'g.';
 
-/** The cursor of a mixed listing is that of one type, with a letter that says of which. */
+/**
+ * Returns a page by its cursor. The cursor of a mixed listing is the cursor of one type, with a letter for the type.
+ */
 async function byCursor(
   { cursor, count }: { cursor: string; count: number },
   users: Pager<ScimUserRow>,
@@ -201,7 +226,7 @@ type Fitting = Omit<ScimListing, 'page'> | undefined;
 
 const bothTypes = [userType, groupType];
 
-/** What is asked of each type; undefined of what the caller may not read. */
+/** Returns the listing of each type; undefined for a type that the caller may not read. */
 function listingsOf(question: ScimQuestion, scope: ScimScope): [users: Fitting, groups: Fitting] {
   const filter = parsed(question);
   const types = [...(scope.users ? [userType] : []), ...(scope.groups ? [groupType] : [])];

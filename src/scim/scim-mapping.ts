@@ -3,12 +3,12 @@ import { isObject, ownValue } from '../lib/object.ts';
 import { addressOf, type PostalAddress, refusalOfProfileValue } from '../lib/profile-values.ts';
 import type { Attribute, Attributes, ResourceType } from './protocol/schema.ts';
 import type { ScimResource } from './protocol/resource.ts';
-import { leadingOf, type UserValues } from '../users/directory/sql/save-user-values.ts';
+import { leadingOf, type UserValues } from '../users/directory/sql/attributes.ts';
 
 /**
- * What is stored of a resource, in the places that its schema names (scim-schemas/README.md): fields of the entity by
- * their names, single values without a column by canonical names, multi-valued attributes by their paths, and what is
- * made of all that.
+ * The stored values of a resource, in the places that its schema names (scim-schemas/README.md). Fields of the entity
+ * stand under their names, and single values without a column under canonical names. Multi-valued attributes stand
+ * under their paths. Computed values are made of all these.
  */
 export interface Stored {
   fields: Readonly<Record<string, unknown>>;
@@ -46,7 +46,10 @@ function read(attribute: Attribute, { fields, values, computed, scim }: Stored, 
   );
 }
 
-/** What a resource is stored as. Whatever is computed, and a password, is not in it: that is for the rules of its type. */
+/**
+ * The values to store for a resource. Computed values and a password are not included: the rules of the type handle
+ * them.
+ */
 export interface Storing {
   fields: Record<string, string | null>;
   /** The leading element of `addresses`; undefined where the type has none. */

@@ -7,8 +7,8 @@ import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
 import type { MemberChange } from './protocol/patch.ts';
 import type { ScimResource } from './protocol/resource.ts';
-import type { NamedUser } from '../users/groups/sql/add-members.ts';
-import { lockUsers } from '../users/directory/sql/lock-users.ts';
+import type { NamedUser } from '../users/groups/sql/members.ts';
+import { type KeptUserId, type KeptUsers, lockUsers, noKeptUsers } from '../users/directory/sql/users.ts';
 import {
   addScimMembers,
   removeScimMembers,
@@ -20,43 +20,58 @@ import type { Membership } from '../users/groups/memberships.ts';
 /** What a refusal names of them; there may be thousands. */
 const mostNamed = 10;
 
-/** Whom these changes make members, each once. */
+/** Returns the ids that these changes make members, each once. */
 export const joining = (changes: readonly MemberChange[]): string[] => [
   ...new Set(changes.flatMap((each) => (each.op === 'add' || each.op === 'replace' ? each.ids : []))),
 ];
 
+/** The users that a change makes members. */
+export interface Joining {
+  kept: KeptUsers;
+  /**
+   * The ids of users who have left. Directories list them until their next full run, and a list that is refused for one of
+   * them would keep all others out.
+   */
+  left: string[];
+}
+
 /**
- * Keeps those who become members from being ended meanwhile. To be called before the group is locked: people come
- * before groups, as everywhere, or two calls that wait for each other would wait for ever.
- * @returns the ids of users who have left. Directories list them until their next full run, and a list that is refused
- * for one of them would keep all others out
- * @throws {Failure} SCIM_VALUE_INVALID for what is no id of a user, and for groups, which are never members
+ * Keeps the new members from being ended meanwhile. Call it before the group is locked. Every change locks users before
+ * groups; otherwise two calls would wait for each other.
+ * @throws {Failure} SCIM_VALUE_INVALID for values that are not ids of users, and for groups, which are never members
  */
-export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<string[]> {
-  if (userIds.length === 0) return [];
+export async function lockJoining(em: EntityManager, userIds: readonly string[]): Promise<Joining> {
+  if (userIds.length === 0) return { kept: noKeptUsers, left: [] };
   const nested = userIds.filter((id) => isId('grp', id));
-  if (nested.length > 0) throw refused(nested, 'a group cannot be a member of a group; send its people');
+  if (nested.length > 0)
+    throw refused(nested, 'a group cannot be a member of a group; send the members of that group');
   const malformed = userIds.filter((id) => !isId('usr', id));
   if (malformed.length > 0) throw refused(malformed, 'this is not the id of a user');
-  const present = await lockUsers(em, tenancyOf(em).orgId, userIds);
-  return userIds.filter((id) => !present.has(id));
+  const kept = await lockUsers(em, tenancyOf(em).orgId, userIds);
+  return { kept, left: userIds.filter((id) => !kept.has(id)) };
 }
 
 /** The same changes without those who have left. */
-export const withoutLeft = (changes: readonly MemberChange[], left: readonly string[]): MemberChange[] => {
+export const withoutLeft = (
+  changes: readonly MemberChange[],
+  { kept, left }: Joining,
+): MemberChange<KeptUserId>[] => {
   const gone = new Set(left);
-  return changes.map((change) =>
-    change.op === 'add' || change.op === 'replace'
-      ? { op: change.op, ids: change.ids.filter((id) => !gone.has(id)) }
-      : change,
-  );
+  return changes.map((change): MemberChange<KeptUserId> => {
+    if (change.op !== 'add' && change.op !== 'replace') return change;
+    const ids = change.ids.filter((id) => !gone.has(id));
+    // `edit` is pure, so its second call adds no other members than the first.
+    if (!ids.every((id) => kept.has(id)))
+      throw new Error('A member was not in the list of announced members');
+    return { op: change.op, ids };
+  });
 };
 
-/** What a directory is told in its log of those who have left. */
+/** Returns the note for the log of a directory about users who have left. */
 export const noteOfLeft = (left: readonly string[]): { note?: string } =>
   left.length === 0
     ? {}
-    : { note: `members ${namedIn(left)}: these users are not here any more, so they were left out` };
+    : { note: `members ${namedIn(left)}: these users no longer exist, so they were left out` };
 
 function refused(ids: readonly string[], why: string): Failure {
   return new Failure('SCIM_VALUE_INVALID', { detail: `members ${namedIn(ids)}: ${why}` });
@@ -71,14 +86,14 @@ function namedIn(ids: readonly string[]): string {
 /** Applies the changes to a group in their order. @returns what came of all of them together */
 export async function changeMembers(
   em: EntityManager,
-  { id, orgId }: Locked<Group>,
-  changes: readonly MemberChange[],
+  group: Locked<Group>,
+  changes: readonly MemberChange<KeptUserId>[],
 ): Promise<{ added: NamedUser[]; removed: NamedUser[] }> {
   const { now } = tenancyOf(em);
   const came = new Map<string, NamedUser>();
   const left = new Map<string, NamedUser>();
   for (const change of changes) {
-    const { added, removed } = await applied(em, orgId, id, change, now);
+    const { added, removed } = await applied(em, group, change, now);
     for (const user of removed) if (!came.delete(user.userId)) left.set(user.userId, user);
     for (const user of added) if (!left.delete(user.userId)) came.set(user.userId, user);
   }
@@ -87,27 +102,26 @@ export async function changeMembers(
 
 async function applied(
   em: EntityManager,
-  orgId: string,
-  groupId: string,
-  change: MemberChange,
+  group: Locked<Group>,
+  change: MemberChange<KeptUserId>,
   now: Date,
 ): Promise<Membership> {
   switch (change.op) {
     case 'add':
-      return { added: await addScimMembers(em, orgId, groupId, change.ids, now), removed: [] };
+      return { added: await addScimMembers(em, group, change.ids, now), removed: [] };
     case 'remove':
-      return { added: [], removed: await removeScimMembers(em, orgId, groupId, change.ids) };
+      return { added: [], removed: await removeScimMembers(em, group, change.ids) };
     case 'removeWhere':
-      return { added: [], removed: await removeScimMembersWhere(em, orgId, groupId, change.filter) };
+      return { added: [], removed: await removeScimMembersWhere(em, group, change.filter) };
     case 'replace':
-      return replaceScimMembers(em, orgId, groupId, change.ids, now);
+      return replaceScimMembers(em, group, change.ids, now);
     case 'clear':
     default:
-      return replaceScimMembers(em, orgId, groupId, [], now);
+      return replaceScimMembers(em, group, [], now);
   }
 }
 
-/** So that a change of 100,000 members is no audit row of megabytes. */
+/** The most members that an audit row shows. A change of 100,000 members would otherwise make a row of megabytes. */
 const mostShown = 1_000;
 
 /** As the trail of a membership change over the API: who left, who came; the count when not all of them are named. */

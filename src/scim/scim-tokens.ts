@@ -6,12 +6,12 @@ import { Failure, invalid } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { ManagementScope } from '../lib/scope.ts';
 import { hashSecret, lastFour, newSecret, scimTokenPrefix } from '../lib/secret.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { futureTime } from '../platform/fields.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
-import { countScimTokens } from './sql/count-scim-tokens.ts';
+import { countScimTokens } from './sql/scim-tokens.ts';
 
 export interface NewScimToken {
   name: string;
@@ -20,7 +20,10 @@ export interface NewScimToken {
   expiresAt?: string;
 }
 
-/** What a permission of a token stands for (decisions 6.13): whoever gives it must hold this, and its holder does. */
+/**
+ * The scope that a permission of a token stands for (decisions 6.13). The caller who gives the permission must hold the
+ * scope, and the holder of the token has it.
+ */
 export const scopeOf: Readonly<Record<ScimPermission, ManagementScope>> = {
   'users.read': 'directory.read',
   'users.write': 'directory.write',
@@ -50,7 +53,7 @@ export async function createScimToken(
   );
   await requireWithinOwnBounds(em, grantor, { ...unbounded, endsAt: ends });
   const lock = await lockTenant(em, orgId);
-  requireRoom(lock, 'live SCIM tokens', await countScimTokens(em, orgId), quotas.maxScimTokens);
+  await requireRoom(lock, 'live SCIM tokens', (held) => countScimTokens(em, held), quotas.maxScimTokens);
   const secret = newSecret(scimTokenPrefix);
   const token = em.create(ScimToken, {
     id: newId('sct'),
@@ -69,7 +72,7 @@ export async function createScimToken(
 function endOf(expiresAt: string | undefined, now: Date): Date {
   const ends = futureTime(expiresAt ?? null, now) ?? new Date(now.getTime() + usualDays * dayMs);
   if (ends.getTime() > now.getTime() + mostDays * dayMs)
-    throw invalid('expiresAt', 'must be at most 730 days ahead');
+    throw invalid('expiresAt', 'must be at most 730 days in the future');
   return ends;
 }
 

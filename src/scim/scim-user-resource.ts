@@ -1,7 +1,7 @@
 import type { User, UserStatus } from '../users/directory/entities/user.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
-import type { ScimUserRow } from './sql/read-scim-users.ts';
+import type { ScimUserRow } from './sql/scim-resources.ts';
 import { boundedAttributes } from '../platform/fields.ts';
 import { resourceOf, storingOf, textOf } from './scim-mapping.ts';
 

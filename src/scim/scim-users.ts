@@ -1,6 +1,6 @@
 import { OptimisticLockError } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Locked, lockOne } from '../platform/locked.ts';
+import { type Locked, lockOne, ownRow } from '../platform/locked.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { User } from '../users/directory/entities/user.ts';
@@ -13,8 +13,8 @@ import { ownValue } from '../lib/object.ts';
 import { changesBetween } from './protocol/changes.ts';
 import type { ScimResource } from './protocol/resource.ts';
 import { userType } from './protocol/schema.ts';
-import { readScimUsers } from './sql/read-scim-users.ts';
-import { saveUserValues } from '../users/directory/sql/save-user-values.ts';
+import { readScimUsers } from './sql/scim-resources.ts';
+import { saveUserValues } from '../users/directory/sql/attributes.ts';
 import { requireAttributesFit } from '../users/directory/attribute-schema.ts';
 import type { Grantor } from '../platform/grants.ts';
 import type { Endings } from '../users/endings.ts';
@@ -46,13 +46,16 @@ type Edit = (before: ScimResource) => ScimResource | Promise<ScimResource>;
 export interface ChangedUser {
   user: User;
   changes: FieldChange[];
-  /** What the directory is told in its log: what was done otherwise than asked. */
+  /** The note for the directory in its log: the differences between the request and the change. */
   note?: string;
 }
 
 const isReleased = (id: string): Failure => new Failure('SCIM_RESOURCE_NOT_FOUND', { id });
 
-/** @throws {Failure} SCIM_RESOURCE_NOT_FOUND, also for whom SCIM deleted; the row stays locked */
+/**
+ * Locks a user. The row stays locked.
+ * @throws {Failure} SCIM_RESOURCE_NOT_FOUND, also for a user that SCIM deleted
+ */
 async function lockScimUser(em: EntityManager, id: string): Promise<Locked<User>> {
   const user = await lockOne(em, User, { id, releasedAt: null });
   if (!user) throw isReleased(id);
@@ -67,8 +70,8 @@ async function readResourceOf(em: EntityManager, id: string): Promise<ScimResour
 }
 
 /**
- * Creates a person whom a directory vouches for: ACTIVE without an invitation, SUSPENDED when it says `active: false`.
- * Flushes.
+ * Creates a user that a directory vouches for. The user is ACTIVE without an invitation, and SUSPENDED if the directory
+ * says `active: false`. Flushes.
  * @param options.dropsWeakPassword a password that the policy refuses is left out, and no change tells of one
  * @throws {Failure} QUOTA_EXCEEDED, USER_EXISTS, PASSWORD_POLICY_VIOLATION, SCIM_VALUE_INVALID, VALIDATION_ERROR
  */
@@ -117,7 +120,7 @@ export async function createScimUser(
     createdBy: grantor.actor.id,
   });
   await flushUnlessTaken(em);
-  await saveUserValues(em, orgId, id, values);
+  await saveUserValues(em, ownRow(user), values);
   const { status, roles, source } = user;
   const data = { ...nameOf(user), status, email, roles, source, createdBy: grantor.actor };
   await emit(em, [{ type: 'user.created', data }]);
@@ -133,7 +136,7 @@ const noteOf = (isFree: boolean): { note?: string } =>
   isFree
     ? {}
     : {
-        note: 'emails: another user has this address, so it is kept in the list and is not the address of the account',
+        note: 'emails: another user has this address, so it stays in the list, but is not the address of the account',
       };
 
 /** People are written to, and found, by it. @throws {Failure} SCIM_VALUE_INVALID */
@@ -190,7 +193,8 @@ export async function changeScimUser(
   if (prepared && prepared.version !== user.version) throw OptimisticLockError.lockFailed(user);
   const before = await readResourceOf(em, id);
   const after = await edit(before);
-  if (after['password'] !== undefined && !prepared) throw new Error('A password came that was not announced');
+  if (after['password'] !== undefined && !prepared)
+    throw new Error('A password was not in the list of announced passwords');
 
   const changes = changesBetween(userType, before, after);
   const isChanged = (path: string): boolean => changes.some(({ field }) => isWithin(field, path));
@@ -226,7 +230,7 @@ export async function changeScimUser(
   return { user, changes, ...noteOf(isFree) };
 }
 
-/** Changes of these decide who can log in, and as whom (docs/decisions/0011). */
+/** The attributes that decide who can log in, and as which user (docs/decisions/0011). */
 const powerful = ['userName', 'emails'];
 
 const isWithin = (field: string, path: string): boolean =>
@@ -262,7 +266,10 @@ async function prepare(
   return { ...prepared, isPresent };
 }
 
-/** @returns whether the user has another e-mail address now, and whether the one that was sent was nobody else's */
+/**
+ * Assigns the sent values to a user.
+ * @returns whether the user has another e-mail address now, and whether no other user has the address that was sent
+ */
 async function assign(
   em: EntityManager,
   user: User,
@@ -319,10 +326,10 @@ function statesOf(
   return [];
 }
 
-/** Of the multi-valued attributes only those that differ, so that an unchanged certificate is not written again. */
+/** Saves only the multi-valued attributes that differ, so that an unchanged certificate is not written again. */
 async function saveChangedValues(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   before: ScimResource,
   after: ScimResource,
 ): Promise<void> {
@@ -330,7 +337,7 @@ async function saveChangedValues(
   const changed = [...storingOf(userType, after).values].filter(
     ([path, elements]) => !isDeepStrictEqual(elements, was.get(path)),
   );
-  await saveUserValues(em, user.orgId, user.id, new Map(changed));
+  await saveUserValues(em, user, new Map(changed));
 }
 
 /**

@@ -4,12 +4,19 @@ import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
-import { type AccountForm, type AccountProblem, accountPage } from './pages/account.ts';
+import {
+  accountAreas,
+  type AccountArea,
+  type AccountForm,
+  type AccountProblem,
+  accountPage,
+  accountPath,
+} from './pages/account.ts';
 import { readOwnPassword } from '../users/passwords/sql/own-password.ts';
 import { accountSections } from './account-sections.ts';
-import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
+import { cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 
-/** Whoever looks after their account, and by which browser. */
+/** A signed-in user of the account page, and the user's browser. */
 export interface Account {
   login: Login;
   browser: Browser;
@@ -25,14 +32,19 @@ const formOf = (orgId: string): string => `account ${orgId}`;
 export const accountCsrf = ({ browser }: Pick<Account, 'browser'>, orgId: string): string =>
   csrfOf(browser.token, formOf(orgId));
 
-/** @returns undefined when nobody is signed in */
+/** @returns undefined when the browser has no login */
 export async function accountOf(em: EntityManager, call: HostedCall): Promise<Account | undefined> {
   const browser = await findBrowser(em, tokenOf(call));
   const login = browser && (await findLogin(em, browser.token));
   return browser && login && { browser, login };
 }
 
+/** The part of the page that an address names; the first part for any other text. */
+export const areaOf = (text: string | undefined): AccountArea =>
+  accountAreas.find((area) => area === text) ?? 'profile';
+
 interface Told {
+  area: AccountArea;
   /** What was done just now. */
   done?: string | undefined;
   problem?: AccountProblem;
@@ -43,20 +55,21 @@ export async function showAccount(
   em: EntityManager,
   call: HostedCall,
   { login, browser }: Account,
-  { done, problem, status }: Told = {},
+  { area, done, problem, status }: Told,
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const own = await readOwnPassword(em, orgId, login.userId);
-  if (!own) throw new Error('whoever is signed in is somebody');
+  if (!own) throw new Error('a signed-in session has no user');
   const form: AccountForm = {
-    view: await viewIn(em, call),
+    view: await viewIn(em, { ...call, here: accountPath(orgId, area) }),
     orgId,
+    area,
     person: own,
     csrf: accountCsrf({ browser }, orgId),
     ...(problem ? { problem } : {}),
   };
   const sections = [];
-  for (const section of accountSections(call.wired.accountSections))
+  for (const section of accountSections(area, call.wired.accountSections))
     sections.push(await section({ em, call, login, own, form }));
   const markup = accountPage(form, sections, done);
   return page(markup, { status: status ?? (problem ? 400 : 200) });
@@ -64,25 +77,34 @@ export async function showAccount(
 
 /**
  * Does what a form of the account page asks, in a transaction of its own.
- * @returns what `work` gave, or the answer to whoever is not signed in, or whose form is not ours
+ * @param area the part of the page with the form, which is shown again if the form fails its check
+ * @returns what `work` gave, or the response to a user who is not signed in, or whose form fails its check
  */
 export async function onAccount<Value>(
   call: AccountCall,
   tenant: Tenant,
   work: (em: EntityManager, account: Account) => Promise<Value>,
+  area: AccountArea = 'security',
 ): Promise<{ value: Value } | { reply: Hosted }> {
   const { orgId } = call.path;
   return call.inTenant(tenant, async (em) => {
     const found = await accountOf(em, call);
     if (!found) return { reply: redirect(`/login/${orgId}`) };
     if (!isCsrfOf(found.browser.token, formOf(orgId), call.body.csrf))
-      return { reply: await showAccount(em, call, found, { problem: { text: 'stale' }, status: 403 }) };
+      return { reply: await showAccount(em, call, found, { area, problem: { text: 'stale' }, status: 403 }) };
     return { value: await work(em, found) };
   });
 }
 
-/** Shows the page by GET, so that nothing is done twice by whoever loads it again. */
-export const backToAccount = (call: HostedCall, done: string, browser?: Browser): Hosted =>
-  redirect(`${accountPath(call.path.orgId)}?done=${done}`, {
+/** Shows a part of the page by GET, so that a reload does nothing twice. */
+export function backToAccount(
+  call: Pick<HostedCall, 'path' | 'baseUrl'>,
+  area: AccountArea,
+  done: string,
+  browser?: Browser,
+): Hosted {
+  const path = accountPath(call.path.orgId, area);
+  return redirect(`${path}${path.includes('?') ? '&' : '?'}done=${done}`, {
     cookies: browser ? cookiesOf(browser, call.baseUrl) : [],
   });
+}

@@ -1,13 +1,16 @@
 import { authConfig } from '../users/auth-config.ts';
 import { totpOf } from '../users/factors/factors.ts';
+import { isNameManaged } from '../users/directory/own-name.ts';
+import { findUser } from '../users/directory/users.ts';
 import { passkeysOf } from '../users/passkeys/passkeys.ts';
-import { passwordSection, sessionsSection } from './pages/account.ts';
+import { type AccountArea, passwordSection, sessionsSection } from './pages/account.ts';
+import { profileSection } from './pages/profile.ts';
 import { passkeysSection } from '../users/passkeys/pages/passkeys.ts';
-import { listLogins } from '../users/sessions/sql/list-logins.ts';
+import { listLogins } from '../users/sessions/sql/logins.ts';
 import { totpSection } from './pages/totp-settings.ts';
 import { addressSection } from './pages/mailed-links.ts';
-import { unprovedAddress } from '../users/links/sql/unproved-address.ts';
-import type { AccountSection } from './hosted.ts';
+import { unprovedAddress } from '../users/links/sql/ask-for-link.ts';
+import type { AccountSection, SignInWiring } from './hosted.ts';
 
 const password: AccountSection = async ({ own, form }) =>
   own.passwordHash === null ? null : passwordSection(form, own.username);
@@ -35,12 +38,19 @@ const passkeys: AccountSection = async ({ em, login, form }) => {
   );
 };
 
-/** The sections in the order of the page. @param others those of higher rooms */
-export const accountSections = (others: readonly AccountSection[]): readonly AccountSection[] => [
-  password,
-  address,
-  passkeys,
-  totp,
-  ...others,
-  sessions,
-];
+const profile: AccountSection = async ({ em, login, form }) => {
+  const user = await findUser(em, login.userId);
+  return profileSection(form, user, isNameManaged(user));
+};
+
+const own: Readonly<Partial<Record<AccountArea, readonly AccountSection[]>>> = {
+  profile: [profile, address],
+  security: [password, passkeys, totp],
+  sessions: [sessions],
+};
+
+/** The sections of a part of the page, in their order. @param others those of higher rooms */
+export const accountSections = (
+  area: AccountArea,
+  others: SignInWiring['accountSections'],
+): readonly AccountSection[] => [...(own[area] ?? []), ...(others[area] ?? [])];

@@ -8,7 +8,7 @@ import type { Endings } from '../users/endings.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
-import type { AccountForm } from './pages/account.ts';
+import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
 import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
@@ -38,8 +38,8 @@ export interface SignInWiring {
   besideName: (em: EntityManager, form: StepForm) => Promise<Markup | null>;
   /** How users know a client. */
   clientNameOf: (em: EntityManager, clientId: string | null) => Promise<string | undefined>;
-  /** Sections of the account page, after those of this room and before the sessions. */
-  accountSections: readonly AccountSection[];
+  /** Sections of each part of the account page, after those of this room. */
+  accountSections: Readonly<Partial<Record<AccountArea, readonly AccountSection[]>>>;
 }
 
 /** What a page of a step may need besides its form. */
@@ -52,7 +52,7 @@ export interface StepContext {
 
 export type StepPage = (form: StepForm, context: StepContext) => Markup | Promise<Markup>;
 
-/** What a section of the account page is made of. */
+/** The parts that a section of the account page is made of. */
 export interface SectionContext {
   em: EntityManager;
   call: HostedCall;
@@ -75,7 +75,7 @@ export async function tenantOf({ path, findTenant }: HostedCall): Promise<Tenant
   return tenant;
 }
 
-/** What the browser's cookie holds, whatever that is. */
+/** Returns the content of the browser's cookie, unchecked. */
 export const tokenOf = ({ cookies, baseUrl }: Pick<HostedCall, 'cookies' | 'baseUrl'>): string | undefined =>
   cookies[cookieName(cookie, baseUrl)];
 
@@ -84,13 +84,13 @@ export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] 
   isNew ? [setCookie(cookie, token, { baseUrl, maxAge: cookieSeconds })] : [];
 
 /**
- * What a page of the tenant of `em` knows besides its own content. Not by `call.findBranding`: whoever holds one connection
- * and waits for another may wait for ever.
+ * Returns what a page of the tenant of `em` knows besides its own content. Does not use `call.findBranding`: a
+ * request that holds one connection and waits for another may wait without end.
  */
 export const viewIn = async (
   em: EntityManager,
-  call: Pick<HostedCall, 'locale' | 'requestId'>,
+  call: Pick<HostedCall, 'locale' | 'requestId' | 'here'>,
 ): Promise<PageView> => viewOf(call, (await authConfig(em)).branding);
 
 export const signInPath = (orgId: string, id: string): string => `/login/${orgId}?sign_in=${id}`;
-export const accountPath = (orgId: string): string => `/account/${orgId}`;
+export { accountPath } from './pages/account.ts';

@@ -37,7 +37,7 @@ export async function frameOf(
   return { form: { view: await viewIn(em, call), orgId, action, csrf, problem }, browser };
 }
 
-/** A form that was made in another browser, or before somebody signed in, is shown again. */
+/** Shows a form again that was made in another browser, or before a user signed in. */
 export const stale = { text: 'stale' } as const;
 
 /** The browser of a form; undefined when the form was not made for it. */
@@ -68,7 +68,7 @@ export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Mar
   return page(markup, { status, cookies: cookiesOf(browser, call.baseUrl) });
 }
 
-/** Tells nothing of why: whoever guesses learns nothing. */
+/** Gives no reason, so that a caller who guesses tokens learns nothing. */
 export async function linkOver(
   em: EntityManager,
   call: LinkCall,
@@ -82,8 +82,9 @@ export const onwardPath = (orgId: string, address: string): string =>
   `/login/${orgId}/continue?redirect_uri=${encodeURIComponent(address)}`;
 
 /**
- * The sign-in that somebody goes on with who was known by a link: the one they began in this browser, or else a new one.
- * Whatever was proved in it before is proved again, or the link would pass for a second factor.
+ * Finds the sign-in that a user goes on with after a link. The user goes on with the sign-in that they began in this
+ * browser, or else a new one. The user must prove again what was proved in that sign-in before. Otherwise the link
+ * would pass for a second factor.
  */
 export async function signInOf(
   em: EntityManager,
@@ -93,13 +94,16 @@ export async function signInOf(
 ): Promise<OpenSignIn> {
   const begun = signInId === null ? undefined : await opened(em, browser, signInId);
   const found = begun ?? (await opened(em, browser, await anotherSignIn(em, call, browser, signInId)));
-  if (!found) throw new Error('a sign-in that was just begun is open');
+  if (!found) throw new Error('a new sign-in is not open');
   restartSignIn(found.signIn);
   Object.assign(found.signIn, { userId, identifier: name });
   return found;
 }
 
-/** What a sign-in of another browser leads to is only known there, but for the address of an application. */
+/**
+ * Begins a sign-in in this browser for one of another browser. Only the other browser knows where its sign-in leads
+ * to. The exception is the address of an application.
+ */
 async function anotherSignIn(
   em: EntityManager,
   { path: { orgId }, locale }: LinkCall,

@@ -9,7 +9,7 @@ import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { PasskeyOutcome } from '../users/passkeys/pages/passkeys.ts';
 import { cookiesOf, type HostedCall, signInPath, tenantOf, tokenOf } from './hosted.ts';
 
-/** How long ago somebody may have been asked who they are who changes what proves it. */
+/** The maximum age in seconds of the login of a user who changes a passkey. */
 const secondsSinceAsked = 600;
 
 /** The name that the forms of the page have for their `csrf`. */
@@ -19,8 +19,8 @@ export const passkeysPath = (orgId: string, done?: PasskeyOutcome): string =>
   `/account/${orgId}/passkeys${done === undefined ? '' : `?done=${done}`}`;
 
 /**
- * Does what somebody asks who is signed in and was asked who they are a short while ago; anybody else signs in first.
- * @param csrf the field of the form, for whatever changes something
+ * Does what a signed-in user asks, if the user signed in a short while ago. Any other user signs in first.
+ * @param csrf the field of the form, for every request that changes something
  * @throws {Failure} CROSS_SITE_REQUEST
  */
 export async function asThemselves<Reply>(

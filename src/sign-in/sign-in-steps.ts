@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Tenant } from '../platform/tenancy.ts';
+import type { Locked } from '../platform/locked.ts';
+import type { Browser } from '../users/sessions/browsers.ts';
+import type { SignIn } from './entities/sign-in.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
@@ -20,7 +23,7 @@ import {
 import { enrolTotpStep } from './enrol-totp.ts';
 import { cookiesOf, type HostedCall, signInPath, type StepPage, tokenOf, viewIn } from './hosted.ts';
 
-export type OpenSignIn = Extract<Opened, { state: 'open' }>;
+export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 
 /** The page of each factor and of each task of this room, by its name. */
 const ownPages: Readonly<Record<string, StepPage>> = {
@@ -43,7 +46,7 @@ const ownPages: Readonly<Record<string, StepPage>> = {
 export type StepCall = HostedCall & { body: { sign_in: string; csrf: string } };
 
 interface Shown {
-  /** Of the factors that are offered the one that the person prefers. */
+  /** The offered factor that the user prefers. */
   factor?: string | undefined;
   error?: StepError;
   status?: number;
@@ -64,18 +67,19 @@ function pageOf(step: Step, preferred: string | undefined): { name: string; othe
 export async function showStep(
   em: EntityManager,
   call: HostedCall,
-  { signIn, browser }: Pick<OpenSignIn, 'signIn' | 'browser'>,
+  { signIn, browser }: { signIn: SignIn; browser: Browser },
   { factor, error, status }: Shown = {},
 ): Promise<Hosted> {
-  // Whoever says who they are anew still is who they said until they send the form.
+  // A user who enters another name still has the name before until they send the form.
   const again = factor === 'identifier' && !signIn.isProved();
   const step: Step = again ? { kind: 'identifier', offered: [] } : await dueStep(em, signIn, call);
   // It waits for nothing, as when a second factor was taken away meanwhile: only a form may complete it.
   if (step.kind === 'done') restartSignIn(signIn);
   const { name, others } = pageOf(step, factor);
+  const here = `${signInPath(call.path.orgId, signIn.id)}${others.length > 0 || again ? `&factor=${name}` : ''}`;
   const hint = signIn.state['hint'];
   const form: StepForm = {
-    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale) }),
+    view: await viewIn(em, { ...call, locale: call.locale ?? localeOf(signIn.locale), here }),
     orgId: call.path.orgId,
     id: signIn.id,
     csrf: csrfOf(browser.token, signIn.id),

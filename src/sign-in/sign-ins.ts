@@ -1,22 +1,22 @@
-import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Locked, lockOne } from '../platform/locked.ts';
 import { SignIn } from './entities/sign-in.ts';
 import { emit } from '../platform/events.ts';
 import { isCsrfOf } from '../users/sessions/browser-token.ts';
 import { newId } from '../lib/id.ts';
 import { isOwnPath } from './own-path.ts';
-import { lockPersonToSignIn } from '../users/sessions/sql/lock-person-to-sign-in.ts';
+import { lockPersonToSignIn } from '../users/sessions/sql/start-login.ts';
 import { type Browser, findBrowser, renewBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, shown, startLogin, userActor } from '../users/sessions/login-sessions.ts';
 import { isStillProved, proofOfLogin } from './steps/proofs.ts';
 import { dueStep, type SignInSite, type Step } from './steps/steps.ts';
 import type { Endings } from '../users/endings.ts';
 
-/** Why somebody is to sign in, and where they go on when they have. */
+/** The reason why a user is to sign in, and the place where the user goes on after that. */
 export interface SignInRequest {
-  /** A path of ours, with its query; never one that somebody sent. */
+  /** A path of Keyward, with its query; never one that a request sent. */
   returnTo: string;
   clientId?: string;
   /** What the field for the name has at first. */
@@ -31,19 +31,19 @@ export interface SignInRequest {
   locale?: string;
 }
 
-/** Of an attempt, in minutes (decisions 6.7). */
+/** The minutes that an attempt lasts (decisions 6.7). */
 const minutesOfSignIn = 30;
 
 /**
- * Begins an attempt to sign in; its pages begin at `/login/{orgId}?sign_in={id}`. Where more proof is asked of somebody who
- * is signed in already, what they have proved counts.
+ * Begins an attempt to sign in; its pages begin at `/login/{orgId}?sign_in={id}`. If the user is signed in already
+ * and must prove more, what they have proved counts.
  */
 export async function startSignIn(
   em: EntityManager,
   browser: Pick<Browser, 'id' | 'token'>,
   { returnTo, clientId, loginHint, maxAuthAgeSeconds, prompt, acr, locale }: SignInRequest,
 ): Promise<{ id: string }> {
-  if (!isOwnPath(returnTo)) throw new Error('a sign-in can only return to a path of ours');
+  if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(em);
   const id = newId('sgn');
   const login = acr === 'mfa' && prompt !== 'login' ? await findLogin(em, browser.token) : undefined;
@@ -68,14 +68,14 @@ export async function startSignIn(
   return { id };
 }
 
-/** Where a sign-in returns, of whatever browser; undefined when there is none. */
+/** Returns where a sign-in of any browser returns; undefined when there is none. */
 export async function returnOf(em: EntityManager, id: string): Promise<string | undefined> {
   return (await em.findOne(SignIn, { id }))?.returnTo;
 }
 
 /**
- * Whether a sign-in that has just begun has a step that the person can do. One for a second factor that they have not is
- * given up, so that whoever asked for it can be told.
+ * Tells whether a sign-in that has just begun has a step that the user can do. If the step is for a second factor
+ * that the user does not have, the sign-in is given up. Its requester then gets an error.
  */
 export async function canProceed(em: EntityManager, id: string, site: SignInSite): Promise<boolean> {
   const signIn = await em.findOneOrFail(SignIn, { id });
@@ -85,31 +85,38 @@ export async function canProceed(em: EntityManager, id: string, site: SignInSite
   return false;
 }
 
-/** What a page or a form of a sign-in finds. */
-export type Opened =
-  | { state: 'open'; signIn: SignIn; browser: Browser }
-  /** It is open, but the form was made before the browser had the token it has now, or by somebody else. */
-  | { state: 'forged'; signIn: SignIn; browser: Browser }
+/** The sign-in that a page or a form finds. For a form, the row is locked. */
+export type Opened<Row extends SignIn = SignIn> =
+  | { state: 'open'; signIn: Row; browser: Browser }
+  /** The sign-in is open, but the form was made before the browser had its present token, or by an attacker. */
+  | { state: 'forged'; signIn: Row; browser: Browser }
   | { state: 'completed'; returnTo: string }
   /** There is none of this browser, or none any more. */
   | { state: 'none' };
 
+interface Wanted {
+  token: string | undefined;
+  id: string;
+}
+
 /**
  * Opens the sign-in with this id if the browser has it.
- * @param csrf what the field of the form holds, for whatever changes something: then the row is locked
+ * @param wanted.form a form that changes something: then the row is locked. `csrf` is the value of its field
  */
 export async function openSignIn(
   em: EntityManager,
-  { token, id, form }: { token: string | undefined; id: string; form?: { csrf: string | undefined } },
+  wanted: Wanted & { form: { csrf: string | undefined } },
+): Promise<Opened<Locked<SignIn>>>;
+export async function openSignIn(em: EntityManager, wanted: Wanted): Promise<Opened>;
+export async function openSignIn(
+  em: EntityManager,
+  { token, id, form }: Wanted & { form?: { csrf: string | undefined } },
 ): Promise<Opened> {
   const { now } = tenancyOf(em);
   const browser = await findBrowser(em, token);
   if (!browser) return { state: 'none' };
-  const signIn = await em.findOne(
-    SignIn,
-    { id, browserId: browser.id },
-    form ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {},
-  );
+  const where = { id, browserId: browser.id };
+  const signIn = await (form ? lockOne(em, SignIn, where) : em.findOne(SignIn, where));
   if (!signIn) return { state: 'none' };
   if (signIn.completedAt !== null) return { state: 'completed', returnTo: signIn.returnTo };
   if (signIn.expiresAt <= now) return { state: 'none' };
@@ -118,13 +125,18 @@ export async function openSignIn(
   return { state, signIn, browser };
 }
 
-/** Begins at the name again: somebody else sits there, or what they proved is worth nothing any more. */
+/**
+ * Restarts the sign-in at the name: another user uses the browser, or what was proved is worth nothing any longer.
+ */
 export function restartSignIn(signIn: SignIn): void {
   const { loginId: _, passwordChangedAt: __, ...state } = signIn.state;
   Object.assign(signIn, { identifier: null, userId: null, amr: [], authTime: null, state });
 }
 
-/** Whose name was typed is looked up when they prove it, so the answer is the same whether there is somebody. */
+/**
+ * Keeps the typed name. The user is looked up when they prove their identity. So the response is the same whether or
+ * not the user exists.
+ */
 export function identify(signIn: SignIn, name: string): void {
   restartSignIn(signIn);
   signIn.identifier = name;
@@ -134,15 +146,15 @@ export function identify(signIn: SignIn, name: string): void {
 export type Advance =
   | { kind: 'next'; step: Step }
   | { kind: 'done'; returnTo: string; browser: Browser }
-  /** Whoever has proved who they are may not sign in (any more). */
+  /** The user who has proved their identity may not sign in (any longer). */
   | { kind: 'refused' }
-  /** Somebody has signed in by this browser meanwhile, and it has another token than the one that the form came with. */
+  /** A user has signed in by this browser meanwhile, and the browser has another token than the form. */
   | { kind: 'outrun' };
 
 /** @param proof the RFC 8176 names of what was proved now; none when something else was done */
 export async function advance(
   em: EntityManager,
-  { signIn, browser }: { signIn: SignIn; browser: Browser },
+  { signIn, browser }: { signIn: Locked<SignIn>; browser: Browser },
   proof: readonly string[],
   site: SignInSite & { origin: Origin; wired: { endings: Endings } },
 ): Promise<Advance> {
@@ -157,10 +169,12 @@ export async function advance(
   return complete(em, signIn, browser, site.origin, site.wired.endings);
 }
 
-/** The sign-in is locked, so of many that complete it at once one does, and the others find it completed. */
+/**
+ * Completes a sign-in. If many requests come at once, one completes it. The lock lets the others find it completed.
+ */
 async function complete(
   em: EntityManager,
-  signIn: SignIn,
+  signIn: Locked<SignIn>,
   browser: Browser,
   origin: Origin,
   endings: Endings,
@@ -168,17 +182,18 @@ async function complete(
   const { orgId, now } = tenancyOf(em);
   const { userId, amr, authTime, clientId } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
-  // Asked again under the lock: nobody changes the password between this and the login.
+  // Asks again under the lock: no request can change the password between this and the login.
   if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn))) {
     restartSignIn(signIn);
     return { kind: 'refused' };
   }
-  // Before the login, so that of sign-ins that one browser completes at once one does, whatever tenants they are of.
+  // Renews before the login. If one browser completes several sign-ins at once, one succeeds, even if their tenants
+  // differ.
   const renewed = await renewBrowser(em, browser);
   if (!renewed) return { kind: 'outrun' };
   signIn.completedAt = now;
   const { name } = person;
-  const login = await startLogin(em, browser.id, { userId, name, amr, authTime, origin }, endings);
+  const login = await startLogin(em, browser.id, person, { amr, authTime, origin }, endings);
   const actor = userActor(userId, name);
   await recordAudit(em, [
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },

@@ -15,7 +15,7 @@ type Rule<Name extends AuthConfigName> = (
   around: Surroundings,
 ) => Partial<Record<keyof AuthConfig[Name] | `${string}.${number}`, string | false>>;
 
-/** What is wrong with an object as it would be, by field. */
+/** Returns what would be wrong with the changed object, by field. */
 export function mistakesOf<Name extends AuthConfigName>(
   name: Name,
   config: AuthConfig[Name],
@@ -43,7 +43,7 @@ const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
     enforcement: !enabled && enforcement === 'REQUIRED' && 'must not be REQUIRED unless enabled',
     window:
       (2 * window + 1) * periodSeconds > longestSpanSeconds &&
-      `must be less: with this periodSeconds, codes would be good for more than ${longestSpanSeconds} seconds`,
+      `must be less: with this periodSeconds, codes would be valid for more than ${longestSpanSeconds} seconds`,
   }),
   webauthn: (config, { baseUrl }) => {
     const { passwordless, userVerification, residentKey, allowedAaguids, attestation } = config;
@@ -51,27 +51,25 @@ const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
     const rpId = config.rpId ?? hostname;
     const fitting = isWithin(hostname, rpId);
     return {
-      rpId: !fitting && `must be ${hostname} or a domain that it is below, as browsers demand`,
+      rpId: !fitting && `must be ${hostname} or a parent domain of it, because browsers require this`,
       ...(fitting && config.origins ? mistakesOfOrigins(config.origins, rpId, origin) : {}),
       userVerification:
-        passwordless && userVerification !== 'required' && 'must be required as long as passwordless is true',
+        passwordless && userVerification !== 'required' && 'must be required while passwordless is true',
       residentKey:
-        passwordless &&
-        residentKey === 'discouraged' &&
-        'must not be discouraged as long as passwordless is true',
+        passwordless && residentKey === 'discouraged' && 'must not be discouraged while passwordless is true',
       attestation:
         allowedAaguids !== null &&
         attestation === 'none' &&
-        'must not be none as long as allowedAaguids is set: what is not attested may name any model',
+        'must not be none while allowedAaguids is set: without attestation, a passkey may name any model',
     };
   },
   magicLink: ({ redirectAllowlist }) =>
     Object.fromEntries(
       redirectAllowlist.map((address, at) => [
         `redirectAllowlist.${at}` as const,
-        // They are compared exactly, so what looks like a pattern would let nobody in.
+        // Addresses are compared exactly, so an address with a pattern would match no request.
         (!isSecureAddress(address) || address.includes('*')) &&
-          'must be an https address, or http on localhost, without user, fragment and *',
+          'must be an https address, or http on localhost, without user, fragment or *',
       ]),
     ),
   branding: ({ primaryColor, backgroundColor, logoUri, supportUri }) => ({
@@ -99,9 +97,9 @@ function mistakesOfOrigins(
     `origins.${at}`,
     text !== own &&
       !isOriginOf(text, rpId) &&
-      `must be an origin at ${rpId} or below it, https or on localhost, such as ${own}`,
+      `must be an origin at ${rpId} or a subdomain, with https or on localhost, such as ${own}`,
   ]);
-  const all = { origins: !origins.includes(own) && `must have ${own} among them, where the pages are` };
+  const all = { origins: !origins.includes(own) && `must include ${own}, the origin of the hosted pages` };
   return { ...all, ...Object.fromEntries(entries) };
 }
 
@@ -128,7 +126,8 @@ function unreadable(color: string): string | false {
   // Rounded down, or what is refused would be said to have enough.
   const shown = Math.floor(found * 100) / 100;
   return (
-    found < leastContrast && `must be lighter or darker: text on it has a contrast of ${shown} to 1, not 4.5`
+    found < leastContrast &&
+    `must be lighter or darker: text on it has a contrast of ${shown} to 1, and needs 4.5 to 1`
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../lib/auth-config.ts';
 import { mergePatch } from '../lib/merge-patch.ts';
 import { readAuthConfig, type StoredAuthConfig, writeAuthConfig } from './sql/auth-config.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
 import { mistakesOf, type Surroundings } from './auth-config-rules.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireVersion } from '../platform/versions.ts';
@@ -100,7 +100,7 @@ const inOneSpelling = (change: Record<string, unknown>): Record<string, unknown>
     ),
   );
 
-/** Of two objects that have the same fields. */
+/** Compares two objects that have the same fields. */
 const changesBetween = (before: object, after: object): FieldChange[] => {
   const were = new Map(Object.entries(before));
   return Object.entries(after)

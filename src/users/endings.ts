@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { EndedLogin } from './sessions/sql/end-logins.ts';
+import type { EndedLogin } from './sessions/sql/logins.ts';
 
 /** A state after which a user has no access. */
 export type UserEnd = 'SUSPENDED' | 'DEPROVISIONED' | 'DELETED';

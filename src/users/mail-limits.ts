@@ -4,8 +4,7 @@ import { recordAudit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { RateLimited } from '../failure.ts';
-import { bookNotice, type ClaimedJob } from './sql/book-notice.ts';
-import { isFirstRefusal, type MailKind, takeMail } from './sql/take-mail.ts';
+import { bookNotice, type ClaimedJob, isFirstRefusal, type MailKind, takeMail } from './sql/mail-windows.ts';
 import { systemActor } from '../platform/grants.ts';
 
 /** Mails of one tenant in an hour (docs/decisions/0052-mails-per-hour.md). */
@@ -42,7 +41,7 @@ export async function countMailOfCaller(
   throw new RateLimited(
     { limit, remaining: 0, resetAt: ends / 1_000 },
     (ends - now.getTime()) / 1_000,
-    `This organization has asked for ${limit} ${mails} in this hour, as many as ${settingOf(kind)} allows. Try again after resetAt.`,
+    `This organization has requested ${limit} ${mails} in this hour, the limit of ${settingOf(kind)}. Try again after resetAt.`,
   );
 }
 
@@ -72,7 +71,7 @@ export async function countLink(em: EntityManager, asker: Asker, limits: MailLim
   await tellOfLimit(
     em,
     kind,
-    `links for ${who} are not sent: this hour, or one subnet in it, has used them up`,
+    `links for ${who} are not sent: the limit of this hour, or of one subnet in it, is used up`,
   );
   return false;
 }
@@ -88,7 +87,12 @@ export async function countNotice(
   limits: MailLimits,
 ): Promise<'now' | 'later'> {
   const when = await bookNotice(em, job, mostOf('NOTICE', limits));
-  if (when === 'later') await tellOfLimit(em, 'NOTICE', 'notices of changes are sent in a later hour');
+  if (when === 'later')
+    await tellOfLimit(
+      em,
+      'NOTICE',
+      'the limit of this hour is used up: notices of changes are sent in a later hour',
+    );
   return when;
 }
 

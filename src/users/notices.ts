@@ -8,9 +8,10 @@ import { enqueue } from '../platform/queue.ts';
 import { authConfig } from './auth-config.ts';
 
 /**
- * Has somebody told of a change of what proves who they are, by whomever it was made: if it was not them, they learn it. The
- * mail is a job of the transaction of the change; where no mail can be sent there is none (workers/send-notice.ts). If the
- * same change happens again before the mail is sent, one mail tells of the later one.
+ * Sends a user a mail about a change of a credential, even if the user made the change. Users learn from the mail of
+ * a change that they did not make. The mail is a job of the transaction of the change. Where no mail can be sent,
+ * there is no job (workers/send-notice.ts). If the same change happens again before the mail is sent, one mail tells
+ * of the later change.
  */
 export async function tellByMail(
   em: EntityManager,
@@ -28,7 +29,7 @@ export async function tellByMail(
   );
 }
 
-/** To whom a notice goes, and in which language. */
+/** The user that a notice goes to, and the language of the notice. */
 export interface NoticeRecipient {
   email: string;
   /** What to call them; null when we know no name. */
@@ -37,7 +38,7 @@ export interface NoticeRecipient {
   organizationName: string;
 }
 
-/** @returns undefined where nothing is sent: whoever has no address, or may not sign in, is told nothing */
+/** @returns undefined where nothing is sent: a user without an address, or who may not sign in, gets no notice */
 export async function noticeRecipient(
   em: EntityManager,
   userId: string,

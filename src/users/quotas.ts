@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { countNear, type Quotas, requireBelow } from '../platform/quotas.ts';
+import { hasRoomForMany, type Quotas, requireRoomForMany } from '../platform/quotas.ts';
 
 /** The limit on the users of a tenant. */
 export type UserQuota = Pick<Quotas, 'maxUsers'>;
@@ -13,15 +13,12 @@ export async function requireRoomForUser(
   orgId: string,
   { maxUsers }: UserQuota,
 ): Promise<void> {
-  requireBelow('users', await countNear(em, orgId, 'users', maxUsers), maxUsers);
+  await requireRoomForMany(em, orgId, 'users', maxUsers);
 }
 
 /** Tells whether a user who signs up has room. Takes the tenant's lock if the limit is near. */
-export const hasRoomForUser = async (
-  em: EntityManager,
-  orgId: string,
-  { maxUsers }: UserQuota,
-): Promise<boolean> => (await countNear(em, orgId, 'users', maxUsers)) < maxUsers;
+export const hasRoomForUser = (em: EntityManager, orgId: string, { maxUsers }: UserQuota): Promise<boolean> =>
+  hasRoomForMany(em, orgId, 'users', maxUsers);
 
 /** Requires room for one more group. Takes the tenant's lock if the limit is near. @throws {Failure} QUOTA_EXCEEDED */
 export async function requireRoomForGroup(
@@ -29,5 +26,5 @@ export async function requireRoomForGroup(
   orgId: string,
   { maxGroups }: GroupQuota,
 ): Promise<void> {
-  requireBelow('groups', await countNear(em, orgId, 'groups', maxGroups), maxGroups);
+  await requireRoomForMany(em, orgId, 'groups', maxGroups);
 }

@@ -21,9 +21,10 @@ export interface Site {
 export type WayIn = (em: EntityManager, userId: string, without: string) => Promise<boolean>;
 
 /**
- * Whether somebody can sign in by something else than this passkey or this account of a provider: nobody takes away their
- * last way in by mistake. What cannot be used now is none: a passkey for another host, a provider that is disabled. Nor is a
- * factor that only counts beside another one. The person must be locked, so that two at once do not each leave the other.
+ * Tells whether a user can sign in by something else than this passkey or this account of a provider. So no user
+ * removes their last way in by mistake. A way in that cannot be used now does not count: a passkey for another host,
+ * a provider that is disabled. A factor that only counts beside another one does not count either. If two requests
+ * run at once, the lock lets the second one see what the first took.
  * @param without the id of a passkey, or of the provider of an account
  */
 export async function hasAnotherWayIn(

@@ -4,10 +4,13 @@ import { sendWebhook } from './webhook-requests.ts';
 import { createAlarm } from '../lib/alarm.ts';
 import type { Log } from '../platform/log.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { type ClaimedDelivery, claimDeliveries } from './sql/claim-deliveries.ts';
-import { parkDeliveries } from './sql/park-deliveries.ts';
+import {
+  claimDeliveries,
+  type ClaimedDelivery,
+  parkDeliveries,
+  releaseDeliveries,
+} from './sql/delivery-queue.ts';
 import { type AttemptResult, type LongFailing, recordAttempts } from './sql/record-attempts.ts';
-import { releaseDeliveries } from './sql/release-deliveries.ts';
 import type { Vault } from '../platform/vault.ts';
 import { type DelivererDatabase, disableLongFailing } from './disable-webhook.ts';
 
@@ -34,11 +37,14 @@ export interface DelivererParts {
 const mostSending = 900;
 const slots = 20;
 const failingSlots = 5;
-/** A retry is due without a word from anybody. Its shortest delay is a minute, of which this is little. */
+/** A retry becomes due without a notification. Its shortest delay is a minute, so a second more is little. */
 const lookEveryMs = 1_000;
-/** Of changes at the same time only one notifies: the others, not yet committed when it is heard, are seen by then. */
+/**
+ * If changes are simultaneous, only one notifies. The others may not yet be committed then; after this time they are
+ * visible.
+ */
 const lookAgainMs = 100;
-/** What ends at nearly the same time is followed by one claim and not by many. */
+/** Attempts that end at nearly the same time are followed by one claim and not by many. */
 const gatherMs = 1;
 const drainMs = 10_000;
 
@@ -159,7 +165,10 @@ function count(of: Map<string, number>, id: string, by: 1 | -1): number {
   return now;
 }
 
-/** @returns undefined when it was broken off, which is no attempt */
+/**
+ * Makes one attempt.
+ * @returns undefined when it was broken off, which does not count as an attempt
+ */
 async function tryOnce(
   parts: DelivererParts,
   delivery: ClaimedDelivery,
@@ -180,7 +189,7 @@ async function tryOnce(
     ordered,
     now,
   } = delivery;
-  if (data === null) throw new Error('The event of the delivery is gone');
+  if (data === null) throw new Error('The event of the delivery no longer exists');
   const attempt = delivery.attempts + 1;
   const began = performance.now();
   // By Postgres's clock, as the schedule is.

@@ -2,17 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Webhook } from './entities/webhook.ts';
 import { Failure, invalid } from '../failure.ts';
-import { findDelivery as deliveryBy, type WholeDelivery } from './sql/find-delivery.ts';
-import { lockRedelivery } from './sql/lock-redelivery.ts';
-import { recoverEvents } from './sql/recover-events.ts';
-import { redeliver, type Redelivered } from './sql/redeliver.ts';
-import { removeDeadLetter } from './sql/remove-dead-letter.ts';
-import { retryNow } from './sql/retry-now.ts';
-import { wakeDeliverer } from './sql/wake-deliverer.ts';
+import { findDelivery as deliveryBy, type WholeDelivery } from './sql/deliveries.ts';
+import {
+  lockRedelivery,
+  recoverEvents,
+  redeliver,
+  type Redelivered,
+  type RedeliveryLock,
+  removeDeadLetter,
+  retryNow,
+} from './sql/redelivery.ts';
+import { wakeDeliverer } from './sql/delivery-queue.ts';
 import { timeOf } from '../platform/fields.ts';
 import { findWebhook, requireNotDisabled } from './webhooks.ts';
 
-/** So that nobody makes a storm of one call (security.md section 7). */
+/** The most deliveries of one call, so that a call cannot make a storm (security.md section 7). */
 const mostRedelivered = 1_000;
 
 export interface TimeRange {
@@ -48,14 +52,14 @@ export async function retryDelivery(
   webhookId: string,
   id: string,
 ): Promise<WholeDelivery> {
-  const webhook = await redeliverable(em, webhookId);
+  const { lock, webhook } = await redeliverable(em, webhookId);
   await findDelivery(em, webhookId, id);
   if (webhook.status !== 'ACTIVE') throw new Failure('WEBHOOK_STATE_CONFLICT', { status: webhook.status });
   if (await retryNow(em, webhook.orgId, id)) {
     await wakeDeliverer(em);
     return findDelivery(em, webhookId, id);
   }
-  return another(em, webhook, { id });
+  return another(em, lock, { id });
 }
 
 /** @returns the new delivery @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND, WEBHOOK_STATE_CONFLICT */
@@ -64,10 +68,10 @@ export async function replayDeadLetter(
   webhookId: string,
   deadLetterId: string,
 ): Promise<WholeDelivery> {
-  const webhook = await redeliverable(em, webhookId);
+  const { lock, webhook } = await redeliverable(em, webhookId);
   await findDeadLetter(em, webhookId, deadLetterId);
   requireNotDisabled(webhook);
-  return another(em, webhook, { deadLetterId });
+  return another(em, lock, { deadLetterId });
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT, VALIDATION_ERROR */
@@ -77,9 +81,9 @@ export async function replayDeadLetters(
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
   const times = timesOf(range, tenancyOf(em).now);
-  const webhook = await redeliverable(em, webhookId);
+  const { lock, webhook } = await redeliverable(em, webhookId);
   requireNotDisabled(webhook);
-  const { ids, hasMore } = await redeliver(em, webhook.orgId, webhookId, times, mostRedelivered);
+  const { ids, hasMore } = await redeliver(em, lock, times, mostRedelivered);
   await wakeDeliverer(em);
   return { deliveries: ids.length, hasMore };
 }
@@ -91,31 +95,34 @@ export async function recoverWebhook(
   range: TimeRange,
 ): Promise<{ deliveries: number; hasMore: boolean }> {
   const times = timesOf(range, tenancyOf(em).now);
-  const webhook = await redeliverable(em, webhookId);
+  const { lock, webhook } = await redeliverable(em, webhookId);
   requireNotDisabled(webhook);
-  const made = await recoverEvents(em, webhook.orgId, webhookId, times, mostRedelivered);
+  const made = await recoverEvents(em, lock, times, mostRedelivered);
   await wakeDeliverer(em);
   return made;
 }
 
 /** @throws {Failure} WEBHOOK_NOT_FOUND, DEAD_LETTER_NOT_FOUND */
 export async function deleteDeadLetter(em: EntityManager, webhookId: string, id: string): Promise<void> {
-  const { orgId } = await redeliverable(em, webhookId);
-  if (!(await removeDeadLetter(em, orgId, webhookId, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
+  const { lock } = await redeliverable(em, webhookId);
+  if (!(await removeDeadLetter(em, lock, id))) throw new Failure('DEAD_LETTER_NOT_FOUND');
 }
 
 /** Should its status change meanwhile, what is made is held, or ended by `settleDeliveries`. */
-async function redeliverable(em: EntityManager, webhookId: string): Promise<Webhook> {
-  await lockRedelivery(em, webhookId);
-  return findWebhook(em, webhookId);
+async function redeliverable(
+  em: EntityManager,
+  webhookId: string,
+): Promise<{ lock: RedeliveryLock; webhook: Webhook }> {
+  const lock = await lockRedelivery(em, tenancyOf(em).orgId, webhookId);
+  return { lock, webhook: await findWebhook(em, webhookId) };
 }
 
-async function another(em: EntityManager, webhook: Webhook, which: Redelivered): Promise<WholeDelivery> {
-  const { ids } = await redeliver(em, webhook.orgId, webhook.id, which, mostRedelivered);
+async function another(em: EntityManager, lock: RedeliveryLock, which: Redelivered): Promise<WholeDelivery> {
+  const { ids } = await redeliver(em, lock, which, mostRedelivered);
   const [id] = ids;
   if (id === undefined) throw new Failure('DELIVERY_NOT_FOUND');
   await wakeDeliverer(em);
-  return findDelivery(em, webhook.id, id);
+  return findDelivery(em, lock.webhookId, id);
 }
 
 function timesOf({ since, until }: TimeRange, now: Date): { since: Date; until: Date } {

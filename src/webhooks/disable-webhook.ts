@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { inTransaction } from '../platform/tenancy.ts';
 import { disableFailingWebhook } from './webhook-disabling.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import type { LongFailing } from './sql/record-attempts.ts';
 import { settleDeliveries } from './sql/settle-deliveries.ts';
 

@@ -12,7 +12,7 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['alert', 'alerts.read'],
   ['webhook', 'webhooks.read'],
   ['oidc_client', 'oidc.read'],
-  // Whom a person let in says more of the person than of the application.
+  // The consents of a user say more about the user than about the client.
   ['oidc_consent', 'directory.read'],
   ['key', 'keys.read'],
 ]);

@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
-import { disableWebhook } from './sql/disable-webhook.ts';
+import { disableWebhook } from './sql/webhooks.ts';
 import { systemActor } from '../platform/grants.ts';
 import { raiseAlerts } from '../risk/raising.ts';
 
 /**
- * Disables a webhook that has failed without a success for 120 hours, and tells of it (decisions 6.5). What is still
- * owed to it becomes dead letters by `settleDeliveries`, in transactions of their own: it may be very much.
+ * Disables a webhook that has failed without a success for 120 hours, and tells of it (decisions 6.5).
+ * `settleDeliveries` turns its open deliveries into dead letters, in separate transactions, because there may be very
+ * many.
  * @returns whether it did
  */
 export async function disableFailingWebhook(em: EntityManager, webhookId: string): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function disableFailingWebhook(em: EntityManager, webhookId: string
       subject: `webhook:${webhookId}`,
       severity: 'HIGH',
       title: 'A webhook was disabled',
-      description: `No delivery to the webhook ${name} has succeeded since ${failingSince.toISOString()}. When its endpoint answers again, resume it and replay its dead letters.`,
+      description: `No delivery to the webhook ${name} has succeeded since ${failingSince.toISOString()}. When the endpoint responds again, resume the webhook and replay its dead letters.`,
       source: { type: 'WEBHOOK', id: webhookId },
       identityId: null,
     },

@@ -2,7 +2,7 @@ import { signatureHeaders } from './webhook-signature.ts';
 import { type Outgoing, OutgoingFailure, type OutgoingFailureCode } from '../platform/outgoing.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 
-/** What the secrets of a webhook are sealed for. */
+/** Returns the purpose that the secrets of a webhook are sealed for. */
 export const webhookSecretPurpose = (webhookId: string): string => `webhook-secret:${webhookId}`;
 
 export interface WebhookAttempt {
@@ -15,14 +15,14 @@ export interface WebhookAttempt {
   deliveryId: string;
   /** From 1. */
   attempt: number;
-  /** When it is sent: every attempt is signed anew. */
+  /** When the attempt is sent. Every attempt has its own signature. */
   at: Date;
   event: { id: string; type: string; at: Date; data: unknown };
 }
 
 /**
- * The signed request of one attempt: the envelope (service-api 2.4) and its headers (decisions 6.5). What is signed is
- * the buffer that is sent.
+ * Makes the signed request of one attempt: the envelope (service-api 2.4) and its headers (decisions 6.5). The signed
+ * bytes are the buffer that is sent.
  * @throws {VaultError} the secrets cannot be opened
  */
 function webhookRequest(
@@ -60,7 +60,7 @@ export interface WebhookAnswer {
   responseBody: string | null;
   /** Null when it was accepted. */
   error: OutgoingFailureCode | 'HTTP_STATUS' | 'SECRET_UNREADABLE' | null;
-  /** Of what failed before there was an answer; nothing for everybody's eyes. */
+  /** The message of a failure before there was a response. It holds nothing that must stay private. */
   message: string | null;
 }
 
@@ -92,9 +92,10 @@ export async function sendWebhook(
     };
   } catch (error) {
     if (error instanceof OutgoingFailure) return failed(error.code, error.message);
-    // An attempt like others, or it would be tried for ever; what else there is to say of it, the start has said.
+    // The failure counts as an attempt, or the deliverer would try without end. The start of the service has logged the
+    // details.
     if (error instanceof VaultError)
-      return failed('SECRET_UNREADABLE', 'the signing secret cannot be opened');
+      return failed('SECRET_UNREADABLE', 'the signing secret cannot be decrypted');
     throw error;
   }
 }

@@ -4,8 +4,9 @@ import { scopesToRead } from './subscription.ts';
 import { type Grantor, requireGrantable } from '../platform/grants.ts';
 
 /**
- * Whoever chooses what is sent, or where to, gives what events tell to whoever listens there: so they must hold what
- * reads it (docs/decisions/0015), or `webhooks.write` alone would read every person's name and address.
+ * Requires the scopes that read the events of a webhook. A caller who chooses the events or the address gives their
+ * content to the receiver (docs/decisions/0015). Otherwise `webhooks.write` alone would read every user's name and
+ * address.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export function requireMaySend(grantor: Grantor, types: readonly string[]): void {

@@ -14,7 +14,7 @@ export interface Signed {
   previousSecret?: string | undefined;
   /** The id of the event: the same for all attempts, so that the receiver can drop what it has. */
   id: string;
-  /** When this attempt is sent. Every attempt is signed anew: receivers refuse old ones. */
+  /** When this attempt is sent. Every attempt has its own signature, because receivers refuse old ones. */
   at: Date;
   /** The bytes that are sent, not a text that is encoded once more. */
   body: Buffer;

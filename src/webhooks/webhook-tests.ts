@@ -4,7 +4,7 @@ import type { Webhook } from './entities/webhook.ts';
 import { Failure, RateLimited } from '../failure.ts';
 import { newId } from '../lib/id.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { countWebhookTest } from './sql/count-webhook-test.ts';
+import { countWebhookTest } from './sql/webhooks.ts';
 import type { Vault } from '../platform/vault.ts';
 import { sendWebhook, type WebhookAnswer } from './webhook-requests.ts';
 import { findWebhook } from './webhooks.ts';
@@ -14,13 +14,16 @@ export interface TestOutcome extends WebhookAnswer {
   latencyMs: number;
 }
 
-/** What an endpoint answers shows its insides to whoever may test it (security.md section 2). */
+/**
+ * The most bytes of a response that are kept. The response of an endpoint shows its insides to every caller who may
+ * test it (security.md section 2).
+ */
 const keepBytes = 1_024;
 const mostPerMinute = 10;
 
 /**
- * Sends `webhook.test` once and waits for what comes of it, whatever the status of the webhook. Must not run in a
- * transaction: an endpoint may take 30 seconds.
+ * Sends `webhook.test` once and waits for the outcome, in every status of the webhook. Must not run in a transaction:
+ * an endpoint may take 30 seconds.
  * @throws {Failure} WEBHOOK_NOT_FOUND, RATE_LIMITED
  */
 export async function testWebhook(
@@ -33,7 +36,7 @@ export async function testWebhook(
   await requireFewTests(em, webhook);
   const { name, secret, previousSecret, previousSecretExpiresAt } = webhook;
   const inGrace = previousSecretExpiresAt !== null && previousSecretExpiresAt > now;
-  const message = 'This is a test event; nothing has happened';
+  const message = 'This is a test event; nothing has changed';
   const attempt = {
     orgId,
     webhookId: id,
@@ -58,9 +61,9 @@ export async function testWebhook(
 function messageOf({ error, responseCode, message }: WebhookAnswer): string {
   if (error === null) return 'The endpoint accepted the test event';
   if (error === 'HTTP_STATUS')
-    return `The endpoint answered ${responseCode}; it must answer 2xx, and redirects are not followed`;
+    return `The endpoint responded with ${responseCode}; it must respond with 2xx, and redirects are not followed`;
   if (error === 'SECRET_UNREADABLE')
-    return 'Nothing was sent: the signing secret cannot be opened; rotate it, or ask the operator';
+    return 'Nothing was sent, because the signing secret cannot be decrypted. Rotate it, or ask the operator.';
   return message ?? error;
 }
 

@@ -8,9 +8,8 @@ import { newId } from '../lib/id.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { newSigningSecret } from './webhook-signature.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
-import { lockTenant } from '../platform/sql/lock-tenant.ts';
-import { unparkDeliveries } from './sql/unpark-deliveries.ts';
-import { wakeDeliverer } from './sql/wake-deliverer.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import { unparkDeliveries, wakeDeliverer } from './sql/delivery-queue.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
@@ -67,7 +66,7 @@ export async function createWebhook(
   // It goes on telling after the key has ended.
   await requireWithinOwnBounds(em, grantor, unbounded);
   const lock = await lockTenant(em, orgId);
-  requireRoom(lock, 'webhooks', await em.count(Webhook), quotas.maxWebhooks);
+  await requireRoom(lock, 'webhooks', () => em.count(Webhook), quotas.maxWebhooks);
   const id = newId('wh');
   const secret = newSigningSecret();
   const sealed = vault.seal(secret, orgId, webhookSecretPurpose(id));
@@ -76,7 +75,8 @@ export async function createWebhook(
 }
 
 /**
- * What is pending is sent to the new address, too. What changes neither url nor events needs no right to read them.
+ * Changes a webhook. Pending deliveries are sent to the new address, too. A change of neither url nor events needs no
+ * right to read events.
  * @throws {Failure} WEBHOOK_NOT_FOUND, VALIDATION_ERROR, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE
  */
 export async function updateWebhook(
@@ -92,7 +92,7 @@ export async function updateWebhook(
   const webhook = await lockWebhook(em, id, condition);
   const { events: before } = webhook;
   const changes = assignChanges<NewWebhook>(webhook, change);
-  // What is owed of the old types is sent to the new address.
+  // Open deliveries of the old types are sent to the new address.
   if (changes.some(({ field }) => field === 'url'))
     requireMaySend(grantor, [...new Set([...before, ...webhook.events])]);
   else if (changes.some(({ field }) => field === 'events')) requireMaySend(grantor, webhook.events);
@@ -102,7 +102,7 @@ export async function updateWebhook(
     await unparkDeliveries(em, webhook.orgId, id);
     await wakeDeliverer(em);
   }
-  // The specification's PUT changes updatedAt, whatever it was sent (4.6).
+  // The specification's PUT always changes updatedAt, also without a change (4.6).
   touch(webhook, tenancyOf(em).now);
   return { webhook, changes };
 }
@@ -115,8 +115,8 @@ export async function deleteWebhook(em: EntityManager, id: string, condition: If
 }
 
 /**
- * Holds what is owed and will be; twice is no error. No delivery is changed, of which there may be very many: nothing
- * is claimed of a webhook that is not active.
+ * Holds open and future deliveries. A repeated call is not an error. No delivery is changed, because there may be very
+ * many: claims skip a webhook that is not active.
  * @throws {Failure} WEBHOOK_NOT_FOUND, WEBHOOK_STATE_CONFLICT
  */
 export async function pauseWebhook(em: EntityManager, id: string, condition: IfMatch): Promise<Webhook> {
@@ -135,7 +135,7 @@ export async function resumeWebhook(em: EntityManager, id: string, condition: If
 }
 
 /**
- * Gives a webhook a new signing secret. Of parallel rotations one wins and the others are refused.
+ * Gives a webhook a new signing secret. If rotations are parallel, one wins and the others are refused.
  * @param gracePeriod for how many seconds the old secret signs as well
  * @returns the webhook, and its new signing secret, which is shown once and kept sealed
  * @throws {Failure} WEBHOOK_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE

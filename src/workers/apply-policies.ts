@@ -3,7 +3,10 @@ import { passOnce } from '../governance/pass.ts';
 import { tenantsToPass } from '../governance/sql/policy-pass.ts';
 import { sweep } from './sweep.ts';
 
-/** What nobody has to attempt: credentials that have become too old, unused, ownerless, or were allowed to live too long. */
+/**
+ * Applies policies without a request: to credentials that are too old, unused, ownerless, or were allowed to live too
+ * long.
+ */
 export async function applyPolicies(database: Database): Promise<void> {
   await sweep(database, await tenantsToPass(database.pool), passOnce);
 }

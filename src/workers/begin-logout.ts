@@ -1,12 +1,12 @@
 import { beforehand } from '../platform/beforehand.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { tellLogout } from '../oidc/oidc-logouts.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
-import { takeEndedOidcSessions } from '../oidc/sql/take-ended-oidc-sessions.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
+import { takeEndedOidcSessions } from '../oidc/sql/oidc-sessions.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';
 
-/** Finds out which clients somebody was signed in to by a login that has ended; each is told by a job of its own. */
+/** Finds the clients that a user was signed in to by a login that has ended. Each client is told by its own job. */
 export async function beginLogout(
   { database, oidc }: TaskParts,
   { orgId, ...login }: TenantTasks['begin-logout'],

@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
 import type { Mailer } from '../platform/mail.ts';
-import { cleanUp as removeWhatIsOld } from '../platform/sql/clean-up.ts';
-import { dropOldPartitions, makePartitions } from '../platform/sql/maintain-partitions.ts';
+import { removeOldRows } from '../platform/sql/retention.ts';
+import { dropOldPartitions, makePartitions } from '../platform/sql/partitions.ts';
 import { settleDeliveries } from '../webhooks/sql/settle-deliveries.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function cleanUp({ pool }: Database, mailer: Mailer): Promise<void>
   const errors: unknown[] = [];
   const parts = [
     makePartitions,
-    removeWhatIsOld,
+    removeOldRows,
     settleDeliveries,
     dropOldPartitions,
     () => mailer.forgetOld(),
@@ -21,7 +21,7 @@ export async function cleanUp({ pool }: Database, mailer: Mailer): Promise<void>
     try {
       await part(pool);
     } catch (error) {
-      errors.push(error); // What keeps one of them from its work is none of the others' business.
+      errors.push(error); // The failure of one task does not stop the others.
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} parts of the clean-up failed`);

@@ -1,17 +1,17 @@
 import type { Database } from '../database/open.ts';
 import { transactionally } from '../platform/tenancy.ts';
 import { judgeUses } from '../risk/detection.ts';
-import type { Places } from '../risk/geoip.ts';
-import { digestUsage } from '../risk/sql/digest-usage.ts';
-import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
+import type { GeoIp } from '../risk/geoip.ts';
+import { digestUsage } from '../risk/sql/digest.ts';
+import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
 import { sweep } from './sweep.ts';
 
 /** Judges the uses since the last time, tenant by tenant. */
-export async function detectAnomalies(database: Database, places?: Places): Promise<void> {
+export async function detectAnomalies(database: Database, geoIp?: GeoIp): Promise<void> {
   let more = true;
   while (more) {
     more = await transactionally(database.orm, (em) => digestUsage(em));
-    const tenants = await tenantsToFollow(database.pool, 'usage_digest');
-    await sweep(database, tenants, (em) => judgeUses(em, places));
+    const tenants = await tenantsWithRowsIn(database.pool, 'usage_digest');
+    await sweep(database, tenants, (em) => judgeUses(em, geoIp));
   }
 }

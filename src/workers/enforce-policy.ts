@@ -1,10 +1,10 @@
 import { inTransaction } from '../platform/tenancy.ts';
 import { enforceOnCredential } from '../governance/acting.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';
 
-/** Suspends or revokes a credential for a policy that it has violated; twice is no error. */
+/** Suspends or revokes a credential for a policy that it has violated. A repeated call is not an error. */
 export async function enforcePolicy(
   { database }: TaskParts,
   { orgId, ...violation }: TenantTasks['enforce-policy'],

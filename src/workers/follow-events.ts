@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
-import { followEvents as followInTenant, NotFollowed } from '../risk/following.ts';
-import { deferInbox, mostTries } from '../risk/sql/defer-inbox.ts';
-import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
+import { followEvents as followInTenant, NotFollowed } from '../risk/event-intake.ts';
+import { deferInbox, mostTries } from '../risk/sql/inbox.ts';
+import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
 import { eachTenant } from './sweep.ts';
 
 /**
@@ -13,13 +13,13 @@ import { eachTenant } from './sweep.ts';
 export async function followEvents(database: Database): Promise<void> {
   const errors: unknown[] = [];
   const told: string[] = [];
-  const tenants = await tenantsToFollow(database.pool, 'governance_inbox');
+  const tenants = await tenantsWithRowsIn(database.pool, 'governance_inbox');
   const others = await eachTenant(tenants, async (tenant) => {
     while (await followSome(database, tenant, errors, told));
   });
   errors.push(...others);
-  const aside = told.length > 0 ? `; set aside after ${mostTries} tries: ${told.join(', ')}` : '';
-  if (errors.length > 0) throw new AggregateError(errors, `events could not be followed${aside}`);
+  const aside = told.length > 0 ? `; given up after ${mostTries} tries: ${told.join(', ')}` : '';
+  if (errors.length > 0) throw new AggregateError(errors, `events could not be processed${aside}`);
 }
 
 /** @returns whether there may be more that is due */

@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
 import type { Endings } from '../users/endings.ts';
-import type { Places } from '../risk/geoip.ts';
+import type { GeoIp } from '../risk/geoip.ts';
 import type { Mailer } from '../platform/mail.ts';
-import type { ClaimedJob } from '../users/sql/book-notice.ts';
+import type { ClaimedJob } from '../users/sql/mail-windows.ts';
 import type { RepeatingTaskName, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import type { Vault } from '../platform/vault.ts';
 import { applyPolicies } from './apply-policies.ts';
@@ -32,7 +32,7 @@ export interface RepeatingParts {
   mailer: Mailer;
   vault: Vault;
   /** Where addresses are, if the operator gave a file that says so. */
-  places: Places | undefined;
+  geoIp: GeoIp | undefined;
   /** What follows when the time of a user is over. */
   endings: Endings;
 }
@@ -60,7 +60,7 @@ export const repeatingTasks = {
   'apply-policies': { run: ({ database }) => applyPolicies(database), everySeconds: 600 },
   'follow-events': { run: ({ database }) => followEvents(database), everySeconds: 5 },
   'detect-anomalies': {
-    run: ({ database, places }) => detectAnomalies(database, places),
+    run: ({ database, geoIp }) => detectAnomalies(database, geoIp),
     everySeconds: 30,
   },
   'weigh-risk': { run: ({ database }) => weighRisk(database), everySeconds: 3600 },

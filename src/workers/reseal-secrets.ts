@@ -11,7 +11,7 @@ import {
   replaceValue,
   type SealedColumn,
   type SealedValue,
-} from '../platform/sql/sealed-values.ts';
+} from '../platform/sql/master-keys.ts';
 import { type Vault, VaultError } from '../platform/vault.ts';
 
 interface Kind extends SealedColumn {
@@ -34,7 +34,7 @@ const kinds: readonly Kind[] = [
     column: 'secret',
     purposeOf: webhookSecretPurpose,
     name: 'signing secrets',
-    remedy: 'put it back, or rotate them',
+    remedy: 'add that key again, or rotate the secrets',
   },
   {
     // After `secret`: a rotation meanwhile moves the value of `secret` here.
@@ -44,7 +44,7 @@ const kinds: readonly Kind[] = [
     column: 'previous_secret',
     purposeOf: webhookSecretPurpose,
     name: 'previous signing secrets',
-    remedy: 'put it back, or wait until their grace period is over',
+    remedy: 'add that key again, or wait until the grace period of the secrets is over',
   },
   {
     table: 'audit_keys',
@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
     column: 'private_key',
     purposeOf: auditKeyPurpose,
     name: 'audit keys',
-    remedy: 'put it back; nothing is sealed until then',
+    remedy: 'add that key again; the audit log is not sealed until then',
   },
   {
     table: 'signing_keys',
@@ -62,7 +62,8 @@ const kinds: readonly Kind[] = [
     column: 'private_key',
     purposeOf: signingKeyPurpose,
     name: 'signing keys',
-    remedy: 'put it back, or rotate them as in an emergency; no tokens are signed until then',
+    remedy:
+      'add that key again, or rotate the signing keys as in an emergency; no tokens are signed until then',
   },
   {
     table: 'totp_factors',
@@ -71,7 +72,7 @@ const kinds: readonly Kind[] = [
     column: 'secret',
     purposeOf: totpSecretPurpose,
     name: 'secrets of authenticator apps',
-    remedy: 'put it back, or have these people set up their apps again',
+    remedy: 'add that key again, or have these users set up their apps again',
   },
   {
     // These rows live for half an hour. A user who sets up an app while the key changes can go on.
@@ -81,7 +82,7 @@ const kinds: readonly Kind[] = [
     column: 'secret',
     purposeOf: totpSecretPurpose,
     name: 'secrets of authenticator apps that are being set up',
-    remedy: 'put it back, or wait half an hour',
+    remedy: 'add that key again, or wait half an hour',
   },
   {
     table: 'social_providers',
@@ -90,7 +91,8 @@ const kinds: readonly Kind[] = [
     column: 'client_secret',
     purposeOf: socialSecretPurpose,
     name: 'client secrets of social providers',
-    remedy: 'put it back, or set them again; users cannot sign in with these providers until then',
+    remedy:
+      'add that key again, or set the secrets again; users cannot sign in with these providers until then',
   },
 ];
 

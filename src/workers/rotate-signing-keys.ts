@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { advanceSigningKeys } from '../oidc/signing-key-rotation.ts';
-import { tenantsWithDueKeys } from '../oidc/sql/tenants-with-due-keys.ts';
+import { tenantsWithDueKeys } from '../oidc/sql/signing-key-rotation.ts';
 import type { Vault } from '../platform/vault.ts';
 import { eachTenant } from './sweep.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, run, type Task, type WorkerEvents } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { Log } from '../platform/log.ts';
-import { handOver } from '../platform/sql/hand-over-job.ts';
+import { handOver } from '../platform/sql/tenant-jobs.ts';
 import { arm, classOf, rearm, type RepeatingTaskName, type TenantTaskName } from '../platform/queue.ts';
 import { repeatingTasks, type RepeatingParts, tenantTasks } from './index.ts';
 
@@ -37,9 +37,10 @@ export function startWorkers(parts: WorkerParts): Workers {
     while (!signal.aborted) {
       try {
         await runOnce(parts, signal, begun);
-        if (!signal.aborted) parts.log.warn('the workers lost the database; starting them again');
+        if (!signal.aborted)
+          parts.log.warn('the workers lost the connection to the database; restarting them');
       } catch (error) {
-        parts.log.warn({ err: error }, 'the workers stopped; starting them again');
+        parts.log.warn({ err: error }, 'the workers stopped; restarting them');
       }
       if (!signal.aborted) await wait(restartMs, undefined, { signal }).catch(() => undefined);
     }
@@ -92,8 +93,8 @@ async function runOnce(parts: WorkerParts, signal: AbortSignal, begun: () => voi
 }
 
 /**
- * Resolves when the end of a job could not be written, which ends the runner, and every worker has stopped. The runner's
- * own promise may stay open for ever then: of two such jobs it waits for a third (graphile/worker issue 636).
+ * Resolves when the end of a job could not be written, which ends the runner, and every worker has stopped. The
+ * runner's own promise may then never settle: after two such jobs it waits for a third (graphile/worker issue 636).
  */
 function wornOut(events: WorkerEvents): Promise<void> {
   return new Promise((done) => {

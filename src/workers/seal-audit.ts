@@ -1,7 +1,7 @@
 import type { Database } from '../database/open.ts';
 import { inTransaction } from '../platform/tenancy.ts';
 import { checkpointEvery, sealSome } from '../audit/audit-sealing.ts';
-import { tenantsWithUnsealedAudit } from '../audit/sql/tenants-with-unsealed-audit.ts';
+import { tenantsWithUnsealedAudit } from '../audit/sql/sealing.ts';
 import type { Vault } from '../platform/vault.ts';
 import { eachTenant } from './sweep.ts';
 
@@ -19,7 +19,9 @@ export async function sealAudit({ orm, pool }: Database, vault: Vault): Promise<
       rows += sealed.rows;
     }
     if (broken)
-      throw new Error(`the audit log of ${tenant.orgId} is not what was sealed: ask getAuditIntegrity where`);
+      throw new Error(
+        `the audit log of ${tenant.orgId} does not match its seals: call getAuditIntegrity to see where`,
+      );
   });
   if (errors.length > 0)
     throw new AggregateError(errors, `the audit log of ${errors.length} tenants was not sealed`);

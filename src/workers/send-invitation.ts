@@ -1,12 +1,12 @@
 import { inTransaction } from '../platform/tenancy.ts';
 import { invitationDays, makeInvitationToken } from '../users/invitations/invitations.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import { invitationMail } from '../users/pages/mails.ts';
 import type { TaskParts } from './task-parts.ts';
 
 /**
- * Sends a person the link to choose a password. The token is in the mail alone: whatever fails after it was made, the
- * next try makes a new one. A mail may be sent twice; then the link of the later one works.
+ * Sends a user the link to choose a password. The token is in the mail alone. If a later step fails, the next try makes
+ * a new token. A mail may be sent twice; then the link of the later one works.
  */
 export async function sendInvitation(
   { database, mailer, baseUrl }: Pick<TaskParts, 'database' | 'mailer' | 'baseUrl'>,

@@ -1,7 +1,7 @@
 import { inTransaction } from '../platform/tenancy.ts';
 import { makeLinkToken } from '../users/links/issuing-links.ts';
 import type { LinkPurpose } from '../users/links/mailed-links.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import { linkMail } from '../users/pages/mails.ts';
 import type { TaskParts } from './task-parts.ts';
 

@@ -2,8 +2,8 @@ import { inTransaction } from '../platform/tenancy.ts';
 import { countNotice } from '../users/mail-limits.ts';
 import { noticeRecipient } from '../users/notices.ts';
 import { noticeMail } from '../users/pages/mails.ts';
-import type { ClaimedJob } from '../users/sql/book-notice.ts';
-import { findTenant } from '../platform/sql/find-tenant.ts';
+import type { ClaimedJob } from '../users/sql/mail-windows.ts';
+import { findTenant } from '../platform/sql/tenants.ts';
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';
 

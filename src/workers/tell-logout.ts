@@ -1,7 +1,7 @@
 import type { TenantTasks } from '../platform/queue.ts';
 import type { TaskParts } from './task-parts.ts';
 
-/** Tells a client that somebody is signed out. It may be told twice; then both tell it the same. */
+/** Tells a client that a user is signed out. The client may be told twice, with the same content. */
 export async function tellLogout(
   { oidc }: TaskParts,
   { orgId, ...logout }: TenantTasks['tell-logout'],

@@ -2,8 +2,14 @@ import { createAlarm } from '../lib/alarm.ts';
 import { type Breaker, type BreakerOptions, createBreaker } from '../lib/breaker.ts';
 import type { Log } from '../platform/log.ts';
 import { type Mailer, MailServerFailure } from '../platform/mail.ts';
-import { claimTenantJobs, leaseSeconds, type TenantJob } from '../platform/sql/claim-tenant-jobs.ts';
-import { postponeTenantJob, removeTenantJob, renewTenantJobs } from '../platform/sql/end-tenant-job.ts';
+import {
+  claimTenantJobs,
+  leaseSeconds,
+  postponeTenantJob,
+  removeTenantJob,
+  renewTenantJobs,
+  type TenantJob,
+} from '../platform/sql/tenant-jobs.ts';
 import type { JobClass, TenantTaskName, TenantTasks } from '../platform/queue.ts';
 import { tenantTasks } from './index.ts';
 import type { TaskParts } from './task-parts.ts';
@@ -115,7 +121,7 @@ function startClass(
       end('success');
     } catch (error) {
       // The job runs again when its lease is over.
-      log.error({ err: error, task: job.task, jobId: job.id }, 'the end of a job could not be written');
+      log.error({ err: error, task: job.task, jobId: job.id }, 'the result of a job could not be stored');
     } finally {
       running.delete(job);
       wake.ring();
@@ -169,13 +175,13 @@ type Run = (parts: TaskParts, payload: unknown, job: TenantJob) => Promise<void>
 
 /** @throws when the job is of another release and this one does not know its task */
 function taskOf(name: string): Run {
-  if (!isTask(name)) throw new Error(`This release knows no task ${name}`);
+  if (!isTask(name)) throw new Error(`This release does not have the task ${name}`);
   return runnerOf(name);
 }
 
 const isTask = (name: string): name is TenantTaskName => Object.hasOwn(tenantTasks, name);
 
-/** What was stored as the payload of a task is the payload of this task. */
+/** Returns the function that runs a task. The stored payload of a task is the payload of this task. */
 const runnerOf =
   <Name extends TenantTaskName>(name: Name): Run =>
   (parts, payload, job) =>

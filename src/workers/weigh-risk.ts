@@ -1,8 +1,8 @@
 import type { Database } from '../database/open.ts';
 import { inTransaction, type Tenant } from '../platform/tenancy.ts';
 import { weighIdentities } from '../risk/risk.ts';
-import { nextIdentities } from '../risk/sql/risk-facts.ts';
-import { tenantsToFollow } from '../risk/sql/tenants-to-follow.ts';
+import { nextIdentities } from '../risk/sql/scores.ts';
+import { tenantsWithRowsIn } from '../risk/sql/turns.ts';
 import { eachTenant } from './sweep.ts';
 
 /** Identities in one transaction; those whose risk is as it was are only read. */
@@ -10,7 +10,7 @@ const most = 200;
 
 /** Computes the risk of every identity, for what only time does: what is done to one is followed at once. */
 export async function weighRisk(database: Database): Promise<void> {
-  const tenants = await tenantsToFollow(database.pool, 'identities');
+  const tenants = await tenantsWithRowsIn(database.pool, 'identities');
   const errors = await eachTenant(tenants, (tenant) => weighTenant(database, tenant));
   if (errors.length > 0)
     throw new AggregateError(errors, `the risk of ${errors.length} tenants was not computed`);

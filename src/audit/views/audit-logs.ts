@@ -5,10 +5,10 @@ import type {
   AuditPublicKey,
 } from '../../../generated/types/types.gen.ts';
 import { parseJson } from '../../lib/json.ts';
-import type { Checkpoint } from '../sql/audit-checkpoints.ts';
+import type { Checkpoint } from '../sql/checkpoints.ts';
 import type { AuditFault } from '../audit-span.ts';
-import type { AuditLogRow } from '../sql/list-audit-logs.ts';
-import type { SealedRow } from '../sql/sealed-audit-rows.ts';
+import type { AuditLogRow } from '../sql/audit-logs.ts';
+import type { SealedRow } from '../sql/integrity.ts';
 
 /** What stands in the content of a row, by the version that wrote it. */
 interface Content {
@@ -62,7 +62,10 @@ function shown(
 /** Deeper than what was recorded can be. */
 const deepest = 256;
 
-/** What somebody changed in the database need not be JSON any more: it is shown as nothing, and found by its hash. */
+/**
+ * Reads the content of a row. An attacker may have changed the content in the database to text that is not JSON. Such
+ * content is shown as nothing, and its hash reveals the change.
+ */
 function contentOf(text: string | null): Content {
   try {
     const content = text === null ? null : parseJson(Buffer.from(text), { maxDepth: deepest });

@@ -8,7 +8,7 @@ const credentialStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'SUSPENDED'] as cons
 
 export type CredentialStatus = (typeof credentialStatuses)[number];
 
-/** What is kept of a secret: enough to find and to recognise it, not to use it. */
+/** The facts that are kept of a secret: enough to find and to recognise it, not to use it. */
 export interface SecretFacts {
   secretHash: Buffer;
   secretPrefix: SecretPrefix;
@@ -50,8 +50,8 @@ const CredentialSchema = defineEntity({
  *
  * Changes of its row start these triggers:
  * - `credentials_count_new`, `credentials_count_back`, `credentials_count_ended` and `credentials_count_gone` record in
- *   `quota_deltas` when the row begins or ceases to be active or suspended (platform/sql/count-quota.ts).
- * - `credentials_expiry_notice` plans the next notice when `expires_at` is set (sql/take-expiry-notices.ts).
+ *   `quota_deltas` when the row begins or ceases to be active or suspended (platform/sql/counters.ts).
+ * - `credentials_expiry_notice` plans the next notice when `expires_at` is set (sql/expiry.ts).
  * - `credentials_retire_secret` keeps the hash of a replaced secret in `retired_secrets`.
  */
 export class Credential extends CredentialSchema.class {
@@ -84,7 +84,7 @@ export class Credential extends CredentialSchema.class {
     return graceSeconds > 0 ? ends : now;
   }
 
-  /** @returns whether anything changed: suspending twice is no error */
+  /** @returns whether anything changed: a second suspension does not fail */
   suspend(reason: string | null, now: Date): boolean {
     refuse(this, now, 'EXPIRED', 'REVOKED');
     return become(this, 'SUSPENDED', reason);

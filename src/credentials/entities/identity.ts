@@ -41,7 +41,7 @@ const IdentitySchema = defineEntity({
  * A machine that holds credentials (decisions 6.3).
  *
  * The triggers `identities_count_new`, `identities_count_back`, `identities_count_ended` and `identities_count_gone`
- * record in `quota_deltas` when its row is created, restored, marked as deleted, or removed (platform/sql/count-quota.ts).
+ * record in `quota_deltas` when its row is created, restored, marked as deleted, or removed (platform/sql/counters.ts).
  */
 export class Identity extends IdentitySchema.class {
   /** Past its expiry an identity is REVOKED, also before the sweeper has written it. */
@@ -49,7 +49,7 @@ export class Identity extends IdentitySchema.class {
     return this.expiresAt !== null && this.expiresAt <= now ? 'REVOKED' : this.status;
   }
 
-  /** @returns whether anything changed: suspending twice is no error */
+  /** @returns whether anything changed: a second suspension does not fail */
   suspend(now: Date): boolean {
     if (this.statusAt(now) === 'REVOKED') throw new Failure('IDENTITY_STATE_CONFLICT', { status: 'REVOKED' });
     return become(this, 'SUSPENDED');

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { usesToTell, watchingTenants } from './uses-to-tell.ts';
+import { running, usesToTell, watchingTenants } from './uses.ts';
 
 /** The calls one presented key made, from one address, that wait to be let in. */
 export interface KeyDemand {
@@ -24,7 +24,7 @@ export interface RateLimits {
   highestOwn: number;
 }
 
-/** What the database says of one demand whose key is live; a key that is not has no row. */
+/** The database's answer to one demand whose key is live. A key that is not live has no row. */
 export interface KeyGrant {
   /** Place in the demands, from 0. */
   at: number;
@@ -107,8 +107,6 @@ const live = `(c.secret_hash = f.hash or (c.previous_secret_hash = f.hash and c.
      and (c.max_usage_count is null or c.usage_count < c.max_usage_count)
      and (c.allowed_ips is null or f.address::inet <<= any (c.allowed_ips::cidr[]))`;
 
-/** Uses of the running minute: the window of 60 seconds that began with the first of them. */
-const running = "use_window_started_at > now() - interval '60 s'";
 const lastUse = 'greatest(c.last_used_at, c.last_rotated_at, c.created_at)';
 
 const text = (locking: '' | 'skip locked'): string => `
@@ -242,3 +240,11 @@ select l.at, b.at is not null as held, b.before::int as before, g.granted::int a
 
 const shared = { name: 'authenticate-keys', text: text('skip locked') };
 const waiting = { name: 'authenticate-keys-waiting', text: text('') };
+
+/** Notes the use of a key that was unused for long, once no policy has refused it. */
+export async function noteUse(pool: Pool, orgId: string, credentialId: string): Promise<void> {
+  await pool.query({ name: 'note-use', text: notedUse, values: [orgId, credentialId] });
+}
+
+const notedUse = `
+update credentials set last_used_at = date_trunc('milliseconds', now()) where org_id = $1 and id = $2`;

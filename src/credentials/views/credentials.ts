@@ -7,8 +7,8 @@ import type {
   Verification,
 } from '../../../generated/types/types.gen.ts';
 import type { Credential } from '../entities/credential.ts';
-import type { CredentialRow } from '../sql/list-credentials.ts';
-import type { SecretFinding } from '../sql/verify-secrets.ts';
+import type { CredentialRow } from '../sql/credentials.ts';
+import type { SecretFinding } from '../sql/presented-secrets.ts';
 
 type Environment = 'live' | 'test';
 

@@ -1,7 +1,6 @@
 import type { Identity as IdentityBody, IdentityRisk } from '../../../generated/types/types.gen.ts';
 import type { Identity, IdentityStatus } from '../entities/identity.ts';
-import type { IdentityActivity } from '../sql/identity-activity.ts';
-import type { IdentityRow } from '../sql/list-identities.ts';
+import type { IdentityActivity, IdentityRow } from '../sql/identities.ts';
 import { type Risk, riskLevel } from '../../lib/risk-score.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;

@@ -12,7 +12,7 @@ interface Choice {
   name: string;
 }
 
-/** A button for each provider: forms, so that nobody is sent to one by a link of somebody else. */
+/** Shows a button for each provider. The buttons are forms, so that no attacker's link sends a user to a provider. */
 export function socialChoices(form: StepForm, providers: readonly Choice[]): Markup {
   const texts = say(socialTexts, form.view.locale);
   return html`<ul class="choices">${providers.map(
@@ -26,7 +26,7 @@ export function socialPage(form: StepForm, choices: Markup | null): Markup {
   return layout(form.view, texts.title, html`${choices}${otherWays(form)}`);
 }
 
-/** What is connected and what could be, on the account page. */
+/** Shows on the account page which accounts are connected and which could be. */
 export function socialSection(
   form: AccountForm,
   providers: readonly (Choice & { isConnected: boolean })[],
@@ -57,7 +57,9 @@ ${
 
 type Refusal = 'DOMAIN_NOT_ALLOWED' | 'NOT_CONNECTED' | 'EMAIL_TAKEN' | 'CONNECTED_ELSEWHERE';
 
-/** Why nobody was signed in, and the way back. @param why `failed` is the provider's fault, `used` an old answer */
+/**
+ * Shows why the sign-in failed, and the way back. @param why `failed` is the provider's fault, `used` an old answer
+ */
 export function socialEndPage(
   view: PageView,
   why: 'failed' | 'used' | Refusal,
@@ -71,6 +73,6 @@ export function socialEndPage(
     html`<p>${why === 'used' ? texts.used : texts[why](name)}</p>
 ${why === 'failed' && html`<p class="code"><code>FEDERATION_CONN_FAILED</code></p>`}
 <p class="after"><a class="button" href="${back}">${texts.goBack}</a></p>`,
-    { failed: true },
+    why === 'failed' ? { isError: true } : { failed: true },
   );
 }

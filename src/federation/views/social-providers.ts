@@ -2,7 +2,7 @@ import type { SocialProvider as SocialProviderBody } from '../../../generated/ty
 import type { SocialProvider } from '../entities/social-provider.ts';
 import { socialCallback } from '../social-callback.ts';
 
-/** Without the secret, of which it says only whether there is one. */
+/** Returns the provider without its secret. The view only says whether there is a secret. */
 export const viewSocialProvider = (row: SocialProvider, baseUrl: string): SocialProviderBody => ({
   id: row.id,
   provider: row.provider,

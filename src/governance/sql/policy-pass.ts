@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Tenant } from '../../platform/tenancy.ts';
+import type { JudgedCredential } from './policies.ts';
 
 const today = "(now() at time zone 'UTC')::date";
 
@@ -17,7 +18,7 @@ select t.id as "orgId", t.environment
    and not exists (select from policy_passes p where p.org_id = t.id and p.day >= ${today} and p.finished)`;
 
 /**
- * Takes the bookmark of today's pass, which waits for nobody: another node that has it does the work.
+ * Takes the bookmark of today's pass without waiting: if another node has it, that node does the work.
  * @returns after which credential to go on; undefined when there is nothing to do
  */
 export async function takeBookmark(em: EntityManager, orgId: string): Promise<string | undefined> {
@@ -55,18 +56,11 @@ export async function moveBookmark(
 }
 
 /** A working credential, as the nightly pass judges it. */
-export interface PassedCredential {
+export interface PassedCredential extends JudgedCredential {
   id: string;
   version: number;
-  scopes: string[];
   ttlSeconds: number | null;
-  ageSeconds: number;
-  idleSeconds: number;
   hasOwner: boolean;
-  identityId: string;
-  identityName: string;
-  identityType: string;
-  tags: string[];
 }
 
 /** The next credentials of a tenant that work, in the order of their ids. */

@@ -16,7 +16,7 @@ export const viewPolicyItem = (policy: Policy): PolicyItem => ({
   mode: policy.mode,
   severity: policy.severity,
   selector: {
-    // What it may hold is what requests may ask for.
+    // The column holds only values that requests may contain.
     identityTypes: policy.identityTypes as IdentityType[],
     tags: policy.tags,
     identityIds: policy.identityIds,

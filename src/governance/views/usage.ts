@@ -7,9 +7,9 @@ import type {
   UnusedCredential,
 } from '../../../generated/types/types.gen.ts';
 import type { Credential } from '../../credentials/entities/credential.ts';
-import type { UnusedRow } from '../../credentials/sql/list-unused-credentials.ts';
-import type { UsedScope } from '../sql/read-scope-uses.ts';
-import type { UnusedOne } from '../sql/unused-credentials-to-end.ts';
+import type { UnusedRow } from '../../credentials/sql/credentials.ts';
+import type { UsedScope } from '../sql/usage.ts';
+import type { UnusedOne } from '../sql/unused-credentials.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 

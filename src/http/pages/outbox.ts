@@ -10,12 +10,12 @@ type Mail = MailMessage & { name: string; sentAt: string };
 export const outboxPage = (view: PageView, mails: readonly Mail[]): Markup =>
   layout(
     view,
-    'Mails',
-    html`<p>There is no mail server (SMTP_URL), so mails stay on this machine for 30 days. Reload to see newer ones.</p>
-${mails.length === 0 && html`<p>None yet.</p>`}
+    'Sent emails',
+    html`<p>There is no mail server (SMTP_URL), so emails stay on this machine for 30 days. Reload the page to see new emails.</p>
+${mails.length === 0 && html`<p>No emails yet.</p>`}
 <ul>${mails.map(
       ({ name, subject, to, sentAt }) => html`
-<li><a href="/dev/mail/${name}">${subject || 'Without a subject'}</a><br>${to}<br><time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')}</time></li>`,
+<li><a href="/dev/mail/${name}">${subject || '(No subject)'}</a><br>${to}<br><time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')}</time></li>`,
     )}</ul>`,
   );
 
@@ -23,16 +23,16 @@ ${mails.length === 0 && html`<p>None yet.</p>`}
 export const mailPage = (view: PageView, { name, subject, from, to, text, html: body }: Mail): Markup =>
   layout(
     view,
-    subject || 'Without a subject',
+    subject || '(No subject)',
     html`<div class="wide">
 <p>From ${from}<br>To ${to}</p>
 <pre>${linked(text)}</pre>
 ${
   body !== '' &&
-  html`<h2>As HTML</h2>
-<iframe src="/dev/mail/${name}/html" title="The mail as HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" width="100%" height="320"></iframe>`
+  html`<h2>HTML version</h2>
+<iframe src="/dev/mail/${name}/html" title="HTML version of this email" sandbox="allow-popups allow-popups-to-escape-sandbox" width="100%" height="320"></iframe>`
 }
-<p><a href="/dev/mail">All mails</a></p>
+<p><a href="/dev/mail">All emails</a></p>
 </div>`,
   );
 
@@ -43,6 +43,9 @@ const linked = (text: string): Markup[] =>
       at % 2 === 1 ? html`<a href="${piece}" rel="noreferrer">${piece}</a>` : html`${piece}`,
     );
 
-/** The HTML of a mail, whose links open beside it: our pages let nobody frame them. To be sent with headers that disarm it. */
+/**
+ * Returns the HTML of a mail, whose links open beside it, because our pages cannot be framed. Send it with headers that
+ * disarm it.
+ */
 export const mailFrame = ({ html: body }: Pick<Mail, 'html'>): Markup =>
   raw(body.replace(/<head>/i, '<head><base target="_blank">'));

@@ -12,7 +12,7 @@ export const startLinks = {
   health: '/health/ready',
 } as const;
 
-/** What only a developer at the machine of the service is shown. */
+/** The content that only a developer at the machine of the service sees. */
 export interface AtTheMachine {
   /** The organization that the first start made; undefined if there is none. */
   organization: { orgId: string; name: string } | undefined;

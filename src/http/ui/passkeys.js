@@ -31,7 +31,10 @@ const request = (options) =>
     allowCredentials: described(options.allowCredentials),
   };
 
-/** `toJSON` may be there and throw: extensions that hide passkeys from the page give objects that are no credentials. */
+/**
+ * Returns the credential as JSON. `toJSON` may exist and throw: extensions that hide passkeys from the page give
+ * objects other than credentials.
+ */
 const answerOf = (credential) => {
   try {
     return credential.toJSON();
@@ -63,7 +66,7 @@ async function optionsFor(form) {
     headers: { Accept: 'application/json' },
     body: fields,
   });
-  // Whoever is asked who they are again goes there by themselves.
+  // The reload shows the page that asks the user to sign in again.
   if (answer.redirected) return location.reload();
   if (!answer.ok) throw new Error(`status ${answer.status}`);
   return answer.json();
@@ -93,7 +96,7 @@ async function offer(form) {
   try {
     await ask(form, true);
   } catch {
-    // Nobody asked for it, so nobody is told that it came to nothing.
+    // The user did not ask for this request, so the page does not report its failure.
   }
 }
 

@@ -6,15 +6,18 @@ import type { TenantSettings } from './parts.ts';
 import { changeFind, formAccessTokens, type IssuedToken } from './patches.ts';
 import { looksSigned, signedPrefix } from './signed-token-id.ts';
 
-/** What is signed: small, and a tenth of the work of RS256. Who verifies finds the key in the key set (decision 0029). */
+/**
+ * The algorithm of signatures: they are small, and cost a tenth of the work of RS256. The verifier finds the key in the
+ * key set (decision 0029).
+ */
 const algorithm = 'ES256';
 const type = 'at+jwt';
 
 /** Signed access tokens of one instance. */
 export interface SignedTokens {
   /**
-   * What stands for a presented token inside the engine, which knows only tokens it can look up: a name that nobody
-   * outside can make. Anything else stays what it is.
+   * Returns the name of a presented token inside the engine, which knows only tokens that it can look up. Callers
+   * outside the service cannot make such a name. Anything else is returned unchanged.
    */
   nameOf: (presented: string) => Promise<string>;
   /** The `jti` of a token as its holders know it. */
@@ -30,9 +33,10 @@ const publicOf = (key: JWK): JWK =>
   Object.fromEntries(Object.entries(key).filter(([name]) => !privateMembers.has(name)));
 
 /**
- * Makes access tokens JWTs of RFC 9068 where the client says so. Each has a row like an opaque one, so that it can be
- * introspected, revoked and shown at userinfo, which the engine's own signed tokens cannot (protocols.md A4, 2). The id of
- * the row cannot be presented: whoever sees a token's `jti` in a log has no token.
+ * Makes access tokens JWTs of RFC 9068 if the settings of the client say so. Each token has a row like an opaque token,
+ * so that it can be introspected, revoked and presented at userinfo. The signed tokens of the engine itself cannot do
+ * that (protocols.md A4, 2). The id of the row cannot be presented, so a reader who sees the `jti` of a token in a log
+ * has no token.
  */
 export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettings, 'keys'>): SignedTokens {
   const { issuer } = provider;
@@ -43,7 +47,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   let imported: ReturnType<typeof importJWK> | undefined;
 
   const sign = async (token: IssuedToken, payload: Record<string, unknown>): Promise<string> => {
-    if (!signing) throw new Error(`there is no key for ${algorithm}`);
+    if (!signing) throw new Error(`there is no signing key for ${algorithm}`);
     imported ??= importJWK(signing, algorithm);
     const { accountId, clientId, aud, iat, exp, scope, jkt, extra } = payload;
     return new SignJWT({
@@ -97,7 +101,7 @@ export function signAccessTokens(provider: Provider, { keys }: Pick<TenantSettin
   };
 }
 
-/** Whom a token is about, as its client knows them. */
+/** Returns the subject of a token, as its client knows the user. */
 async function subjectOf(provider: Provider, token: IssuedToken): Promise<string> {
   const { accountId } = token as AccessToken;
   if (token.client?.subjectType !== 'pairwise') return accountId;

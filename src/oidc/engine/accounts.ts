@@ -1,5 +1,5 @@
 import type { Client, FindAccount } from 'oidc-provider';
-import { findOidcSubject, type SubjectRow } from '../sql/find-oidc-subject.ts';
+import { findOidcSubject, type SubjectRow } from '../sql/oidc-subjects.ts';
 import { claimValues } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
@@ -7,8 +7,8 @@ import { mayUse, type PersonAccount } from './policy.ts';
 import { currentVisit } from './visits.ts';
 
 /**
- * Finds a person who may act now. While somebody signs in, whether a client is open to them is the policy's to say, which
- * tells the client; later they are as good as gone for a client that is no longer open to them.
+ * Finds a user who may act now. During a sign-in, the policy decides whether a client is open to the user, and tells
+ * the client. After the sign-in, the user counts as missing for a client that is no longer open to the user.
  */
 export function accountFinder(
   { orgId, scopes }: Pick<TenantSettings, 'orgId' | 'scopes'>,
@@ -28,7 +28,7 @@ export function accountFinder(
   };
 }
 
-/** Whether somebody may act now by what a client was given for them. */
+/** Returns whether a user may act now with the tokens that a client got for the user. */
 export async function mayAct(
   orgId: string,
   { pool }: Pick<EngineParts, 'pool'>,

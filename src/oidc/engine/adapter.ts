@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { batched } from '../../platform/batch.ts';
-import { consumeOidcArtifact } from '../sql/consume-oidc-artifact.ts';
-import { deleteOidcArtifact } from '../sql/delete-oidc-artifact.ts';
-import { findDeviceCode } from '../sql/find-device-code.ts';
-import { type ArtifactRow, findOidcArtifact } from '../sql/find-oidc-artifact.ts';
-import { findOidcSession } from '../sql/find-oidc-session.ts';
-import { pollDeviceCode } from '../sql/poll-device-code.ts';
-import { rememberOidcProof } from '../sql/remember-oidc-proof.ts';
-import { revokeOidcGrant } from '../sql/revoke-oidc-grant.ts';
 import {
   type Artifact,
   type ArtifactKey,
+  type ArtifactRow,
+  consumeOidcArtifact,
+  deleteOidcArtifact,
+  findOidcArtifact,
+  rememberOidcProof,
   saveOidcArtifact,
   saveOidcArtifacts,
-} from '../sql/save-oidc-artifacts.ts';
+} from '../sql/oidc-artifacts.ts';
+import { findDeviceCode, pollDeviceCode } from '../sql/device-codes.ts';
+import { findOidcSession } from '../sql/oidc-sessions.ts';
+import { revokeOidcGrant } from '../sql/oidc-grants.ts';
 import { settingsOf } from './clients.ts';
 import { deviceAnswer, familyEnd } from './endings.ts';
 import { SlowedDown, TooManyTries } from './errors.ts';
@@ -23,7 +23,10 @@ import { fits, mostPacked, pack, unpack } from './packed.ts';
 import type { EngineParts, Sealer } from './parts.ts';
 import { currentVisit } from './visits.ts';
 
-/** Whose content would let its reader act for somebody: the engine stores ids of other artifacts in them. */
+/**
+ * The models whose content would let its reader act for a user, because the engine stores ids of other artifacts in
+ * them.
+ */
 const sealedModels: ReadonlySet<string> = new Set([
   'Session',
   'DeviceCode',
@@ -40,14 +43,16 @@ const requestModels: ReadonlySet<string> = new Set([
   'PushedAuthorizationRequest',
 ]);
 
-/** They have names that nobody had before, so that one that cannot be kept does not take others along. */
+/**
+ * The models with fresh names. A token that cannot be stored therefore does not fail the other tokens of its statement.
+ */
 const accessTokens: ReadonlySet<string> = new Set(['AccessToken', 'ClientCredentials']);
 
 /** Keeps access tokens that are made at the same time by one statement, and one commit. Resolves when they are durable. */
 export const tokenKeeper = (pool: EngineParts['pool']): EngineParts['saveToken'] =>
   batched((tokens: Artifact[]) => saveOidcArtifacts(pool, tokens));
 
-/** What a client is handed. Codes of a grant that was withdrawn are found out when they are presented. */
+/** The models that a client receives. Codes of a withdrawn grant are found out when they are presented. */
 const issuedModels: ReadonlySet<string> = new Set(['AccessToken', 'RefreshToken']);
 
 /** What a client sends to have it ended, or a second time. */
@@ -107,7 +112,8 @@ export function createAdapter(
       const { jti: _id, ...rest } = payload;
       if (model === 'ReplayDetection') {
         const first = await rememberOidcProof(pool, place, JSON.stringify(rest), seconds);
-        if (!first) throw new errors.InvalidRequest('the assertion or proof was used before');
+        if (!first)
+          throw new errors.InvalidRequest('this assertion or proof was already used; send a new one');
         return;
       }
       const answer = model === 'DeviceCode' ? deviceAnswer(payload) : undefined;
@@ -134,10 +140,11 @@ export function createAdapter(
         aliasHash: typeof alias === 'string' ? sha256(alias) : null,
         seconds,
       };
-      // One that is given by somebody's word waits while that is withdrawn, and the others do not wait for it.
+      // A token with consent waits while that consent is withdrawn. The other tokens do not wait for it.
       const shared = accessTokens.has(model) && !artifact.consented;
       const isSaved = await (shared ? saveToken(artifact) : saveOidcArtifact(pool, artifact));
-      if (!isSaved) throw new errors.InvalidGrant('what the person allowed was withdrawn');
+      if (!isSaved)
+        throw new errors.InvalidGrant('the consent of the user was withdrawn; start a new sign-in');
     },
     async find(id) {
       const ahead = currentVisit()?.ahead?.artifact(model, id);
@@ -157,7 +164,8 @@ export function createAdapter(
     },
     async findByUserCode(userCode) {
       const address = currentVisit()?.address;
-      if (address === undefined) throw new Error('a user code was typed in from nowhere');
+      if (address === undefined)
+        throw new Error('a user code was entered without a visit that knows the address');
       const { row, refused } = await findDeviceCode(pool, orgId, sha256(userCode), address);
       if (refused) throw new TooManyTries();
       return read(row);
@@ -170,7 +178,7 @@ export function createAdapter(
       if (end) await trail.endFamily(place, end);
       if (model === 'PushedAuthorizationRequest')
         throw new errors.InvalidRequestUri('request_uri is invalid, expired, or was already used');
-      throw new errors.InvalidGrant('it was used before');
+      throw new errors.InvalidGrant('this code or token was already used; request a new one');
     },
     async destroy(id) {
       const end = presentedModels.has(model) ? familyEnd() : undefined;

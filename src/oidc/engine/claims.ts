@@ -2,7 +2,7 @@ import type { AccountClaims } from 'oidc-provider';
 import { claimsFrom, isReservedClaim } from '../claim-source.ts';
 import { addressClaim, formedValues, profileClaim } from '../../lib/profile-values.ts';
 import { withoutDisguise } from '../../lib/shown-text.ts';
-import type { SubjectRow } from '../sql/find-oidc-subject.ts';
+import type { SubjectRow } from '../sql/oidc-subjects.ts';
 import type { CustomScope } from './parts.ts';
 import { standardClaims } from './scopes.ts';
 
@@ -18,7 +18,7 @@ export function claimsOf(scopes: readonly CustomScope[]): Record<string, string[
   ]) as Record<string, string[]>;
 }
 
-/** What is said of a person. Which of it is told is decided by the scopes that were granted. */
+/** Returns the values of all claims about a user. The granted scopes decide which values a client gets. */
 export function claimValues(stored: SubjectRow, scopes: readonly CustomScope[]): AccountClaims {
   const subject = fitting(stored);
   const groups = subject.groups.map(({ name }) => name);
@@ -54,7 +54,7 @@ export function claimValues(stored: SubjectRow, scopes: readonly CustomScope[]):
   return { ...Object.fromEntries(told), sub: subject.id };
 }
 
-/** Names by which nothing is looked up. */
+/** The names that no lookup uses. */
 const names = ['displayName', 'firstName', 'middleName', 'lastName', 'nickname'] as const;
 
 /** Leaves out what does not fit its claim, and shows names as pages do. */

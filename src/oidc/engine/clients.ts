@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload, Client } from 'oidc-provider';
 import { isClientSecret } from '../client-secret.ts';
 import { isId } from '../../lib/id.ts';
 import { pick } from '../../lib/object.ts';
-import type { OidcClientRow } from '../sql/find-oidc-client.ts';
+import type { OidcClientRow } from '../sql/oidc-clients.ts';
 import type { EngineParts } from './parts.ts';
 import { protocolScopes } from './scopes.ts';
 import { currentVisit } from './visits.ts';
@@ -10,10 +10,10 @@ import { currentVisit } from './visits.ts';
 /** What clients may sign with. Nothing symmetric: we keep only the hash of a secret. */
 export const clientAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
 
-/** Of these, what FAPI 2.0 allows (section 5.4.1). */
+/** The signature algorithms that FAPI 2.0 allows (section 5.4.1). */
 export const fapiAlgorithms = ['PS256', 'ES256', 'EdDSA'] as const;
 
-/** What of a client is not the engine's own metadata. */
+/** The fields of a client that are not metadata of the engine itself. */
 const ours = [
   'name',
   'logoUri',
@@ -47,7 +47,8 @@ const engineTypes = { web: 'web', spa: 'web', native: 'native', machine: 'web' }
 /** As the engine knows a client. A scope that the tenant no longer has is left out: one would fail every request. */
 export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): AdapterPayload {
   const secret = client.tokenEndpointAuthMethod.startsWith('client_secret');
-  // To the engine none would be all. This one lets nobody in where there is no person.
+  // The engine would take an empty list for all scopes. The scope `openid` does not admit a caller where there is no
+  // user.
   const scope = client.scopes.filter((one) => known.has(one)).join(' ') || 'openid';
   const settings: ClientSettings = {
     ...pick(client, ours),
@@ -67,7 +68,7 @@ export function metadataOf(client: OidcClientRow, known: ReadonlySet<string>): A
     subject_type: client.subjectType,
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
-    // The engine wants to see one. What it compares is the hash, and no key is ever made of it.
+    // The engine requires a secret. It compares the hash, and never makes a key of the secret.
     ...(secret ? { client_secret: settings.secretHashes[0] ?? 'none' } : {}),
     ...(client.jwks ? { jwks: client.jwks } : {}),
     ...(client.jwksUri === null ? {} : { jwks_uri: client.jwksUri }),
@@ -86,7 +87,7 @@ export function createClientAdapter(
 ): Adapter {
   const known = new Set([...protocolScopes, ...custom]);
   const none = async (): Promise<never> => {
-    throw new Error('clients are only read');
+    throw new Error('the engine may only read clients');
   };
   return {
     async find(id) {

@@ -33,7 +33,7 @@ const signing = ['RS256', 'ES256'] as const;
 /** A token for what was asked at the beginning, unless something else is asked for. Its types say it may only be false. */
 const useGrantedResource = (() => true) as unknown as () => false;
 
-/** How the engine behaves for one tenant (decisions 6.7). What is not said here is switched off. */
+/** Returns how the engine behaves for one tenant (decisions 6.7). Features that are missing here are switched off. */
 export function configurationOf(settings: TenantSettings, parts: EngineParts): Configuration {
   const { orgId, keys, scopes } = settings;
   const path = basePath(orgId);

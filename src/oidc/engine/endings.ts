@@ -30,7 +30,7 @@ export function familyEnd(): FamilyEnd | undefined {
 }
 
 /**
- * What somebody answered a device, where what is kept of its code says that they did.
+ * Returns the answer of a user to a device, if the stored payload of the code says that the user answered.
  * @param payload what the engine keeps of the code
  */
 export function deviceAnswer({

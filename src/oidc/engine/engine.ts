@@ -110,7 +110,7 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   onSignOut(provider, async ({ loginId }: Mirror) => {
     if (loginId !== undefined) await parts.endLogin(orgId, loginId);
   });
-  // How long a device waits before it asks again; it is held to it (src/oidc/sql/poll-device-code.ts).
+  // How long a device waits before it asks again; it is held to it (`pollDeviceCode` in src/oidc/sql/device-codes.ts).
   tellPollingInterval(provider, 5);
   answerLogouts(provider, {
     cookie: { name: cookieNames.session, path },
@@ -170,7 +170,8 @@ function tellErrors(provider: Provider, { failed }: Pick<EngineParts, 'failed'>)
     const { status, error: word, code } = refusalOf(ctx, String(body.error));
     ctx.status = status;
     Object.assign(body, { error: word, code, requestId });
-    // RFC 6749 section 5.2: whoever tried by a header is told by which one to. Without one a browser would ask its user.
+    // RFC 6749 section 5.2: a client that tried to authenticate by a header is told the scheme. Without such a header,
+    // a browser would ask its user.
     if (status === 401 && ctx.headers.authorization !== undefined && !ctx.response.get('WWW-Authenticate'))
       ctx.set('WWW-Authenticate', `Basic realm="${provider.issuer}"`);
   });

@@ -5,15 +5,15 @@ import { isId } from '../../lib/id.ts';
 export class SlowedDown extends errors.OIDCProviderError {
   constructor() {
     super(400, 'slow_down');
-    this.error_description = 'you ask too often; wait five seconds longer from now on';
+    this.error_description = 'the device polls too often; add five seconds to the interval between requests';
   }
 }
 
-/** Somebody guesses the codes of other people's devices. */
+/** The error for a user who guesses the codes of other people's devices. */
 export class TooManyTries extends errors.OIDCProviderError {
   constructor() {
     super(429, 'access_denied');
-    this.error_description = 'too many wrong codes; wait ten minutes';
+    this.error_description = 'too many wrong user codes; wait ten minutes and try again';
   }
 }
 
@@ -28,7 +28,7 @@ const codes: Readonly<Record<string, string>> = {
   server_error: 'INTERNAL_ERROR',
 };
 
-/** What an error is answered as: its status, the word of RFC 6749, and our code. */
+/** The response to an error: its status, the word of RFC 6749, and our code. */
 export interface Refusal {
   status: number;
   error: string;
@@ -53,7 +53,7 @@ export function refusalOf(ctx: KoaContextWithOIDC, error: string): Refusal {
       hint: 'id_token_hint is not an ID token that this issuer gave to this client. Send one unchanged, or client_id.',
     };
   if (error === 'invalid_client' && !client) {
-    // Never redirected, so the status is free: there is nobody to send the answer to.
+    // The response is never redirected, because there is no client to send it to. The status is therefore free.
     const shown = oidc.route === 'authorization' || oidc.route.startsWith('end_session');
     return { status: shown ? 404 : status, error, code: 'OIDC_CLIENT_NOT_FOUND' };
   }

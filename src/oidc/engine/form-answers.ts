@@ -10,7 +10,7 @@ async function answerByForm(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { client } = ctx.oidc;
-  if (!client) throw new Error('an answer is sent to nobody');
+  if (!client) throw new Error('a form response has no client');
   ctx.type = 'html';
   ctx.status = 'error' in answer ? 400 : 200;
   const fields = Object.entries(answer).map(([name, value]): [string, string] => [name, String(value)]);

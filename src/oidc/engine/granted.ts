@@ -5,7 +5,7 @@ import { standardClaims } from './scopes.ts';
 /** A grant, and whether a person gave it: others are what a client has without being granted anything. */
 export type KeptGrant = Grant & { consented?: boolean };
 
-/** What every ID token may say, whatever a client may ask for; nobody is asked whether it may. */
+/** The claims that every ID token may hold, independent of the scopes of the client. They need no consent. */
 export const ofEveryToken: readonly string[] = ['iss', 'sid', ...standardClaims.openid];
 
 /** The claims that the scopes of a client give. */
@@ -44,9 +44,9 @@ export function narrowGrants(provider: Provider, claims: Readonly<Record<string,
 }
 
 /**
- * Leaves of a `claims` parameter what the scopes of the client give: single claims are a way to ask for less than a scope,
- * not for more than an administrator allowed. What is left out is as if it were unknown, which is no error (OpenID Connect
- * Core section 5.5).
+ * Narrows a `claims` parameter to the claims that the scopes of the client give. With single claims, a client can ask
+ * for less than a scope, but not for more than an administrator allowed. Other claims are left out like unknown claims,
+ * which is not an error (OpenID Connect Core section 5.5).
  */
 export function narrowClaims(
   params: Record<string, unknown>,

@@ -1,15 +1,15 @@
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
 import type { Granted } from '../granted.ts';
-import { findOidcConsent } from '../sql/find-oidc-consent.ts';
-import { useOidcConsent } from '../sql/use-oidc-consent.ts';
+import { findOidcConsent, useOidcConsent } from '../sql/oidc-consents.ts';
 import { settingsOf } from './clients.ts';
 import type { KeptGrant } from './granted.ts';
 import type { EngineParts } from './parts.ts';
 
 /**
- * The grant that an authorization goes on with. Each login has one of its own for a client, so that a stolen refresh token
- * ends one family and not every device of the person. It has what the person allowed the client; a client that needs no
- * consent has all it may ask for, which is nobody's word when it comes to need one.
+ * Returns the grant that an authorization goes on with. Each login has its own grant for a client. A stolen refresh
+ * token therefore ends one family, and not every device of the user. The grant has what the user allowed the client. If
+ * the client needs no consent, the grant has all scopes that the client may ask for. Such a grant does not count as
+ * consent if the client needs consent later.
  */
 export async function grantFor(
   ctx: KoaContextWithOIDC,

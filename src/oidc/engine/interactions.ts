@@ -9,12 +9,16 @@ import type { KeptGrant } from './granted.ts';
 import type { Login, ShownClient } from './parts.ts';
 import { type AskedDetails, secondFactorRequired } from './policy.ts';
 
-/** What a person is asked before a client gets its answer; of a consent, for what. */
+/**
+ * A question to the user before a client gets its response. For a consent, it includes the requested scopes and claims.
+ */
 export interface Pending extends Granted {
   uid: string;
   /** Where the person comes back to when they have signed in. */
   path: string;
   clientId: string;
+  /** Where the user is sent with the answer. */
+  redirectUri: string | undefined;
   prompt: 'login' | 'mfa' | 'consent';
   loginHint: string | undefined;
   uiLocales: string | undefined;
@@ -23,7 +27,7 @@ export interface Pending extends Granted {
   /** Whether they must sign in although they have. */
   anew: boolean;
   secondFactor: 'required' | 'wished' | undefined;
-  /** Whom the consent is asked of. */
+  /** The user who is asked for consent. */
   userId: string | undefined;
   /** Whether the person allowed the rest of what is asked for before. */
   isMore: boolean;
@@ -56,7 +60,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
   const known = new WeakMap<Pending, Interaction>();
   const interactionOf = (pending: Pending): Interaction => {
     const interaction = known.get(pending);
-    if (!interaction) throw new Error('this interaction was not found');
+    if (!interaction) throw new Error('this interaction was not found; start the sign-in again');
     return interaction;
   };
   const finish = async (pending: Pending, result: NonNullable<Interaction['result']>): Promise<string> => {
@@ -99,7 +103,7 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       pending.secondFactor === 'required'
         ? finish(pending, {
             error: 'unmet_authentication_requirements',
-            error_description: 'the person has no second factor',
+            error_description: 'the user has no second factor; set up one, or request a sign-in without it',
           })
         : signIn(pending, login),
     async consent(pending) {
@@ -107,14 +111,15 @@ export function interactionsOf(provider: Provider, orgId: string): Interactions 
       const before = grantId === undefined ? undefined : await provider.Grant.find(grantId);
       const { userId: accountId = '', clientId } = pending;
       const grant: KeptGrant = before ?? new provider.Grant({ accountId, clientId });
-      // How long it is kept is its client's to say, of whom the engine knows nothing here.
+      // The client decides how long the grant is kept, and the engine does not know the client here.
       const client = await provider.Client.find(clientId);
       if (client) grant.client = client;
       addGranted(grant, pending);
       grant.consented = true;
       return finish(pending, { consent: { grantId: await grant.save() } });
     },
-    deny: (pending) => finish(pending, { error: 'access_denied', error_description: 'the person said no' }),
+    deny: (pending) =>
+      finish(pending, { error: 'access_denied', error_description: 'the user denied the request' }),
   };
 }
 
@@ -130,6 +135,7 @@ function describe(interaction: Interaction, path: string): Pending {
     uid,
     path,
     clientId: text('client_id') ?? '',
+    redirectUri: text('redirect_uri'),
     prompt: prompt.name as Pending['prompt'],
     loginHint: text('login_hint'),
     uiLocales: text('ui_locales'),

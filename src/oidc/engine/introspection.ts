@@ -6,8 +6,8 @@ import { isAudience } from './resources.ts';
 type Token = AccessToken | ClientCredentials | RefreshToken;
 
 /**
- * Who may learn what a token is (decisions 6.7): a client that can prove who it is, of its own tokens and of those made for
- * it. A token whose client is gone, or whose person may not use it any more, is nobody's.
+ * Decides which clients may introspect a token (decisions 6.7). The client must authenticate, and the token must be its
+ * own or made for it. A token is invalid for all clients if its client is deleted, or if its user may no longer use it.
  */
 export const introspectionPolicy =
   (orgId: string, parts: Pick<EngineParts, 'pool'>) =>
@@ -20,6 +20,8 @@ export const introspectionPolicy =
     return !('accountId' in token) || mayAct(orgId, parts, { client, userId: token.accountId });
   };
 
-/** A client ends its own tokens and nobody else's (RFC 7009 section 2.1). */
+/**
+ * Returns whether a client may revoke a token: its own tokens, and no tokens of other clients (RFC 7009 section 2.1).
+ */
 export const mayRevoke = (_ctx: KoaContextWithOIDC, caller: Client, token: Token): boolean =>
   token.clientId === caller.clientId;

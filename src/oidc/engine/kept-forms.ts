@@ -20,7 +20,7 @@ export interface KeptForms {
   find: (name: string) => Promise<string | undefined>;
 }
 
-/** Longer than a browser takes to come back; whoever reloads the page later has begun it again. */
+/** Longer than a browser takes to come back. A user who reloads the page later starts again. */
 const seconds = 600;
 
 /** The parameters that the GET of the same path reads (`openapi/paths/oidc-protocol.yaml`). */
@@ -96,7 +96,7 @@ export function keptForms(
   };
 }
 
-/** Whether a form says of which client it is: by its id, or by an ID token that was issued to the client. */
+/** Returns whether a form names its client: by its id, or by an ID token that was issued to the client. */
 export const saysClient = (form: EngineForm): boolean =>
   form['client_id'] !== undefined || form['id_token_hint'] !== undefined;
 

@@ -3,7 +3,7 @@ import { opened } from './adapter.ts';
 import type { ClientLogout, EngineParts, LogoutDue } from './parts.ts';
 import { replaceBackchannelLogout } from './patches.ts';
 
-/** Tells clients that somebody is signed out (OpenID Connect Back-Channel Logout 1.0). */
+/** Notifies clients that a user is signed out (OpenID Connect Back-Channel Logout 1.0). */
 export interface Logouts {
   /** Which clients are to be told of the end of a session. */
   of: (ended: { idHash: Buffer; sealed: Buffer }) => Promise<LogoutDue[]>;

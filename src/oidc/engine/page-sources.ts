@@ -1,7 +1,7 @@
 import type { Client, errors, KoaContextWithOIDC } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 import { refusalOf, TooManyTries } from './errors.ts';
-import type { DeviceError, EnginePage, Place, ShownClient } from './parts.ts';
+import type { DeviceError, EnginePage, DeviceOrigin, ShownClient } from './parts.ts';
 import { deviceErrors, xsrfOf } from './patches.ts';
 import { visitOf } from './visits.ts';
 
@@ -19,7 +19,7 @@ export async function show(ctx: KoaContextWithOIDC, page: EnginePage): Promise<v
 const deviceErrorOf = (error: Error): DeviceError =>
   error instanceof TooManyTries ? 'too-many' : (deviceErrors[error.name] ?? 'failed');
 
-/** The pages on which somebody lets a device in (RFC 8628 section 3.3). */
+/** The pages on which a user connects a device (RFC 8628 section 3.3). */
 export const devicePages = {
   async userCodeInputSource(
     ctx: KoaContextWithOIDC,
@@ -28,7 +28,7 @@ export const devicePages = {
     error?: Error,
   ): Promise<void> {
     const problem = error && deviceErrorOf(error);
-    // The engine answers 200 to what was typed wrong; that somebody does not let a device in is no error.
+    // The engine answers 200 to a wrong code. A user who refuses a device does not cause an error.
     if (problem !== undefined && problem !== 'aborted' && ctx.status < 400) ctx.status = 400;
     if (error && ctx.status >= 400) {
       const { message, error_description: description = message } = error as errors.OIDCProviderError;
@@ -57,19 +57,19 @@ export const devicePages = {
       xsrf: xsrfOf(ctx),
       userCode,
       client: shown(client),
-      place: deviceInfo as Place,
+      place: deviceInfo as DeviceOrigin,
     });
   },
   async successSource(ctx: KoaContextWithOIDC): Promise<void> {
     await show(ctx, { name: 'device-done' });
   },
-  deviceInfo: (ctx: KoaContextWithOIDC): Place => ({
+  deviceInfo: (ctx: KoaContextWithOIDC): DeviceOrigin => ({
     address: visitOf(ctx.req).address,
     userAgent: ctx.get('user-agent').slice(0, 200),
   }),
 };
 
-/** The pages on which somebody signs out. */
+/** The pages on which a user signs out. */
 export const logoutPages = {
   async logoutSource(ctx: KoaContextWithOIDC): Promise<void> {
     const { client } = ctx.oidc;
@@ -85,7 +85,7 @@ export const logoutPages = {
   },
 };
 
-/** An error that is told to nobody but who sees it: a page for people, RFC 6749's body for programs. */
+/** Renders an error that no client receives: a page for users, and the body of RFC 6749 for programs. */
 export async function renderError(
   ctx: KoaContextWithOIDC,
   out: { error: string; error_description?: string | undefined },

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Client } from 'oidc-provider';
-import { findPairwiseSalt } from '../sql/find-pairwise-salt.ts';
+import { findPairwiseSalt } from '../sql/oidc-subjects.ts';
 import type { EngineParts } from './parts.ts';
 
 /** Names a person for the clients of one sector, so that two sectors cannot tell that they know the same person. */

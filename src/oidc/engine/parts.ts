@@ -1,17 +1,18 @@
 import type { JWK } from 'jose';
 import type { Pool } from 'pg';
-import type { FamilyKey } from '../sql/end-oidc-family.ts';
-import type { OidcClientRow } from '../sql/find-oidc-client.ts';
-import type { Artifact, ArtifactKey } from '../sql/save-oidc-artifacts.ts';
+import type { ClaimMapping } from '../claim-source.ts';
+import type { Artifact, ArtifactKey } from '../sql/oidc-artifacts.ts';
+import type { OidcClientRow } from '../sql/oidc-clients.ts';
+import type { FamilyKey } from '../sql/oidc-grants.ts';
 import type { Asking, ReadAhead } from './read-ahead.ts';
 
 /** A scope that a tenant made itself, and what its claims are filled from. */
 export interface CustomScope {
   name: string;
-  claims: readonly { claim: string; source: string }[];
+  claims: readonly ClaimMapping[];
 }
 
-/** What an instance of the engine is built from. Another version is another instance. */
+/** The settings that an instance of the engine is built from. Another version is another instance. */
 export interface TenantSettings {
   orgId: string;
   version: number;
@@ -28,7 +29,7 @@ export interface TenantSource {
   client: (orgId: string, clientId: string) => Promise<OidcClientRow | undefined>;
 }
 
-/** Somebody who has signed in with this browser. */
+/** A user who has signed in with this browser. */
 export interface Login {
   id: string;
   userId: string;
@@ -36,13 +37,13 @@ export interface Login {
   authTime: Date;
 }
 
-/** Seals what would let its reader act for somebody. */
+/** Seals content that would let its reader act for a user. */
 export interface Sealer {
   seal: (text: string, orgId: string, purpose: string) => Buffer;
   open: (sealed: Buffer, orgId: string, purpose: string) => string;
 }
 
-/** What a page of the engine is asked to show. */
+/** A page of the engine, and its content. */
 export type EnginePage =
   | { name: 'device'; action: string; xsrf: string; userCode: string; error: DeviceError | undefined }
   | {
@@ -51,7 +52,7 @@ export type EnginePage =
       xsrf: string;
       userCode: string;
       client: ShownClient;
-      place: Place;
+      place: DeviceOrigin;
     }
   | { name: 'device-done' }
   | { name: 'logout'; action: string; xsrf: string; client: ShownClient | undefined }
@@ -68,14 +69,14 @@ export interface ShownClient {
 }
 
 /** Where a device asked for its code. */
-export type Place = {
+export type DeviceOrigin = {
   address: string;
   userAgent: string;
 };
 
 /** What one request brings that the engine does not read from it. */
 export interface Visit {
-  /** The client's address, behind whatever proxies are trusted. */
+  /** The client's address, behind the trusted proxies. */
   address: string;
   /** The token of the browser (src/users/sessions/login-sessions.ts). */
   browserToken: string | undefined;
@@ -92,11 +93,11 @@ export interface Visit {
   page: (page: EnginePage) => Promise<string>;
 }
 
-/** That somebody is signed out, for one client; all of it ids. */
+/** The end of a user's session for one client. All fields are ids. */
 export interface ClientLogout {
   userId: string;
   clientId: string;
-  /** Of the person's session at the client, as its ID tokens said. */
+  /** The id of the user's session at the client, as in its ID tokens. */
   sid: string;
 }
 
@@ -120,10 +121,10 @@ export interface FamilyEnd {
   origin: Origin;
 }
 
-/** What somebody answered a device, and what is kept of its code from then on. */
+/** The answer of a user to a device, and the content that is stored for its code from then on. */
 export interface DeviceDecision {
   isAllowed: boolean;
-  /** Who; null for somebody who has not signed in, who can only refuse. */
+  /** The user; null for a user who has not signed in, who can only refuse. */
   userId: string | null;
   clientId: string;
   origin: Origin;

@@ -11,13 +11,13 @@ export interface PersonAccount extends Account {
   groupIds: readonly string[];
 }
 
-/** Whether a client is open to somebody (`allowedGroups`). */
+/** Returns whether a client is open to a user (`allowedGroups`). */
 export const mayUse = (
   groups: readonly string[] | null,
   { groupIds }: Pick<PersonAccount, 'groupIds'>,
 ): boolean => groups === null || groups.some((group) => groupIds.includes(group));
 
-/** What an ID token is asked to say of how somebody signed in (OpenID Connect Core section 5.5.1.1). */
+/** The authentication level that a request asks for in an ID token (OpenID Connect Core section 5.5.1.1). */
 interface AskedAcr {
   essential?: boolean;
   value?: unknown;
@@ -25,9 +25,9 @@ interface AskedAcr {
 }
 
 /**
- * Whether a request is answered only for somebody who proved two factors (`required`), or rather for them (`wished`).
- * Whatever else may ask for a second factor, such as conditional access, is asked here.
- * @throws {errors.UnmetAuthenticationRequirements} for an essential acr that nobody can have here
+ * Returns whether a request needs a user with two factors (`required`), or prefers one (`wished`). Other reasons for a
+ * second factor, such as conditional access, belong here.
+ * @throws {errors.UnmetAuthenticationRequirements} for an essential acr that no user can have here
  */
 function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | undefined {
   const { claims, acr_values: wishes } = oidc.params ?? {};
@@ -41,10 +41,12 @@ function secondFactorFor({ oidc }: KoaContextWithOIDC): 'required' | 'wished' | 
   // Who proved two factors has proved one.
   if (given.includes(singleFactor)) return undefined;
   if (given.includes(multiFactor)) return 'required';
-  throw new errors.UnmetAuthenticationRequirements('nobody signs in here as the essential acr says');
+  throw new errors.UnmetAuthenticationRequirements(
+    'the required authentication level (essential acr) is not supported; request one of acr_values_supported',
+  );
 }
 
-/** Why somebody is asked for a second factor that they cannot do without. */
+/** The reason for a second factor that the user must prove. */
 export const secondFactorRequired = 'second_factor_required';
 
 /** Everything that an authorization asks for, whether it was granted before or not. */
@@ -66,15 +68,16 @@ export interface AskedDetails {
 }
 
 /**
- * When somebody is asked for something before a client gets its answer: the engine's own reasons (no login, `prompt`,
- * `max_age`, consent), and ours. A second factor is a prompt of its own, `mfa`, so that conditional access can ask for it.
- * All tenants share it: what it says depends on the request alone.
+ * The reasons to ask a user before a client gets its response. The engine has its own reasons (no login, `prompt`,
+ * `max_age`, consent), and we add ours. A second factor has its own prompt, `mfa`, so that conditional access can ask
+ * for it. All tenants share the policy, because it depends on the request alone.
  */
 export const promptPolicy = ourPolicy();
 
 function ourPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base();
-  // The engine would have somebody sign in again and again who has one factor; the prompt `mfa` asks for the other.
+  // With these checks, the engine would ask a user with one factor to sign in again and again. The prompt `mfa` asks
+  // for the other factor.
   for (const name of ['essential_acr', 'essential_acrs']) policy.get('login')?.checks.remove(name);
   // The account of a login that no longer holds: suspended between two requests.
   policy
@@ -104,7 +107,7 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
       // A wish was heard when our handler has seen whether the person can (handlers/oidc-interaction.ts).
       new Check(
         'second_factor',
-        'a second factor is asked for',
+        'a second factor is requested',
         'interaction_required',
         (ctx) =>
           secondFactorFor(ctx) === 'wished' && ctx.oidc.acr !== multiFactor && !ctx.oidc.result?.['mfa'],
@@ -112,17 +115,17 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
     ),
     1,
   );
-  // A page on which somebody allows what they allowed before still says what that is.
+  // The page of a consent that is allowed again still lists the scopes and claims.
   const consent = policy.get('consent');
   if (consent) consent.details = ({ oidc }) => ({ asked: askedOf(oidc) });
   // Last, so that only who has signed in learns it.
   policy.add(
     new Prompt(
       { name: 'access', requestable: false },
-      new Check('not_allowed', 'the person may not use this client', 'access_denied', ({ oidc }) => {
+      new Check('not_allowed', 'the user may not use this client', 'access_denied', ({ oidc }) => {
         const { client, account } = oidc;
         if (client && account && !mayUse(settingsOf(client).allowedGroups, account as PersonAccount))
-          throw new errors.AccessDenied(undefined, 'the person may not use this client');
+          throw new errors.AccessDenied(undefined, 'the user may not use this client');
         return false;
       }),
     ),

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { batched } from '../../platform/batch.ts';
 import { readJwt } from '../../lib/jwt.ts';
-import type { ArtifactRow } from '../sql/find-oidc-artifact.ts';
-import type { OidcClientRow } from '../sql/find-oidc-client.ts';
-import type { SubjectRow } from '../sql/find-oidc-subject.ts';
+import type { ArtifactRow } from '../sql/oidc-artifacts.ts';
+import type { OidcClientRow } from '../sql/oidc-clients.ts';
+import type { SubjectRow } from '../sql/oidc-subjects.ts';
 import {
   oidcClientOf,
   type OidcRequest,
@@ -17,7 +17,7 @@ import { looksSigned, signedPrefix } from './signed-token-id.ts';
 /** What was looked up; `row` is undefined where there is none. */
 export type Found<Row> = { row: Row | undefined };
 
-/** What a request names before anything of it is verified. */
+/** The client and the token that a request names, before any of it is verified. */
 export interface Asking {
   clientId?: string | undefined;
   token?: string | undefined;
@@ -28,7 +28,7 @@ export interface Asking {
  * request, so nothing is ever answered by what stood before. Each says undefined for what was not looked up.
  */
 export interface ReadAhead {
-  /** Of the provider of the tenant. */
+  /** The version of the tenant's provider. */
   version: number;
   artifact: (model: string, id: string) => Found<ArtifactRow> | undefined;
   client: (clientId: string) => Found<{ text: string; read: () => OidcClientRow }> | undefined;
@@ -50,7 +50,9 @@ export function readerAhead(pool: Pool): (orgId: string, asking?: Asking) => Pro
   };
 }
 
-/** By which a token is kept. One that is signed is only found by it when its signature was verified. */
+/**
+ * Returns the id that a token is stored under. A signed token is found by its id only after its signature was verified.
+ */
 function idOf(token: string): string | undefined {
   if (!looksSigned(token)) return token;
   const jti = readJwt(token)?.claims['jti'];

@@ -2,8 +2,8 @@ import { type Client, errors, type ResourceServer } from 'oidc-provider';
 import { settingsOf } from './clients.ts';
 
 /**
- * What a token for a resource is like (RFC 8707). A client names the resources it may ask for; the scopes it has are those
- * that a token for one of them can have.
+ * Returns the settings of tokens for a resource (RFC 8707). A client lists the resources that it may ask for. A token
+ * for one of them can have the scopes of the client.
  * @throws {errors.InvalidTarget} for one that the client may not ask for
  */
 export function resourceServerOf(client: Client, resource: string): ResourceServer {

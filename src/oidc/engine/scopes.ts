@@ -1,6 +1,6 @@
 /** The scopes of OpenID Connect that every tenant has, with their claims (OpenID Connect Core section 5.4). */
 export const standardClaims = {
-  // How and when somebody signed in stands in every ID token.
+  // Every ID token says how and when the user signed in.
   openid: ['sub', 'acr', 'amr', 'auth_time'],
   profile: [
     'name',

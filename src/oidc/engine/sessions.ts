@@ -4,12 +4,12 @@ import type { EngineParts, Login } from './parts.ts';
 import { changeSession, type EngineSession, storeFields } from './patches.ts';
 import { visitOf } from './visits.ts';
 
-/** Whom the browser of a request has signed in. */
+/** The users that the browsers of requests have signed in. */
 const signedIn = new WeakMap<object, string>();
 
 /**
- * Whether the engine's session shows whom the browser has signed in. It does not where an interaction is resumed by a
- * browser other than the one in which somebody signed in for it.
+ * Returns whether the engine's session shows the user that the browser has signed in. The session does not show the
+ * user if another browser resumes the interaction than the one of the sign-in.
  */
 export const showsLogin = ({ req, oidc }: KoaContextWithOIDC): boolean =>
   oidc.session?.accountId === undefined || oidc.session.accountId === signedIn.get(req);
@@ -20,9 +20,9 @@ const formRoutes: ReadonlySet<string> = new Set(['code_verification', 'device_re
 export type Mirror = EngineSession & { loginId?: string };
 
 /**
- * Lets the engine's session show the login that the browser has in this tenant, at every request: who signs in for SAML
- * or the account page is signed in here, and a login that has ended, wherever, is none here. What the engine itself
- * remembers is which clients the person was with.
+ * Mirrors the login that the browser has in this tenant into the engine's session, at every request. A user who signs
+ * in for SAML or for the account page is signed in here too. A login that has ended anywhere has ended here too. The
+ * engine itself remembers only which clients the user was with.
  */
 export function mirrorLogins(
   provider: Provider,
@@ -52,7 +52,7 @@ function show(session: Mirror, login: Login | undefined): void {
     session.acr = acrOf(login.amr);
     return;
   }
-  // Somebody else, or the same person anew: which clients they were with before is nobody's business.
+  // The user is another one, or has signed in again. The clients of the session before must stay private.
   if (session.accountId !== login.userId) forget(session);
   session.loginAccount({
     accountId: login.userId,
@@ -64,7 +64,10 @@ function show(session: Mirror, login: Login | undefined): void {
   session.touched = true;
 }
 
-/** The uid stays: a request that began before somebody else signed in goes on with whoever did. */
+/**
+ * Forgets the user of a session. The uid stays, so that a request from before another user signed in goes on with that
+ * user.
+ */
 function forget(session: Mirror): void {
   session.touched = true;
   for (const name of ['accountId', 'loginTs', 'amr', 'acr', 'authorizations', 'loginId'] as const)

@@ -9,9 +9,9 @@ type Members = Readonly<Record<string, unknown>>;
 const assertionSeconds = 300;
 /** Longer request objects could be replayed (FAPI 2.0 Message Signing section 5.3.1). In seconds. */
 const requestSeconds = 3600;
-/** By which the clock of a client may be ahead of ours; the engine allows as much. In seconds. */
+/** How far the clock of a client may be ahead of ours, in seconds. The engine allows as much. */
 const skewSeconds = 15;
-/** By which it may be ahead at most under the profile `FAPI2` (FAPI 2.0 section 5.3.2.1). In seconds. */
+/** How far the clock may be ahead at most under the profile `FAPI2` (FAPI 2.0 section 5.3.2.1), in seconds. */
 const fapiSkewSeconds = 60;
 
 /** The types that a request object may name (RFC 9101 section 10.8); other kinds of JWTs name others. */
@@ -42,16 +42,16 @@ export function assertAssertion(
   const { requireIssuerAudience, profile } = settingsOf(client);
   const { iat, exp, aud } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number' || exp - iat > assertionSeconds)
-    return refuse('the assertion must say when it was made and live for five minutes at most');
+    return refuse('the assertion must have iat and exp, and exp at most five minutes after iat');
   // One that says it will be made tomorrow could be kept until then.
   if (secondsUntil(ctx, exp) - skewSeconds > assertionSeconds)
-    refuse('the assertion must end within five minutes from now');
+    refuse('exp of the assertion must be at most five minutes from now');
   // A recipient that is named beside us could present the assertion here (RFC 7523 section 3).
   const ours = ctx.oidc.clientJwtAuthExpectedAudience();
   if ([aud].flat().some((one) => typeof one !== 'string' || !ours.has(one)))
-    refuse('the assertion must name no other audience than this provider');
+    refuse('aud of the assertion must name this provider alone');
   if (requireIssuerAudience && aud !== ctx.oidc.issuer)
-    refuse('the audience of the assertion must be the issuer, as text');
+    refuse('aud of the assertion must be the issuer, as one string');
   if (profile !== 'FAPI2') return;
   requireFapiTimes(ctx, claims, refuse);
   requireFapiAlgorithm(header, refuse);
@@ -74,29 +74,31 @@ export function assertRequestObject(
   header: Members,
   client: Client,
 ): void {
-  // What was pushed is kept as a request object, which the engine itself wrote, or which was judged when it was pushed.
+  // A pushed request is stored as a request object. Either the engine itself wrote it, or it was judged when it was
+  // pushed.
   if ('PushedAuthorizationRequest' in ctx.oidc.entities) return;
   const refuse = (why: string): never => {
     throw new errors.InvalidRequestObject(why);
   };
-  if (ctx.oidc.route === 'device_authorization') refuse('a device sends no request object');
+  if (ctx.oidc.route === 'device_authorization')
+    refuse('a device authorization request must not have a request object');
   const { typ } = header;
   if (!requestTypes.has(typeof typ === 'string' ? typ.toLowerCase() : typ))
     refuse('typ must be oauth-authz-req+jwt or JWT');
   // No extension of JWS changes what such an object says.
-  if (header['crit'] !== undefined) refuse('a request object has no crit header');
+  if (header['crit'] !== undefined) refuse('a request object must not have the header crit');
   // With it, an assertion of the client would do as a request object, and the other way round (RFC 9101 section 10.8).
-  if (claims['sub'] !== undefined) refuse('a request object has no sub');
-  if ([claims['aud']].flat().some((one) => one !== ctx.oidc.issuer))
-    refuse('the audience must be the issuer alone');
+  if (claims['sub'] !== undefined) refuse('a request object must not have the claim sub');
+  if ([claims['aud']].flat().some((one) => one !== ctx.oidc.issuer)) refuse('aud must be the issuer alone');
   const { exp, nbf } = claims;
   if (typeof exp !== 'number' || secondsUntil(ctx, exp) - skewSeconds > requestSeconds)
-    return refuse('exp must be there, and within an hour from now');
+    return refuse('exp is required, and must be at most an hour from now');
   // Postgres keeps no NUL, and an address cannot have one.
-  if (JSON.stringify(claims).includes(String.raw`\u0000`)) refuse('a parameter has a NUL character');
+  if (JSON.stringify(claims).includes(String.raw`\u0000`))
+    refuse('a parameter must not have a NUL character');
   if (settingsOf(client).profile !== 'FAPI2') return;
   if (typeof nbf !== 'number' || exp - nbf > requestSeconds)
-    refuse('nbf must be there, and exp within an hour from it');
+    refuse('nbf is required, and exp must be at most an hour after nbf');
   requireFapiTimes(ctx, claims, refuse);
   requireFapiAlgorithm(header, refuse);
 }
@@ -119,5 +121,5 @@ function requireFapiTimes(
 /** FAPI 2.0 section 5.4.1. */
 function requireFapiAlgorithm({ alg }: Members, refuse: (why: string) => void): void {
   if (!fapiAlgorithms.some((one) => one === alg))
-    refuse(`alg must be one of ${fapiAlgorithms.join(', ')} under the profile FAPI2`);
+    refuse(`alg must be one of ${fapiAlgorithms.join(', ')} for the profile FAPI2`);
 }

@@ -1,5 +1,5 @@
 import { type AccessToken, errors, type Provider, type TokenEndpointGrantContext } from 'oidc-provider';
-import { linkOidcGrant } from '../sql/link-oidc-grant.ts';
+import { linkOidcGrant } from '../sql/oidc-grants.ts';
 import { mayAct } from './accounts.ts';
 import { keyOf } from './adapter.ts';
 import { settingsOf } from './clients.ts';
@@ -21,7 +21,7 @@ interface Parameters {
   audience?: string | string[];
 }
 
-/** Who acts for whom: the newest actor outermost (RFC 8693 section 4.1). */
+/** The chain of actors of a token: the newest actor is outermost (RFC 8693 section 4.1). */
 export interface Actor {
   sub: string;
   act?: Actor;
@@ -29,7 +29,7 @@ export interface Actor {
 
 const actors = new WeakMap<object, Actor>();
 
-/** What is told of a token besides what every one has. */
+/** Returns the claims of a token besides those that every token has. */
 export function extraClaims(token: object): { act: Actor } | undefined {
   const act = actors.get(token);
   return act && { act };
@@ -54,24 +54,26 @@ export function registerTokenExchange(
   const handler = async (ctx: TokenEndpointGrantContext<Parameters>): Promise<void> => {
     const { client, params } = ctx.oidc;
     const presented = params.subject_token;
-    if (!presented || !params.subject_token_type) throw new errors.InvalidRequest('subject_token is missing');
+    if (!presented || !params.subject_token_type)
+      throw new errors.InvalidRequest('subject_token and subject_token_type are required');
     requireType(params.subject_token_type, 'subject_token_type');
     if (params.requested_token_type !== undefined)
       requireType(params.requested_token_type, 'requested_token_type');
     if (client.dpopBoundAccessTokens)
-      throw new errors.InvalidRequest('a client whose tokens are bound to a key exchanges none');
+      throw new errors.InvalidRequest('a client with DPoP-bound access tokens cannot exchange tokens');
 
     const subject = await subjectOf(provider, presented);
     const own = subject.clientId === client.clientId;
     if (!own && !isAudience(client, subject.aud))
-      throw new errors.InvalidGrant('the token was not made for this client');
+      throw new errors.InvalidGrant('the subject token was not issued for this client; aud must name it');
     const grant = await provider.Grant.find(subject.grantId ?? '');
-    if (!grant) throw new errors.InvalidGrant('the grant of the token has ended');
+    if (!grant)
+      throw new errors.InvalidGrant('the grant of the subject token has ended; the user must sign in again');
     const userId = subject.accountId;
     const issuedTo = own ? client : await provider.Client.find(subject.clientId ?? '');
     for (const one of new Set([issuedTo, client]))
       if (!one || !(await mayAct(orgId, { pool }, { client: one, userId })))
-        throw new errors.InvalidGrant('the person may not use this client, or it is gone');
+        throw new errors.InvalidGrant('the user may not use this client, or the client was deleted');
     const act = await actorOf(provider, client.clientId, params, subject);
     const scope = scopeFor(params.scope, subject, client.scope);
     const lifetime = Math.max(1, Math.min(settingsOf(client).accessTokenTtl, subject.remainingTTL));
@@ -88,7 +90,7 @@ export function registerTokenExchange(
     const grantId = await made.save();
     const [child, parent] = [grantId, subject.grantId ?? ''].map((id) => keyOf(orgId, 'Grant', id).idHash);
     if (!child || !parent || !(await linkOidcGrant(pool, orgId, child, parent)))
-      throw new errors.InvalidGrant('the grant of the token has ended');
+      throw new errors.InvalidGrant('the grant of the subject token has ended; the user must sign in again');
     const token = new provider.AccessToken({
       accountId: userId,
       client,
@@ -119,17 +121,17 @@ export function registerTokenExchange(
 
 function requireType(type: string, name: string): void {
   if (type !== accessTokenType && type !== jwtType)
-    throw new errors.InvalidRequest(`${name} is not supported`);
+    throw new errors.InvalidRequest(`${name} must be ${accessTokenType} or ${jwtType}`);
 }
 
 async function subjectOf(provider: Provider, presented: string): Promise<AccessToken> {
   const subject = await provider.AccessToken.find(presented);
   if (!subject?.isValid || subject.accountId === undefined)
-    throw new errors.InvalidGrant('the subject token is no valid token of a person');
+    throw new errors.InvalidGrant('the subject token is not a valid access token of a user');
   return subject;
 }
 
-/** Who asks acts, unless they show that somebody acts through them. */
+/** Returns the actor: the client itself, unless it shows an actor token of another party that acts through it. */
 async function actorOf(
   provider: Provider,
   clientId: string,
@@ -137,12 +139,15 @@ async function actorOf(
   subject: AccessToken,
 ): Promise<Actor> {
   const before = subject.extra?.['act'] as Actor | undefined;
-  if (depth(before) >= mostActors) throw new errors.InvalidGrant('too many services act for each other');
+  if (depth(before) >= mostActors)
+    throw new errors.InvalidGrant(
+      'the act chain of the subject token is too long; at most ${mostActors} services may act for each other',
+    );
   const act = (sub: string): Actor => ({ sub, ...(before ? { act: before } : {}) });
   if (params.actor_token === undefined) {
     // RFC 8693 section 2.1: it must not be sent alone.
     if (params.actor_token_type !== undefined)
-      throw new errors.InvalidRequest('actor_token_type is sent without actor_token');
+      throw new errors.InvalidRequest('actor_token_type requires actor_token; send both, or neither');
     return act(clientId);
   }
   requireType(params.actor_token_type ?? '', 'actor_token_type');
@@ -150,7 +155,7 @@ async function actorOf(
     (await provider.AccessToken.find(params.actor_token)) ??
     (await provider.ClientCredentials.find(params.actor_token));
   if (!actor?.isValid || actor.clientId !== clientId)
-    throw new errors.InvalidGrant('the actor token is no valid token of this client');
+    throw new errors.InvalidGrant('the actor token is not a valid token of this client');
   return act('accountId' in actor && actor.accountId ? actor.accountId : clientId);
 }
 
@@ -161,6 +166,10 @@ function scopeFor(asked: string | undefined, subject: AccessToken, allowed: stri
   may.delete('offline_access');
   const wanted = asked?.split(' ').filter(Boolean) ?? [...may];
   const more = wanted.filter((scope) => !may.has(scope));
-  if (more.length > 0) throw new errors.InvalidScope('the token does not have it', more.join(' '));
+  if (more.length > 0)
+    throw new errors.InvalidScope(
+      'the subject token or this client does not have this scope',
+      more.join(' '),
+    );
   return wanted.join(' ');
 }

@@ -18,7 +18,7 @@ export const beginVisit = (request: IncomingMessage, visit: Begun): void => {
 /** @throws outside of a request */
 export function visitOf(request: object): Begun {
   const visit = visits.get(request);
-  if (!visit) throw new Error('the engine was called without a visit');
+  if (!visit) throw new Error('the OpenID Connect engine was called without a visit');
   return visit;
 }
 

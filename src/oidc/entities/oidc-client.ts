@@ -92,7 +92,7 @@ export class OidcClient extends OidcClientSchema.class {
     return ends !== null && ends > now ? ends : null;
   }
 
-  /** Nobody authenticates with any secret it had. */
+  /** Forgets all secrets of the client, so that none of them authenticates any longer. */
   forgetSecret(): void {
     this.secretHash = null;
     this.previousSecretHash = null;

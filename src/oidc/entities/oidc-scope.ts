@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+import type { ClaimMapping } from '../claim-source.ts';
 
 const OidcScopeSchema = defineEntity({
   name: 'OidcScope',
@@ -9,7 +10,7 @@ const OidcScopeSchema = defineEntity({
     name: p.string(),
     displayName: p.string(),
     description: p.string().strictNullable(),
-    claims: p.json<{ claim: string; source: string }[]>(),
+    claims: p.json<ClaimMapping[]>(),
     isDefault: p.boolean(),
   },
   filters: lastingFilters,

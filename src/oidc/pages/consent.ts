@@ -2,13 +2,16 @@ import type { Granted } from '../granted.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
+import { clientHeader, type PageClient } from './client.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
 interface Consent extends Granted {
   action: string;
   csrf: string;
-  client: { name: string; logoUri: string | null };
+  client: PageClient;
+  /** Where the user is sent with the answer. */
+  redirectUri: string | undefined;
   /** Who is asked. */
   person: { displayName: string | null; username: string };
   /** Whether the client has other things already. */
@@ -44,7 +47,7 @@ export function consentPage(view: PageView, consent: Consent): Markup {
   return layout(
     view,
     texts.consentTitle(client.name),
-    html`${client.logoUri && html`<p><img src="${client.logoUri}" alt="" height="48"></p>`}
+    html`${clientHeader(client, consent.redirectUri)}
 <p class="lead">${texts.consentWho(person.displayName ?? person.username)}</p>
 <p>${consent.isMore ? texts.consentMore(client.name) : texts.consentIntro(client.name)}</p>
 <ul>${inWords(view.locale, consent).map((one) => html`<li>${one}</li>`)}</ul>

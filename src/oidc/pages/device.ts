@@ -1,6 +1,7 @@
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { clientHeader, type PageClient } from './client.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
@@ -34,7 +35,7 @@ export function devicePage(
   return layout(
     view,
     texts.deviceTitle,
-    html`${errorSummary(view, wrong ? [wrong] : [])}
+    html`${errorSummary(wrong ? [wrong] : [])}
 <p>${texts.deviceIntro}</p>
 <form method="post" action="${action}">
 ${hiddenField('xsrf', xsrf)}
@@ -55,18 +56,22 @@ ${textField({
 }
 
 interface Confirmation extends DeviceForm {
-  client: { name: string; logoUri: string | null };
+  client: PageClient;
   place: { address: string; userAgent: string };
 }
 
-/** Shows what would be connected and where it is, so that nobody lets in what somebody else has sent them. */
+/**
+ * Shows the client to be connected and its place. A user then does not connect a device of a stranger who sent the
+ * code.
+ */
 export function deviceConfirmPage(view: PageView, confirmation: Confirmation): Markup {
   const { action, xsrf, userCode, client, place } = confirmation;
   const texts = say(oidcTexts, view.locale);
   return layout(
     view,
     texts.deviceConfirmTitle(client.name),
-    html`<p>${texts.deviceConfirmIntro}</p>
+    html`${clientHeader(client)}
+<p>${texts.deviceConfirmIntro}</p>
 <p class="secret user-code"><strong>${userCode}</strong></p>
 <p>${texts.deviceConfirmWarning}</p>
 <dl><dt>${texts.deviceAddress}</dt><dd>${place.address}</dd>

@@ -10,7 +10,7 @@ interface Logout {
   client: { name: string } | undefined;
 }
 
-/** Asks before signing somebody out: any site can send them here. */
+/** Asks before a user is signed out, because any site can send users here. */
 export function logoutPage(view: PageView, { action, xsrf, client }: Logout): Markup {
   const texts = say(oidcTexts, view.locale);
   return layout(

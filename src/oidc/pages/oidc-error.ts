@@ -22,6 +22,6 @@ export function oidcErrorPage(view: PageView, { code, isHint }: { code: string; 
     kind ? texts[`${kind}Title`] : texts.errorTitle,
     html`<p>${kind ? texts[kind] : texts.errorText}</p>
 <p class="code">${texts.errorCode} <code>${code}</code></p>`,
-    { failed: true },
+    { isError: true },
   );
 }

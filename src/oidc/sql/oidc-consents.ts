@@ -1,12 +1,54 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Locked } from '../../platform/locked.ts';
+import type { User } from '../../users/directory/entities/user.ts';
 import type { Granted } from '../granted.ts';
-import { deleteOidcArtifacts } from './delete-oidc-artifacts.ts';
-import type { ConsentKey } from './find-oidc-consent.ts';
+import { deletionWhere } from './oidc-grants.ts';
 
-/** What a person allowed an application; the person must be locked. */
+/** What names a consent: the user who gave it, and the client. */
+export interface ConsentKey {
+  orgId: string;
+  userId: string;
+  clientId: string;
+}
+
+/** What a person allowed an application, and did not take back. */
+export async function findOidcConsent(
+  pool: Pool,
+  { orgId, userId, clientId }: ConsentKey,
+): Promise<Granted | undefined> {
+  const { rows } = await pool.query<{ granted: Granted }>({
+    name: 'find-oidc-consent',
+    text: find,
+    values: [orgId, userId, clientId],
+  });
+  return rows[0]?.granted;
+}
+
+const find = 'select granted from oidc_consents where org_id = $1 and user_id = $2 and client_id = $3';
+
+/**
+ * Notes that a client used a consent. Call it when its grant is stored. A withdrawal at the same time either came first, or
+ * waits for this row and then finds the grant.
+ * @returns false when it was withdrawn
+ */
+export async function useOidcConsent(pool: Pool, { orgId, userId, clientId }: ConsentKey): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'use-oidc-consent',
+    text: use,
+    values: [orgId, userId, clientId],
+  });
+  return rowCount === 1;
+}
+
+const use =
+  'update oidc_consents set last_used_at = now() where org_id = $1 and user_id = $2 and client_id = $3';
+
+/** Reads what a user allowed a client. Under the lock, no other transaction saves or ends this consent. */
 export async function readConsent(
   em: EntityManager,
-  { orgId, userId, clientId }: ConsentKey,
+  { orgId, id: userId }: Locked<User>,
+  clientId: string,
 ): Promise<Granted | undefined> {
   const [row] = await em.execute<{ granted: Granted }[]>(
     'select granted from oidc_consents where org_id = ? and user_id = ? and client_id = ?',
@@ -15,10 +57,11 @@ export async function readConsent(
   return row?.granted;
 }
 
-/** Since when it is allowed stays what it was. The person must be locked. @returns false when the application is gone */
+/** Saves a consent. If there was one before, its `granted_at` stays. @returns false if the client does not exist any more */
 export async function saveConsent(
   em: EntityManager,
-  { orgId, userId, clientId }: ConsentKey,
+  { orgId, id: userId }: Locked<User>,
+  clientId: string,
   granted: Granted,
 ): Promise<boolean> {
   const rows = await em.execute<object[]>(save, [userId, JSON.stringify(granted), orgId, clientId]);
@@ -38,14 +81,16 @@ export interface EndedConsent {
 
 /**
  * Takes back what was allowed, and ends what was issued by it: grants, codes and tokens, those of devices too, and those
- * that other applications got for them. The person must be locked. @returns undefined when nothing was allowed
+ * that other applications got for them.
+ * @returns undefined when nothing was allowed
  */
 export async function endConsent(
   em: EntityManager,
-  { orgId, userId, clientId }: ConsentKey,
+  { orgId, id: userId }: Locked<User>,
+  clientId: string,
 ): Promise<EndedConsent | undefined> {
   const [ended] = await em.execute<EndedConsent[]>(end, [orgId, userId, clientId]);
-  // A statement of its own: it sees the grant of whoever used the consent while the first one waited for its row.
+  // A statement of its own: it sees the grant of a sign-in that used the consent while the first one waited for its row.
   if (ended) await em.execute(endIssued, [orgId, userId, clientId]);
   return ended;
 }
@@ -55,7 +100,7 @@ delete from oidc_consents c using oidc_clients k
  where c.org_id = ? and c.user_id = ? and c.client_id = ? and k.org_id = c.org_id and k.id = c.client_id
 returning k.name as "clientName", c.granted`;
 
-const endIssued = deleteOidcArtifacts(`(a.org_id, a.model, a.id_hash) in (
+const endIssued = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
   with own as materialized (
     select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and user_id = ? and client_id = ?
   )
@@ -66,7 +111,7 @@ const endIssued = deleteOidcArtifacts(`(a.org_id, a.model, a.id_hash) in (
    where own.model = 'Grant'
 )`);
 
-/** Forgets everything that somebody allowed who has left for good. */
+/** Removes all consents of a user who was deleted. */
 export async function forgetConsents(em: EntityManager, orgId: string, userId: string): Promise<void> {
   await em.execute('delete from oidc_consents where org_id = ? and user_id = ?', [orgId, userId]);
 }
@@ -88,7 +133,7 @@ export async function listConsents(
   return em.execute<ListedConsent[]>(list, [orgId, userId]);
 }
 
-// A token is made when an application uses what it was allowed, also where nobody sits before a browser.
+// A token is made when an application uses what it was allowed, also where there is no user at a browser.
 const list = `
 select c.client_id as "clientId", k.name as "clientName", c.granted, c.granted_at as "grantedAt",
        greatest(c.last_used_at, (

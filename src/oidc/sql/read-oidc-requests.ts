@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
 import { parseJson } from '../../lib/json.ts';
-import { consumption } from './find-oidc-artifact.ts';
-import { type OidcClientRow, selectOidcClient } from './find-oidc-client.ts';
-import { liveSession } from './find-oidc-session.ts';
-import { selectOidcSubject, type SubjectRow } from './find-oidc-subject.ts';
+import { consumption } from './oidc-artifacts.ts';
+import { type OidcClientRow, selectOidcClient } from './oidc-clients.ts';
+import { liveSession } from './oidc-sessions.ts';
+import { selectOidcSubject, type SubjectRow } from './oidc-subjects.ts';
 
 /** What a request says of itself, none of it verified. */
 export interface OidcRequest {
   orgId: string;
   clientId: string | null;
-  /** Of the token that it presents. */
+  /** The hash of the token that the request presents. */
   tokenHash: Buffer | null;
 }
 
-/** What Postgres has of it. Texts are JSON; they are read by the functions below when somebody asks. */
+/** The row that Postgres returns for a request. Texts are JSON; the functions below parse them on demand. */
 export interface OidcRequestRow {
-  /** Of the provider of the tenant. */
+  /** The version of the tenant's provider. */
   version: number;
   /** The kind of the token; null, and with it what follows, where there is no such token or it has expired. */
   model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | null;
@@ -26,14 +26,14 @@ export interface OidcRequestRow {
   grantId: string | null;
   /** Null where the grant has ended. */
   grantPayload: string | null;
-  /** Whom it is about, and null for what may not act now. */
+  /** The user of the token, and null for a user who may not act now. */
   userId: string | null;
   subject: string | null;
   /** The session that it ends with, as far as can be seen without reading the payload. */
   sessionUid: string | null;
   /** Null where the session has ended. */
   sessionSealed: Buffer | null;
-  /** What that is sealed for. */
+  /** The hash that the session is sealed for. */
   sessionHash: Buffer | null;
   /** Whose it is. */
   tokenClientId: string | null;
@@ -81,7 +81,7 @@ export function oidcSubjectOf(text: string): SubjectRow {
   return { ...row, updatedAt: new Date(row.updatedAt) };
 }
 
-// lateral and limit keep it a look-up for each, as in verify-secrets.ts.
+// lateral and limit keep it a look-up for each, as in credentials/sql/presented-secrets.ts.
 const text = `
 select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
        token.model, token.payload, token."consumedSecondsAgo", token."consumedAt",
@@ -94,7 +94,7 @@ select (asked.ordinal - 1)::int as at, t.oidc_version::float8 as version,
   left join lateral (
     select a.model, a.payload, a.grant_id, a.user_id, a.client_id,
            ${consumption},
-           -- a guess: an escaped NUL among the claims that somebody asked for would fail every reader of JSON, for all
+           -- a guess: an escaped NUL among the claims of one request would fail every reader of JSON, for all
            case when a.payload like '%"expiresWithSession":true%'
                 then substring(a.payload from '"sessionUid":"([^"]+)"') end as session_uid
       from oidc_artifacts a

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
 import type { PublicTokenKey, TokenAlgorithm } from '../token-key.ts';
 
 export type SigningKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
@@ -22,7 +23,7 @@ export interface SigningKeyRow {
 
 /** The keys of a tenant, those that sign first, then those that will, then the newest of those that did. */
 export async function readSigningKeys(em: EntityManager, orgId: string): Promise<SigningKeyRow[]> {
-  const rows = await em.execute<SigningKeyRow[]>(text, [orgId]);
+  const rows = await em.execute<SigningKeyRow[]>(read, [orgId]);
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
@@ -32,9 +33,40 @@ export async function readSigningKeys(em: EntityManager, orgId: string): Promise
   }));
 }
 
-const text = `
+const read = `
 select id, algorithm, status, public_key as "publicKey", created_at as "createdAt", activates_at as "activatesAt",
        retired_at as "retiredAt", due_at as "dueAt", coalesce(due_at <= now(), false) as due
   from signing_keys
  where org_id = ?
  order by array_position(array['ACTIVE', 'UPCOMING', 'RETIRED'], status), activates_at desc, algorithm desc, id`;
+
+/** A key that is made: it waits, or signs at once. */
+export interface NewSigningKeyRow
+  extends Pick<SigningKeyRow, 'id' | 'algorithm' | 'publicKey' | 'activatesAt'> {
+  status: Exclude<SigningKeyStatus, 'RETIRED'>;
+  /** Sealed. */
+  privateKey: Buffer;
+  dueAt: Date;
+}
+
+/** Stores a new key. */
+export async function writeSigningKey(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  key: NewSigningKeyRow,
+): Promise<void> {
+  await em.execute(write, [
+    orgId,
+    key.id,
+    key.algorithm,
+    key.status,
+    JSON.stringify(key.publicKey),
+    key.privateKey,
+    key.activatesAt.toISOString(),
+    key.dueAt.toISOString(),
+  ]);
+}
+
+const write = `
+insert into signing_keys (org_id, id, algorithm, status, public_key, private_key, activates_at, due_at)
+values (?, ?, ?, ?, ?::jsonb, ?, ?::timestamptz, ?::timestamptz)`;

@@ -10,7 +10,7 @@ export class OrgGuard implements EventSubscriber {
     for (const { entity, meta } of uow.getChangeSets()) {
       if (!('orgId' in meta.properties)) continue;
       if (!('orgId' in entity) || entity.orgId !== tenancyOf(em).orgId) {
-        throw new Error(`A ${meta.className} of another organization was to be written`);
+        throw new Error(`The entity manager refused to write a ${meta.className} of another organization`);
       }
     }
   }

@@ -19,7 +19,7 @@ export function tenancyOf(em: EntityManager): Tenancy {
 
 const now = (_row: object, em: EntityManager): Date => tenancyOf(em).now;
 
-/** Columns of every row that belongs to a tenant; the id is given by whoever creates the row. */
+/** Columns of every row that belongs to a tenant. The code that creates a row gives the id. */
 export const lasting = {
   orgId: p
     .string()

@@ -16,8 +16,12 @@ export interface PageCall {
   findTenant: (orgId: string) => Promise<Tenant | undefined>;
   /** The cookies of the request by name (see `cookieName`). */
   cookies: Readonly<Record<string, string>>;
-  /** The language of `ui_locales` or of the browser. Undefined if pages exist in none of those languages. */
+  /** The language that the user chose, or of `ui_locales` or the browser. Undefined if pages exist in none of them. */
   locale: Locale | undefined;
+  /** The language that the user chose on a page of ours. */
+  chosenLocale: Locale | undefined;
+  /** The address of the page, if the request is a GET: a path of ours with its query. */
+  here: string | undefined;
   /** The id of this request in the log. Pages and errors show it. */
   requestId: string;
   /** The public origin. Every address in a response starts with it. */

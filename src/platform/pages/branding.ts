@@ -1,7 +1,7 @@
 import { type Branding, defaultColors } from '../../lib/auth-config.ts';
 import { textOn } from '../../lib/contrast.ts';
 
-/** Of pages that belong to no organization. */
+/** The branding of pages that belong to no organization. */
 export const defaultBranding: Branding = {
   displayName: 'Keyward',
   logoUri: null,

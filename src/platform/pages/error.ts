@@ -35,7 +35,7 @@ const byStatus: Readonly<Record<number, Kind>> = {
   503: 'busy',
 };
 
-/** Tells people that something cannot be shown, in words that help whoever has not built it. */
+/** Tells users that a page cannot be shown, in words that help users who have not built it. */
 export function errorPage(view: PageView, code: FailureCode, status: number): Markup {
   const texts = say(errorTexts, view.locale);
   const kind = byCode[code] ?? byStatus[status] ?? 'other';
@@ -44,6 +44,6 @@ export function errorPage(view: PageView, code: FailureCode, status: number): Ma
     texts[`${kind}Title`],
     html`<p>${texts[kind]}</p>
 <p class="code">${texts.code} <code>${code}</code></p>`,
-    { failed: true },
+    { isError: true },
   );
 }

@@ -7,16 +7,23 @@ export interface PageView {
   locale: Locale;
   branding: Branding;
   requestId: string;
+  /** Where the page is shown again by GET, in another language. Undefined if it cannot be. */
+  here?: string | undefined;
 }
 
 interface Asked {
+  here?: string | undefined;
   locale: Locale | undefined;
   requestId: string;
 }
 
 /** The view of a request. */
-export const viewOf = ({ locale, requestId }: Asked, branding: Branding = defaultBranding): PageView => ({
+export const viewOf = (
+  { locale, requestId, here }: Asked,
+  branding: Branding = defaultBranding,
+): PageView => ({
   locale: locale ?? branding.locale,
   branding,
   requestId,
+  here,
 });

@@ -21,10 +21,14 @@ export const ipAllowlist: PolicyKind<IpAllowlistParameters> = {
     const matches = addressMatcher(cidrs);
     return ({ address }) => {
       if (address === undefined) return undefined;
-      if (address === null) return { reason: 'nobody told its address', details: { ipAddress: null } };
+      if (address === null)
+        return { reason: 'its address is not known: send ipAddress', details: { ipAddress: null } };
       return matches(address)
         ? undefined
-        : { reason: 'it is used from an address that is not allowed', details: { ipAddress: address } };
+        : {
+            reason: 'it is used from an address that the policy does not allow',
+            details: { ipAddress: address },
+          };
     };
   },
 };

@@ -33,7 +33,7 @@ export const scopeRestriction: PolicyKind<ScopeRestrictionParameters> = {
       deniedScopes.some((one) => isDenied(scope, one)),
     );
     if (useless !== -1)
-      throw invalid(`parameters.allowedScopes.${useless}`, 'must not be denied by deniedScopes as well');
+      throw invalid(`parameters.allowedScopes.${useless}`, 'must not also be in deniedScopes');
     return parameters;
   },
   compile: ({ allowedScopes, deniedScopes = [] }) => {
@@ -45,7 +45,7 @@ export const scopeRestriction: PolicyKind<ScopeRestrictionParameters> = {
         for (const denied of deniedScopes) if (isRefused(scope, denied)) refused.add(scope);
       if (refused.size === 0) return undefined;
       return {
-        reason: 'it carries scopes it must not',
+        reason: 'it has scopes that the policy does not allow',
         details: { scopes: [...refused].slice(0, mostShown) },
       };
     };

@@ -53,7 +53,10 @@ export const timeWindow: PolicyKind<TimeWindowParameters> = {
       if (minute !== asked) [asked, within] = [minute, isWithin(clock(now))];
       return within
         ? undefined
-        : { reason: 'it is used outside of its times', details: { timezone, days: named, from, to } };
+        : {
+            reason: 'it is used outside the times that the policy allows',
+            details: { timezone, days: named, from, to },
+          };
     };
   },
 };

@@ -18,7 +18,7 @@ export const dormantReuse: Detector = ({ profile, uses }) => {
       score: 60,
       subject: dayOf(first.firstAt),
       description: never
-        ? `Used for the first time, ${days} days after it was made`
+        ? `Used for the first time, ${days} days after its creation`
         : `Used again after ${days} days without a use`,
       evidence: {
         days,

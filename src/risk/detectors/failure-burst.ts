@@ -15,7 +15,7 @@ export const failureBurst: Detector = ({ burst }) => {
       severity: grave ? 'HIGH' : 'MEDIUM',
       score: grave ? 70 : 50,
       subject: '',
-      description: `Refused ${failures} times within ${burstMinutes} minutes`,
+      description: `Rejected ${failures} times within ${burstMinutes} minutes`,
       evidence: {
         failures,
         leastFailures,

@@ -1,8 +1,8 @@
 import type { AnomalyType } from '../entities/anomaly.ts';
-import type { Places } from '../geoip.ts';
+import type { GeoIp } from '../geoip.ts';
 import type { Severity } from '../severity.ts';
-import type { Burst } from '../sql/read-bursts.ts';
-import type { Profile } from '../sql/read-profiles.ts';
+import type { Burst } from '../sql/digest.ts';
+import type { Profile } from '../sql/profiles.ts';
 
 /** Something that a detector found, and why. */
 export interface Finding {
@@ -10,7 +10,7 @@ export interface Finding {
   severity: Severity;
   /** How unusual it is, from 0 to 100. */
   score: number;
-  /** What it is about besides the credential: while an anomaly of the same is not closed, there is no other. */
+  /** The subject besides the credential. While an anomaly of the same subject is open, there is no second one. */
   subject: string;
   /** A sentence. */
   description: string;
@@ -20,21 +20,21 @@ export interface Finding {
 
 /** Uses from one network within a minute. */
 export interface Use {
-  /** An address, or of IPv6 its network (src/risk/network.ts); undefined where nobody told one. */
+  /** An address, or the network of an IPv6 address (src/risk/network.ts); undefined where the caller gave none. */
   network: string | undefined;
   uses: number;
   firstAt: Date;
   lastAt: Date;
 }
 
-/** What is judged: the new uses of a credential, and what was usual for it before. */
+/** The facts to judge: the new uses of a credential, and what was usual for it before. */
 export interface Observation {
   profile: Profile;
   /** Oldest first. */
   uses: readonly Use[];
   /** Its worst minutes, if it failed since it was last looked at. */
   burst: Burst | undefined;
-  places: Places | undefined;
+  geoIp: GeoIp | undefined;
 }
 
 /** Judges by what it is given alone: no clock, no database. */

@@ -1,7 +1,7 @@
-import { kilometresBetween, type Place, type Point } from '../place.ts';
+import { kilometresBetween, type Location, type Point } from '../location.ts';
 import { addressIn } from '../network.ts';
-import type { Places } from '../geoip.ts';
-import type { Seen } from '../sql/read-profiles.ts';
+import type { GeoIp } from '../geoip.ts';
+import type { Seen } from '../sql/profiles.ts';
 import { type Detector, type Finding, hourMs, round } from './finding.ts';
 
 /** Faster than an airliner (decisions 6.4). */
@@ -22,13 +22,13 @@ interface Stop {
  * may stand in several places: what is usual for it, both addresses being known, is not found. Needs a GeoIP file with
  * coordinates.
  */
-export const geoVelocity: Detector = ({ profile, uses, places }) => {
-  if (!places) return [];
+export const geoVelocity: Detector = ({ profile, uses, geoIp }) => {
+  if (!geoIp) return [];
   const known = new Set(profile.addresses.filter((seen) => seen.known).map(({ name }) => name));
   const found = new Map<string, Finding>();
-  let last = profile.lastPlace ? stopBefore(profile.lastPlace) : lastSeen(profile.addresses, places);
+  let last = profile.lastPlace ? stopBefore(profile.lastPlace) : lastSeen(profile.addresses, geoIp);
   for (const { network, firstAt, lastAt } of uses) {
-    const place: Place | undefined = network === undefined ? undefined : places.locate(addressIn(network));
+    const place: Location | undefined = network === undefined ? undefined : geoIp.locate(addressIn(network));
     if (network === undefined || !place?.point) continue;
     const next = {
       network,
@@ -46,10 +46,10 @@ export const geoVelocity: Detector = ({ profile, uses, places }) => {
   return [...found.values()];
 };
 
-/** Of a credential that was last used before there were places. */
-function lastSeen(addresses: readonly Seen[], places: Places): Stop | undefined {
+/** Finds the last place of a credential that was last used before the operator gave a GeoIP file. */
+function lastSeen(addresses: readonly Seen[], geoIp: GeoIp): Stop | undefined {
   const [latest] = addresses.toSorted((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
-  const place = latest && places.locate(addressIn(latest.name));
+  const place = latest && geoIp.locate(addressIn(latest.name));
   if (!latest || !place?.point) return undefined;
   const at = latest.lastSeenAt.getTime();
   return { network: latest.name, country: place.country, point: place.point, from: at, to: at };
@@ -77,7 +77,7 @@ const stopBefore = ({
 
 function tooFast(from: Stop, to: Stop): Finding | undefined {
   const kilometres = kilometresBetween(from.point, to.point);
-  // Minutes that overlap are no time at all.
+  // Minutes that overlap count as zero time.
   const hours = Math.max(0, to.from - from.to) / hourMs;
   if (kilometres < leastKilometres || kilometres <= hours * mostKmPerHour) return undefined;
   const at = (time: number): string => new Date(time).toISOString();

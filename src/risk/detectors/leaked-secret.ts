@@ -1,4 +1,4 @@
-import type { FollowedEvent } from '../sql/claim-inbox.ts';
+import type { FollowedEvent } from '../sql/inbox.ts';
 import type { Found } from '../anomalies.ts';
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -6,7 +6,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 /** What an event may tell of a leak, and never the secret. */
 const told = ['secret', 'source', 'url', 'action', 'reason', 'reportedBy', 'detectedBy', 'tokenType'];
 
-/** LEAKED_SECRET: somebody found the secret where it must not be (`credential.leaked`). */
+/** LEAKED_SECRET: the secret was found where it must not be (`credential.leaked`). */
 export function leakedSecret({ type, data, at }: FollowedEvent): Found[] {
   const credentialId = text(data['credentialId']);
   if (type !== 'credential.leaked' || credentialId === null) return [];
@@ -23,8 +23,8 @@ export function leakedSecret({ type, data, at }: FollowedEvent): Found[] {
       identityName: text(data['identityName']),
       credentialId,
       description: old
-        ? 'Its old secret was found where it must not be, and has ended'
-        : 'Its secret was found where it must not be: rotate it',
+        ? 'Its old secret has leaked, and is no longer accepted'
+        : 'Its secret has leaked: rotate it',
       evidence: { ...evidence, at: at.toISOString() },
       at,
     },

@@ -6,9 +6,9 @@ import { learningDays } from './new-ip.ts';
 const forgottenDays = 180;
 
 /** NEW_COUNTRY: a use from a country from which the credential was not used for 180 days. Needs a GeoIP file. */
-export const newCountry: Detector = ({ profile, uses, places }) => {
-  if (!places) return [];
-  const countryOf = (network: string): string | null => places.locate(addressIn(network))?.country ?? null;
+export const newCountry: Detector = ({ profile, uses, geoIp }) => {
+  if (!geoIp) return [];
+  const countryOf = (network: string): string | null => geoIp.locate(addressIn(network))?.country ?? null;
   const known = new Map<string, number>();
   const learn = (country: string | null, at: Date): void => {
     if (country !== null) known.set(country, Math.max(known.get(country) ?? 0, at.getTime()));
@@ -29,7 +29,7 @@ export const newCountry: Detector = ({ profile, uses, places }) => {
       severity: 'HIGH',
       score: 70,
       subject: country,
-      description: `Used from ${country}, from where it was not used for ${forgottenDays} days`,
+      description: `Used from ${country}, a country without a use in the last ${forgottenDays} days`,
       evidence: {
         country,
         address: network,

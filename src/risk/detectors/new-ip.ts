@@ -20,7 +20,7 @@ export const newIp: Detector = ({ profile, uses }) => {
         severity: 'MEDIUM',
         score: 50,
         subject: network,
-        description: `Used from ${network}, from where it was never used before`,
+        description: `Used from ${network}, a network without an earlier use`,
         evidence: {
           address: network,
           knownAddresses: known.size,

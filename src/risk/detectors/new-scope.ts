@@ -3,15 +3,16 @@ import { type Detector, dayMs, type Finding, hourMs } from './finding.ts';
 /** How long the use of its scopes is watched before another one is news. */
 export const learningDays = 14;
 /**
- * Used scopes are written apart from uses, and later when the database is slow: so long before the last use that was judged
- * one may have come that was not there yet. What was told of it is not told again.
+ * The delay of a record of a scope, in hours at most. Used scopes are written apart from uses, and later when the
+ * database is slow. So a scope that was used shortly before the last judged use may not have been there yet. A scope
+ * that was reported is not reported again.
  */
 const latestHours = 1;
 
 /**
- * NEW_SCOPE: the first use of a scope, by a credential whose scopes have been in use for 14 days. A scope that it was just
- * given is expected to be used, so a widening of its rights (`observedSince`) begins the days anew, as the recording of
- * scopes does after an upgrade.
+ * NEW_SCOPE: the first use of a scope, by a credential whose scopes have been in use for 14 days. A scope that was
+ * just given is expected to be used. So a widening of the credential's rights (`observedSince`) restarts the days, as
+ * the recording of scopes does after an upgrade.
  */
 export const newScope: Detector = ({ profile }) => {
   const { scopes, lastSeenAt, createdAt, observedSince } = profile;
@@ -28,7 +29,7 @@ export const newScope: Detector = ({ profile }) => {
         severity: 'MEDIUM',
         score: 50,
         subject: name,
-        description: `Used the scope ${name}, which it never used before`,
+        description: `Used the scope ${name} for the first time`,
         evidence: {
           scope: name,
           knownScopes: scopes.filter((scope) => scope.firstUsedAt < firstUsedAt).length,

@@ -1,10 +1,10 @@
-import type { DayOfUse } from '../sql/read-profiles.ts';
+import type { DayOfUse } from '../sql/profiles.ts';
 import { type Detector, dayOf, type Finding, isLearned } from './finding.ts';
 
 export const learningDays = 14;
 /** Days on which it was used before there is a pattern. */
 export const leastDays = 10;
-/** Of the 168 hours of the week: a credential that is used in more has no hours of its own. */
+/** The most of the 168 hours of the week: a credential that is used in more has no usual hours. */
 export const mostHours = 60;
 
 const week = 168;
@@ -40,7 +40,7 @@ export const offHours: Detector = ({ profile, uses }) => {
       severity: 'LOW',
       score: 30,
       subject: day,
-      description: `Used on ${name}, an hour of the week in which it is never used`,
+      description: `Used on ${name}, an hour of the week without an earlier use`,
       evidence: {
         at: firstAt.toISOString(),
         hourOfWeek: name,

@@ -3,7 +3,7 @@ import { type Detector, dayMs, dayOf, type Finding, isLearned, round } from './f
 const meanDays = 14;
 /** Before, a mean says little. */
 export const learningDays = 7;
-/** Fewer uses on a day are no spike, whatever the mean. */
+/** Fewer uses on a day never count as a spike, with any mean. */
 const leastUses = 100;
 const spikeFactor = 5;
 const graveFactor = 20;
@@ -35,7 +35,7 @@ export const usageSpike: Detector = ({ profile, uses }) => {
       severity: grave ? 'HIGH' : 'MEDIUM',
       score: grave ? 75 : 55,
       subject: day,
-      description: `Used ${total} times on ${day}, where ${round(mean)} times a day is usual`,
+      description: `Used ${total} times on ${day}; ${round(mean)} times a day is usual`,
       evidence: {
         day,
         uses: total,

@@ -21,7 +21,7 @@ export const viewAlertRule = (rule: AlertRule): AlertRuleBody => ({
   id: rule.id,
   name: rule.name,
   events: rule.events,
-  // What it may hold is what requests may ask for.
+  // The column holds only values that requests may contain.
   conditions: rule.conditions as NonNullable<AlertRuleBody['conditions']>,
   enabled: rule.enabled,
   throttleSeconds: rule.throttleSeconds,

@@ -12,8 +12,8 @@ export interface Target {
   /** The complex attribute it is in. */
   parent?: Attribute;
   /**
-   * Whether there may be several values, of which one has to match. Always false inside of `values`, where
-   * one element is looked at.
+   * Whether the attribute may have several values, so that one value has to match. It is always false inside of
+   * `values`, where the filter looks at one element.
    */
   multi: boolean;
 }
@@ -67,7 +67,7 @@ export const bindElementFilter = (attribute: Attribute, filter: Filter): BoundFi
     // The grammar allows no brackets in brackets (RFC 7644 figure 1); the parser has refused them.
     if (expression.kind === 'values') return refuse(expression, 'cannot stand in brackets');
     const sub = attribute.subAttributes.get(expression.path.toLowerCase());
-    if (sub === undefined) return refuse(expression, `is no sub-attribute of ${attribute.path}`);
+    if (sub === undefined) return refuse(expression, `is not a sub-attribute of ${attribute.path}`);
     return bindLeaf({ attribute: sub, parent: attribute, multi: false }, expression);
   });
 
@@ -84,7 +84,7 @@ export function resolveSort(type: ResourceType, sortBy: string): Target {
     isHidden(target) ||
     target.attribute.name === 'schemas'
   )
-    throw new Failure('SCIM_PATH_INVALID', { detail: 'sortBy names no attribute that can be sorted by' });
+    throw new Failure('SCIM_PATH_INVALID', { detail: 'sortBy must name an attribute that can be sorted by' });
   return target;
 }
 
@@ -95,7 +95,7 @@ function bound(filter: Filter, bind: (expression: Expression) => BoundFilter): B
 
 function bindExpression(type: ResourceType, expression: Expression): BoundFilter {
   const found = findAttribute(type, expression.path);
-  if (found === undefined) return refuse(expression, 'is no attribute');
+  if (found === undefined) return refuse(expression, 'is not an attribute');
   const target = targetOf(found);
   const { attribute } = target;
   if (expression.kind === 'values') {
@@ -135,7 +135,7 @@ function bindComparison(target: Target, expression: Extract<Leaf, { kind: 'compa
     if (operator === 'eq') return not(present(target));
     return operator === 'ne'
       ? present(target)
-      : refuse(expression, 'can be compared to null by eq and ne only');
+      : refuse(expression, 'can be compared with null by eq and ne only');
   }
   const value = operand(target.attribute, operator, given, (why) => refuse(expression, why));
   if (operator === 'ne') return not({ kind: 'compare', target, operator: 'eq', value });
@@ -157,7 +157,7 @@ function present(target: Target): BoundFilter {
   return { kind: 'or', terms };
 }
 
-/** What every resource of a type has in common is decided here. */
+/** Binds a condition on an attribute that is the same for all resources of a type. The result needs no row. */
 function bindConstant(expression: Leaf, attribute: Attribute, actual: string): BoundFilter {
   if (expression.kind === 'present') return always;
   const { operator, value: given } = expression;

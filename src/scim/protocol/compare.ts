@@ -21,18 +21,21 @@ export function operand(
 ): Scalar {
   const { type } = attribute;
   const isText = type === 'string' || type === 'reference';
-  if (parts.includes(operator) && !isText) refuse(`is no text, so ${operator} does not apply`);
+  if (parts.includes(operator) && !isText) refuse(`is not text, so ${operator} does not apply`);
   if (order.includes(operator) && (type === 'boolean' || type === 'binary'))
     refuse(`has no order, so ${operator} does not apply`);
-  if (type === 'boolean') return readBoolean(value) ?? refuse('is compared to true or false');
+  if (type === 'boolean') return readBoolean(value) ?? refuse('must be compared with true or false');
   if (type === 'dateTime')
-    return readTime(value) ?? refuse('is compared to a time such as "2026-11-21T12:00:00Z"');
+    return readTime(value) ?? refuse('must be compared with a time such as "2026-11-21T12:00:00Z"');
   if (type === 'integer' || type === 'decimal')
-    return typeof value === 'number' ? value : refuse('is compared to a number');
-  return typeof value === 'string' ? value : refuse('is compared to text in double quotes');
+    return typeof value === 'number' ? value : refuse('must be compared with a number');
+  return typeof value === 'string' ? value : refuse('must be compared with text in double quotes');
 }
 
-/** Entra ID sends booleans as text. @returns undefined when it is none */
+/**
+ * Reads a boolean, also from text, because Entra ID sends booleans as text.
+ * @returns undefined for other values
+ */
 export function readBoolean(value: unknown): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.toLowerCase() : '';

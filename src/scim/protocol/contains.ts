@@ -22,7 +22,9 @@ export function containing(part: string): (text: string) => boolean {
   };
 }
 
-/** Of each start of `part`, the length of its longest end that is a start as well (Knuth, Morris and Pratt). */
+/**
+ * Returns a length for each start of `part`: that of its longest end that is also a start (Knuth, Morris and Pratt).
+ */
 function borders(part: string): Uint16Array {
   const table = new Uint16Array(part.length);
   let matched = 0;

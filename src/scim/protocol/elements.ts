@@ -151,7 +151,7 @@ const charactersOf = (element: Element): number =>
 
 function theOne(attribute: Attribute, value: unknown, ignored: Ignored): Element | undefined {
   const items = (readAttribute({ ...attribute, multiValued: true }, value, ignored) ?? []) as Element[];
-  if (items.length > 1) refuseValue(attribute, 'takes one value where a filter selects');
+  if (items.length > 1) refuseValue(attribute, 'must have one value if the path has a filter');
   return items[0];
 }
 

@@ -104,7 +104,7 @@ class Parser {
     const at = this.at;
     const path = this.attributePath();
     if (this.text[this.at] !== '[') return this.comparison(path, at);
-    if (inBrackets) this.refuse(`brackets cannot stand in brackets, at position ${this.at}`);
+    if (inBrackets) this.refuse(`brackets must not be inside brackets, at position ${this.at}`);
     this.at++;
     const filter = this.valueFilter(depth);
     if (!this.take('.')) return { kind: 'values', path, filter, at };
@@ -184,11 +184,11 @@ class Parser {
     try {
       value = JSON.parse(this.text.slice(at, this.at)) as string;
     } catch {
-      return this.expected('text as JSON writes it', at);
+      return this.expected('text in the form of JSON', at);
     }
     // Postgres stores neither.
     if (value.includes('\0') || !value.isWellFormed())
-      this.expected('text without NUL or half characters', at);
+      this.expected('text without NUL or unpaired surrogates', at);
     return value;
   }
 
@@ -241,7 +241,7 @@ class Parser {
 
   private deeper(depth: number, at = this.at): void {
     if (depth >= filterLimits.depth)
-      this.refuse(`brackets may be at most ${filterLimits.depth} deep, at position ${at}`);
+      this.refuse(`brackets may be nested at most ${filterLimits.depth} deep, at position ${at}`);
   }
 
   private expected(what: string, at = this.at): never {

@@ -7,7 +7,7 @@ type Matcher = (element: unknown) => boolean;
 
 /**
  * Returns a function that tells whether one element of a multi-valued attribute matches a filter bound by
- * `bindElementFilter`. What depends on the filter alone is done once.
+ * `bindElementFilter`. Work that depends on the filter alone is done once.
  */
 export function matcherOf(filter: BoundFilter, texts: Texts): Matcher {
   if ('terms' in filter) {

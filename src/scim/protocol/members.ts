@@ -8,9 +8,14 @@ import { type Element, type Ignored, readAttribute, refuseValue, valueLimits } f
 /** Each is a statement that goes through all members of a group. */
 const mostSelections = 10;
 
-/** What happens to the members of a group, in this order. */
-export type MemberChange =
-  | { op: 'add' | 'remove' | 'replace'; ids: string[] }
+/**
+ * What happens to the members of a group, in this order.
+ * @typeParam Id the ids of users who become members
+ */
+export type MemberChange<Id extends string = string> =
+  | { op: 'add'; ids: Id[] }
+  | { op: 'replace'; ids: Id[] }
+  | { op: 'remove'; ids: string[] }
   | { op: 'removeWhere'; filter: BoundFilter }
   | { op: 'clear' };
 
@@ -33,21 +38,21 @@ export class Members {
     if (filter) {
       if (op !== 'remove')
         throw new Failure('SCIM_NO_TARGET', {
-          detail: 'members are added by the path "members", without a filter',
+          detail: 'add members with the path "members", without a filter',
         });
       const ids = idsIn(filter);
       if (ids !== undefined) return this.push(attribute, 'remove', ids);
       this.selections += 1;
       if (this.selections > mostSelections)
         throw new Failure('PAYLOAD_TOO_LARGE', {
-          detail: `the request selects members by more than ${mostSelections} filters that name no ids; send some of them in another one`,
+          detail: `the request selects members by more than ${mostSelections} filters without ids; send some of them in another request`,
         });
       this.changes.push({ op: 'removeWhere', filter });
       return;
     }
     if (op === 'remove' && (value === undefined || value === null)) {
       // Entra ID has emptied groups so (azure-docs issue 30826); it means a list it forgot to send.
-      if (this.profile === 'ENTRA') refuseValue(attribute, 'needs a value that lists whom to remove');
+      if (this.profile === 'ENTRA') refuseValue(attribute, 'needs a value that lists the members to remove');
       this.changes.push({ op: 'clear' });
       return;
     }

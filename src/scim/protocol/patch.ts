@@ -15,7 +15,7 @@ export type { MemberChange } from './members.ts';
 
 export interface PatchResult {
   resource: ScimResource;
-  /** Of a group; whatever `resource.members` was given is left alone. */
+  /** The changes to the members of a group. Members in `resource.members` are left alone. */
   members: MemberChange[];
   /** Paths in values without a path that no schema knows. */
   ignored: string[];
@@ -96,7 +96,7 @@ class Patch {
       return;
     }
     if (op === 'remove')
-      throw new Failure('SCIM_NO_TARGET', { detail: 'remove needs the path of an attribute' });
+      throw new Failure('SCIM_NO_TARGET', { detail: 'remove requires the path of an attribute' });
     const attributes = Array.isArray(value) && value.length === 1 ? value[0] : value;
     if (!isObject(attributes)) throw invalidValue('without a path, value must be an object of attributes');
     for (const [name, item] of Object.entries(attributes)) {
@@ -125,7 +125,8 @@ class Patch {
     yield;
     const found = findAttribute(this.type, path.path);
     if (found === undefined) {
-      if (!lenient) throw invalidPath(`${path.path.slice(0, 100)} is no attribute of a ${this.type.name}`);
+      if (!lenient)
+        throw invalidPath(`${path.path.slice(0, 100)} is not an attribute of a ${this.type.name}`);
       this.ignored.add(path.path);
       return;
     }
@@ -199,12 +200,12 @@ function within(
 ): Pick<ElementPatch, 'sub' | 'filter'> {
   if (path.filter === undefined) return named ? { sub: named } : {};
   if (named || !attribute.multiValued || attribute.type !== 'complex')
-    throw invalidPath(`${path.path.slice(0, 100)} takes no filter`);
+    throw invalidPath(`${path.path.slice(0, 100)} does not support a filter`);
   const filter = bindElementFilter(attribute, path.filter);
   if (path.sub === undefined) return { filter };
   const sub = attribute.subAttributes.get(path.sub.toLowerCase());
   if (sub === undefined)
-    throw invalidPath(`${path.sub.slice(0, 100)} is no sub-attribute of ${attribute.path}`);
+    throw invalidPath(`${path.sub.slice(0, 100)} is not a sub-attribute of ${attribute.path}`);
   return { filter, sub };
 }
 
@@ -219,13 +220,14 @@ function requireRemovable(attribute: Attribute): void {
 function requireChangeable(attribute: Attribute, before: unknown, after: unknown): void {
   const isSet = attribute.mutability === 'immutable' && before !== undefined;
   if (isSet && JSON.stringify(before) !== JSON.stringify(after))
-    throw new Failure('SCIM_MUTABILITY', { detail: `${attribute.path} was set for good` });
+    throw new Failure('SCIM_MUTABILITY', { detail: `${attribute.path} cannot change once it is set` });
 }
 
 /** Names have no case (RFC 7643 section 2.1). Which of two that are the same counts would be a guess. */
 function requireOwnNames(operation: unknown): void {
   const names = Object.keys(isObject(operation) ? operation : {}).map((name) => name.toLowerCase());
-  if (new Set(names).size < names.length) throw syntax('an operation has a name twice in different cases');
+  if (new Set(names).size < names.length)
+    throw syntax('an operation has the same name twice, in upper and lower case');
 }
 
 function opOf(op: unknown): PatchOp {

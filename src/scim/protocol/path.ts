@@ -5,7 +5,7 @@ export interface Named {
   attribute: Attribute;
   /** The sub-attribute, if the path names one. */
   sub?: Attribute;
-  /** The extension that holds it, if it is none of the core. */
+  /** The extension that holds the attribute. Core attributes have none. */
   extension?: Extension;
 }
 

@@ -55,8 +55,8 @@ const canonical = (type: ResourceType, names: string[]): Set<string> =>
   );
 
 /**
- * What a client is shown of a resource (RFC 7643 section 2.2 `returned`). `schemas` names those that are in the answer;
- * names that no schema knows are never shown.
+ * Returns the attributes of a resource that the client sees (RFC 7643 section 2.2 `returned`). `schemas` names the
+ * schemas in the response. Names that no schema knows are never shown.
  */
 export function project(
   type: ResourceType,
@@ -72,7 +72,10 @@ export function project(
   return { schemas, ...shown(type.attributes, resource, projection), ...Object.fromEntries(extensions) };
 }
 
-/** Whether an attribute can be in the answer, so that what is dear to load, such as members, is loaded for nobody else. */
+/**
+ * Returns whether an attribute can be in the response. Expensive attributes, such as members, are loaded only in this
+ * case.
+ */
 export function wants(projection: Projection, path: string): boolean {
   const found = findAttribute(projection.type, path);
   if (found === undefined) return false;

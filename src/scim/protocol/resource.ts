@@ -8,8 +8,9 @@ import { Ignored, isGiven, readAttribute, refuseValue, valueLimits } from './val
 export type ScimResource = Record<string, unknown>;
 
 /**
- * Reads the body of POST and PUT (RFC 7644 sections 3.3 and 3.5.1): names in any case, also dotted or prefixed by
- * their URN, "True" for true. Read-only attributes are dropped, and `schemas`, which the answer makes anew.
+ * Reads the body of POST and PUT (RFC 7644 sections 3.3 and 3.5.1). Names may be in any case, and dotted or prefixed by
+ * their URN; "True" stands for true. Read-only attributes are dropped, and so is `schemas`, which the response makes
+ * again.
  * @returns `ignored`: the paths no schema knows
  * @throws {Failure} SCIM_SYNTAX_INVALID no object; SCIM_VALUE_INVALID anything else
  */
@@ -62,7 +63,7 @@ function place(
   if (before !== undefined) {
     const isParted = isObject(before) && isObject(read);
     if (!isParted || Object.keys(read).some((name) => Object.hasOwn(before, name)))
-      refuseValue(attribute, 'is given twice');
+      refuseValue(attribute, 'is sent twice');
   }
   container[attribute.name] = isObject(before) && isObject(read) ? { ...before, ...read } : read;
 }

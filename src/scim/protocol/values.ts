@@ -29,9 +29,9 @@ export const isGiven = ({ mutability, storage }: Attribute): boolean =>
   mutability === 'readOnly' || storage.computed === 'derived' || storage.computed === 'constant';
 
 /**
- * A value as a client sent it, made canonical: names, booleans, times in UTC. Absent are null, "", an empty list and
- * elements that say nothing (RFC 7643 section 2.5; clients send "" for what they have not). Read-only
- * sub-attributes are dropped (RFC 7644 section 3.5.1). What is missing is for `requireComplete`.
+ * Makes a value of a client canonical: names, booleans, times in UTC. Null, "", an empty list and empty elements count
+ * as absent (RFC 7643 section 2.5). Clients send "" for values that they do not have. Read-only sub-attributes are
+ * dropped (RFC 7644 section 3.5.1). `requireComplete` reports missing values.
  * @returns undefined when it is absent
  * @throws {Failure} SCIM_VALUE_INVALID
  */
@@ -45,7 +45,7 @@ export function readAttribute(attribute: Attribute, value: unknown, ignored: Ign
   const read = items.map((item) => readOne(attribute, item, ignored) as Element | undefined);
   // To pass over those without an id could leave an empty list, which would empty the group.
   if (isMembers && read.some((element) => element?.value === undefined))
-    refuseValue(attribute, 'must each have a value, the id');
+    refuseValue(attribute, 'must each have the field value with an id');
   const elements = merged(
     attribute,
     read.filter((element) => element !== undefined && !saysNothing(element)) as Element[],
@@ -63,7 +63,7 @@ export function readOne(attribute: Attribute, value: unknown, ignored: Ignored):
 function readComplex(attribute: Attribute, value: unknown, ignored: Ignored): Element | undefined {
   // Entra ID sends `manager` and members as plain ids, and the manager as a list of one.
   const [one, ...more] = Array.isArray(value) && !attribute.multiValued ? value : [value];
-  if (more.length > 0) return refuseValue(attribute, 'has one value only');
+  if (more.length > 0) return refuseValue(attribute, 'may have one value only');
   const given = typeof one === 'string' && attribute.subAttributes.has('value') ? { value: one } : one;
   if (!isObject(given)) return refuseValue(attribute, 'must be an object');
   const element: Element = {};
@@ -71,7 +71,7 @@ function readComplex(attribute: Attribute, value: unknown, ignored: Ignored): El
     const sub = attribute.subAttributes.get(key.toLowerCase());
     if (sub === undefined) ignored.add(`${attribute.path}.${key}`);
     else if (!isGiven(sub)) {
-      if (Object.hasOwn(element, sub.name)) refuseValue(sub, 'is given twice');
+      if (Object.hasOwn(element, sub.name)) refuseValue(sub, 'is sent twice');
       const read = readAttribute(sub, item, ignored);
       if (read !== undefined) element[sub.name] = read;
     }
@@ -102,7 +102,7 @@ function readText(attribute: Attribute, value: unknown): string {
     refuseValue(attribute, `may have at most ${attribute.maximum} characters`);
   // Postgres stores neither.
   if (value.includes('\0') || !value.isWellFormed())
-    refuseValue(attribute, 'must be without NUL and half characters');
+    refuseValue(attribute, 'must not have NUL or unpaired surrogates');
   const refusal = attribute.shown && refusalOfShownText(value, attribute.shown);
   return refusal === undefined ? value : refuseValue(attribute, refusal);
 }

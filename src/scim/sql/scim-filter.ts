@@ -1,8 +1,14 @@
 import { Failure } from '../../failure.ts';
 import type { BoundFilter, BoundOperator, Target } from '../protocol/bind.ts';
 import type { Attribute, ResourceType } from '../protocol/schema.ts';
-import { type Elements, elementsOf, memberScalar } from './scim-elements.ts';
-import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';
+import {
+  type Elements,
+  elementsOf,
+  memberScalar,
+  type Scalar,
+  scalarOf,
+  type Sql,
+} from './scim-attributes.ts';
 
 type Compare = Extract<BoundFilter, { kind: 'compare' }>;
 
@@ -31,7 +37,7 @@ export function compileFilter(type: ResourceType, filter: BoundFilter, orgId: st
 /** A condition on the member `m` of a group, from what stands in `members[…]`. */
 export const compileMemberFilter = (filter: BoundFilter): Sql => compileElement(filter, memberScalar);
 
-/** How what is no logic becomes SQL. */
+/** Turns the leaves of a filter, which have no logic, into SQL. */
 interface Leaves {
   present(target: Target): Sql;
   compare(compared: Compare): Sql;
@@ -77,7 +83,7 @@ const joined = (parts: readonly Sql[], by: 'and' | 'or'): Sql => ({
 /** Null, what the comparison of an absent value gives, is not true either. */
 const isNot = ({ sql, values }: Sql): Sql => ({ sql: `(${sql}) is not true`, values });
 
-/** What is present has a value that is not empty (RFC 7644 table 3). */
+/** Returns the condition for a present value: a value that is not empty (RFC 7644 table 3). */
 function presentIn(attribute: Attribute, scalar: Elements['scalarOf']): Sql {
   const { sql, values, kind } = scalar(attribute);
   return { sql: kind === 'text' ? `${sql} <> ''` : `${sql} is not null`, values };
@@ -120,7 +126,7 @@ function unknown(operator: BoundOperator): never {
 /** Texts are compared without case unless they are caseExact, and ordered by code point. */
 function compareText(scalar: Scalar, operator: BoundOperator, value: string): Sql {
   if (value.includes('\0'))
-    throw new Failure('SCIM_FILTER_INVALID', { detail: 'a text may not hold U+0000' });
+    throw new Failure('SCIM_FILTER_INVALID', { detail: 'text must not contain U+0000' });
   const sign = signs[operator];
   const [left, right] = scalar.caseExact ? [scalar.sql, '?'] : [`lower(${scalar.sql})`, 'lower(?)'];
   const condition: Sql = {

@@ -3,12 +3,11 @@ import { Failure } from '../../failure.ts';
 import { cursorOf, isValueOf, listingOf, type Position, positionOf } from '../../lib/cursor.ts';
 import type { BoundFilter, Target } from '../protocol/bind.ts';
 import type { ResourceType } from '../protocol/schema.ts';
-import { elementsOf } from './scim-elements.ts';
+import { elementsOf, type Scalar, scalarOf, type Sql } from './scim-attributes.ts';
 import { compileFilter } from './scim-filter.ts';
-import { type Scalar, type Sql, scalarOf } from './scim-scalar.ts';
 
 export interface ScimSort {
-  /** Of `resolveSort`. */
+  /** The result of `resolveSort`. */
   target: Target;
   descending: boolean;
 }
@@ -32,8 +31,8 @@ export interface ScimPage<Row> {
 }
 
 /**
- * The ids of a page of a listing; without a sort, in the order of ids. What is absent sorts last, and first when it is
- * descending (RFC 7644 section 3.4.2.3).
+ * Returns the ids of a page of a listing; without a sort, in the order of ids. Absent values sort last, and first in
+ * descending order (RFC 7644 section 3.4.2.3).
  * @throws {Failure} SCIM_FILTER_INVALID, SCIM_PATH_INVALID, SCIM_CURSOR_INVALID
  */
 export async function pageOfIds(
@@ -77,7 +76,9 @@ export async function pageOfIds(
 function placeOf(cursor: string, listing: string, { kind }: Scalar): Position {
   const position = positionOf(cursor, listing);
   if (position === 'FOREIGN')
-    throw new Failure('SCIM_CURSOR_INVALID', { detail: 'the cursor belongs to another filter or sort' });
+    throw new Failure('SCIM_CURSOR_INVALID', {
+      detail: 'the cursor belongs to another filter or sort; start again without a cursor',
+    });
   if (position === 'MALFORMED' || (position.key !== null && !isValueOf(types[kind], position.key)))
     throw new Failure('SCIM_CURSOR_INVALID');
   return position;
@@ -96,7 +97,7 @@ interface Order {
   descending: boolean;
 }
 
-/** The table of a resource type. People whom SCIM deleted are hidden. */
+/** Selects from the table of a resource type. Users that SCIM deleted are hidden. */
 function selection(type: ResourceType, orgId: string, filter: BoundFilter | undefined): Sql {
   const from =
     type.name === 'User'

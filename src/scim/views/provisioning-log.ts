@@ -1,5 +1,5 @@
 import type { ProvisioningEntry } from '../../../generated/types/types.gen.ts';
-import type { ProvisioningRow } from '../sql/list-provisioning-log.ts';
+import type { ProvisioningRow } from '../sql/provisioning-log.ts';
 
 export const viewProvisioningRow = (row: ProvisioningRow): ProvisioningEntry => ({
   id: row.id,

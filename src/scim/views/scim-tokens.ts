@@ -1,7 +1,7 @@
 import type { NewScimTokenSecret, ScimToken as ScimTokenBody } from '../../../generated/types/types.gen.ts';
 import type { ScimToken } from '../entities/scim-token.ts';
 import { scimTokenPrefix } from '../../lib/secret.ts';
-import type { ScimTokenRow } from '../sql/list-scim-tokens.ts';
+import type { ScimTokenRow } from '../sql/scim-tokens.ts';
 
 export const viewScimTokenRow = (row: ScimTokenRow): ScimTokenBody => ({
   id: row.id,

@@ -1,5 +1,4 @@
-import type { ScimGroupRow } from '../sql/read-scim-groups.ts';
-import type { ScimUserRow } from '../sql/read-scim-users.ts';
+import type { ScimGroupRow, ScimUserRow } from '../sql/scim-resources.ts';
 import { weakEtagOf } from '../../lib/etag.ts';
 
 type Resource = Record<string, unknown>;

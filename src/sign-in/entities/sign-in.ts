@@ -11,7 +11,7 @@ const SignInSchema = defineEntity({
       .onCreate((_row, em) => tenancyOf(em).orgId),
     id: p.string().primary(),
     browserId: p.string(),
-    // Known once they have proved themselves, or have typed the name of somebody there is.
+    // Known once the user has proved their identity, or has typed the name of a user who exists.
     userId: p.string().strictNullable().default(null),
     identifier: p.string().strictNullable().default(null),
     amr: p.array().default([]),

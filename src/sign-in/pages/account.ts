@@ -1,23 +1,42 @@
 import { html, type Markup } from '../../lib/markup.ts';
 import { deviceOf } from '../user-agent.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { errorsAt, errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
+import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { accountTexts } from './messages/account.ts';
 import { linkTexts } from './messages/mailed-links.ts';
+import { profileTexts } from './messages/profile.ts';
 import { ruleErrors } from './sign-in.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
+/** The parts of the account page, in the order of its navigation. The first needs no name in the address. */
+export const accountAreas = ['profile', 'security', 'sessions', 'applications'] as const;
+
+export type AccountArea = (typeof accountAreas)[number];
+
 /** What was wrong with a form of the account page. */
 export interface AccountProblem {
-  text: 'wrong' | 'stale' | 'rules' | 'locked' | 'onlyWay' | 'notConnected';
+  text:
+    | 'wrong'
+    | 'stale'
+    | 'rules'
+    | 'locked'
+    | 'onlyWay'
+    | 'notConnected'
+    | 'refused'
+    | 'outdated'
+    | 'managed';
   field?: string;
+  /** What the user typed, by the names of the fields. */
+  typed?: Readonly<Record<string, string>>;
   rules?: readonly string[];
 }
 
-/** What every section is made of. */
+/** The parts that every section is made of. */
 export interface AccountForm {
   view: PageView;
   orgId: string;
+  area: AccountArea;
   csrf: string;
   /** Whose account it is. */
   person: { displayName: string | null; username: string };
@@ -32,6 +51,10 @@ export interface ShownLogin {
   lastSeenAt: string;
 }
 
+/** The path of a part of the account page. */
+export const accountPath = (orgId: string, area: AccountArea = 'profile'): string =>
+  area === 'profile' ? `/account/${orgId}` : `/account/${orgId}?section=${area}`;
+
 /** A form of a section: `action` is the end of its path. */
 export const accountForm = ({ orgId, csrf }: AccountForm, action: string, content: Markup): Markup =>
   html`<form method="post" action="/account/${orgId}/${action}">
@@ -39,7 +62,7 @@ ${hiddenField('csrf', csrf)}
 ${content}
 </form>`;
 
-/** The page around its sections. @param done what was done just now; whatever it is not, it says nothing */
+/** Shows the page around its sections. @param done what was done just now; an unknown value shows nothing */
 export function accountPage(
   form: AccountForm,
   sections: readonly (Markup | null)[],
@@ -47,6 +70,7 @@ export function accountPage(
 ): Markup {
   const { view, orgId, person } = form;
   const texts = say(accountTexts, view.locale);
+  const names = say(profileTexts, view.locale);
   const notices: Readonly<Record<string, string>> = {
     password: texts.passwordDone,
     session: texts.sessionDone,
@@ -55,51 +79,63 @@ export function accountPage(
     connected: texts.connected,
     disconnected: texts.disconnected,
     application: texts.applicationDone,
+    profile: names.saved,
   };
+  const shown = sections.filter((section) => section !== null);
   const notice = done !== undefined && Object.hasOwn(notices, done) ? notices[done] : undefined;
   return layout(
     view,
     texts.title,
-    html`<div class="wide">
+    html`<div class="account-top">
 <p class="lead">${person.displayName === null ? person.username : html`${person.displayName} (${person.username})`}</p>
+<a class="button quiet" href="/logout/${orgId}">${texts.signOut}</a>
+</div>
+<nav class="tabs" aria-label="${texts.title}"><ul>${accountAreas.map(
+      (area) =>
+        html`<li><a href="${accountPath(orgId, area)}"${area === form.area && html` aria-current="page"`}>${names[area]}</a></li>`,
+    )}</ul></nav>
+<div class="account">
 ${notice && html`<div class="notice" role="status"><p>${notice}</p></div>`}
-${errorSummary(view, problemsOf(form))}
-${sections}
-<p class="after"><a class="button quiet" href="/logout/${orgId}">${texts.signOut}</a></p>
+${errorSummary(problemsOf(form))}
+${shown.length > 0 ? shown : html`<section><p>${form.area === 'applications' ? names.noApplications : names.noSecurity}</p></section>`}
 </div>`,
-    { failed: form.problem !== undefined },
+    {
+      part: names[form.area],
+      failed: form.problem !== undefined,
+      scripts: form.area === 'security' ? [passwordScript] : [],
+    },
   );
 }
 
-function problemsOf({ view, problem }: AccountForm): { text: string; field?: string }[] {
+/** What was wrong with the form, in the words of its page. */
+export function problemsOf({ view, problem }: AccountForm): { text: string; field?: string }[] {
   if (!problem) return [];
   const at = problem.field === undefined ? {} : { field: problem.field };
   if (problem.rules) return ruleErrors(view, problem.rules).map((text) => ({ text, ...at }));
-  return [{ text: say(accountTexts, view.locale)[problem.text], ...at }];
+  const { text } = problem;
+  const words = isOfProfile(text)
+    ? say(profileTexts, view.locale)[text]
+    : say(accountTexts, view.locale)[text];
+  return [{ text: words, ...at }];
 }
+
+const ofProfile = ['refused', 'outdated', 'managed'] as const;
+const isOfProfile = (text: AccountProblem['text']): text is (typeof ofProfile)[number] =>
+  ofProfile.some((one) => one === text);
 
 /** Changing the password. */
 export function passwordSection(form: AccountForm, username: string): Markup {
   const texts = say(accountTexts, form.view.locale);
   const problems = problemsOf(form);
-  const field = (name: string, label: string, autocomplete: string, hint?: string) =>
-    textField({
-      name,
-      label,
-      type: 'password',
-      autocomplete,
-      error: errorsAt(problems, name),
-      maxlength: 1024,
-      ...(hint === undefined ? {} : { hint }),
-    });
+  const field = (name: string, label: string) => ({ name, label, error: errorsAt(problems, name) });
   return html`<section aria-labelledby="password-title">
 <h2 id="password-title">${texts.passwordTitle}</h2>
 ${accountForm(
   form,
   'password',
   html`<input class="unseen" type="text" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
-${field('password', texts.password, 'current-password')}
-${field('new_password', texts.newPassword, 'new-password', texts.newPasswordHint)}
+${passwordField(form.view.locale, field('password', texts.password))}
+${passwordField(form.view.locale, { ...field('new_password', texts.newPassword), hint: texts.newPasswordHint, isNew: true })}
 <button type="submit">${texts.passwordSave}</button>`,
 )}
 </section>`;

@@ -2,20 +2,29 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from './account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { signInTexts } from './messages/sign-in.ts';
-import { otherWays, ruleErrors, stepErrors, type StepForm, stepForm, whoIsIt } from './sign-in.ts';
+import {
+  otherWays,
+  ruleErrors,
+  stepErrors,
+  type StepForm,
+  stepForm,
+  whoIsIt,
+  withoutField,
+} from './sign-in.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
 /** What was wrong with a form behind a link. */
 export interface LinkProblem {
   text: 'stale' | 'noName' | 'rules';
   field?: string;
-  /** Of a password: the rules that it breaks. */
+  /** The rules that a new password breaks. */
   rules?: readonly string[];
 }
 
-/** What every page behind a link is made of. */
+/** The parts that every page behind a link is made of. */
 export interface LinkForm {
   view: PageView;
   orgId: string;
@@ -38,7 +47,7 @@ export function magicLinkPage(form: StepForm, { sent, bound }: { sent: boolean; 
   return layout(
     view,
     sent ? texts.sentTitle : texts.askTitle,
-    html`${errorSummary(view, stepErrors(form))}
+    html`${errorSummary(withoutField(stepErrors(form)))}
 ${told}
 ${stepForm(form, 'magic-link', html`${whoIsIt(form)}${button}`)}
 ${otherWays(form)}`,
@@ -113,10 +122,12 @@ export function noMailPage(view: PageView, orgId: string): Markup {
   );
 }
 
-/** Asks whoever forgot their password for another one. */
+/** Asks a user who forgot their password for another one. */
 export function resetPage(form: LinkForm, username: string): Markup {
   const texts = say(linkTexts, form.view.locale);
-  return around(form, texts.resetTitle, texts.resetLead, newPassword(form, username, texts.resetSave));
+  return around(form, texts.resetTitle, texts.resetLead, newPassword(form, username, texts.resetSave), [
+    passwordScript,
+  ]);
 }
 
 /** @param next where they sign in */
@@ -125,7 +136,7 @@ export function resetDonePage(view: PageView, next: string): Markup {
   return ending(view, texts.resetDoneTitle, texts.resetDone, { path: next, text: texts.toSignIn });
 }
 
-/** Asks somebody invited for a password. */
+/** Asks an invited user for a password. */
 export function invitationPage(form: LinkForm, username: string): Markup {
   const texts = say(linkTexts, form.view.locale);
   const title = texts.invitationTitle(form.view.branding.displayName);
@@ -134,6 +145,7 @@ export function invitationPage(form: LinkForm, username: string): Markup {
     title,
     texts.invitationLead(username),
     newPassword(form, username, texts.invitationSave),
+    [passwordScript],
   );
 }
 
@@ -150,7 +162,7 @@ export function verifiedPage(view: PageView, orgId: string): Markup {
   return ending(view, texts.verifiedTitle, texts.verified, next);
 }
 
-/** Of the account page, for whoever has an address that is not proved. */
+/** Shows a section of the account page to users whose address is not verified. */
 export function addressSection(form: AccountForm, address: string): Markup {
   const texts = say(linkTexts, form.view.locale);
   return html`<section aria-labelledby="address-title">
@@ -162,15 +174,13 @@ ${accountForm(form, 'verify-email', html`<button class="quiet" type="submit">${t
 
 function newPassword(form: LinkForm, username: string, save: string): Markup {
   const texts = say(signInTexts, form.view.locale);
-  const field = textField({
+  const field = passwordField(form.view.locale, {
     name: 'new_password',
     label: texts.newPassword,
-    type: 'password',
-    autocomplete: 'new-password',
     hint: texts.newPasswordHint,
     error: errorsAt(errorsOf(form), 'new_password'),
     autofocus: true,
-    maxlength: 1024,
+    isNew: true,
   });
   return html`<input class="unseen" type="text" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>${field}<button type="submit">${save}</button>`;
 }
@@ -183,18 +193,24 @@ function errorsOf({ view, problem }: LinkForm): { text: string; field?: string }
 }
 
 /** A page with one form. */
-function around(form: LinkForm, title: string, lead: string, content: Markup): Markup {
+function around(
+  form: LinkForm,
+  title: string,
+  lead: string,
+  content: Markup,
+  scripts: readonly string[] = [],
+): Markup {
   const { view, action, csrf, problem } = form;
   return layout(
     view,
     title,
     html`<p class="lead">${lead}</p>
-${errorSummary(view, errorsOf(form))}
+${errorSummary(errorsOf(form))}
 <form method="post" action="${action}">
 ${hiddenField('csrf', csrf)}
 ${content}
 </form>`,
-    { failed: problem !== undefined },
+    { failed: problem !== undefined, scripts },
   );
 }
 

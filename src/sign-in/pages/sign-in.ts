@@ -2,6 +2,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { factorTexts } from './messages/factors.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
@@ -17,13 +18,13 @@ export interface StepError {
   text: ErrorText | ((locale: Locale) => string);
   /** The id of its field. */
   field?: string;
-  /** Of a password: the rules that it breaks. */
+  /** The rules that a new password breaks. */
   rules?: readonly string[];
-  /** Of a lock: how long it lasts. */
+  /** The minutes that a lock lasts. */
   minutes?: number;
 }
 
-/** What every page of a sign-in is made of. */
+/** The parts that every page of a sign-in is made of. */
 export interface StepForm {
   view: PageView;
   orgId: string;
@@ -57,7 +58,10 @@ export function otherWays({ view, orgId, id, others }: StepForm): Markup | null 
   )}</ul>`;
 }
 
-/** Who is signing in, and the way back for whoever is somebody else; password managers find the name beside the password. */
+/**
+ * Shows the user who is signing in, and the way back for another user. Password managers find the name beside the
+ * password.
+ */
 export function whoIsIt({ view, orgId, id, name }: StepForm): Markup | null {
   if (name === null) return null;
   const texts = say(signInTexts, view.locale);
@@ -76,6 +80,10 @@ export function stepErrors({
   return [{ text: wordsOf(error, view.locale), ...at }];
 }
 
+/** Puts errors above the form. For pages that have no field to put them beside. */
+export const withoutField = (errors: readonly { text: string }[]): { text: string }[] =>
+  errors.map(({ text }) => ({ text }));
+
 function wordsOf({ text, minutes = 0 }: StepError, locale: Locale): string {
   const texts = say(signInTexts, locale);
   if (typeof text === 'function') return text(locale);
@@ -88,11 +96,11 @@ export function ruleErrors({ locale }: Pick<PageView, 'locale'>, rules: readonly
   return rules.map((rule) => texts[rule] ?? say(signInTexts, locale).rules);
 }
 
-/** The errors of a step above its form, and that of a field to put beside it. */
+/** The errors of a step: those of the form above it, and that of a field to put beside it. */
 export function told(form: StepForm): { summary: Markup | null; of: (field: string) => string | undefined } {
   const errors = stepErrors(form);
   return {
-    summary: errorSummary(form.view, errors),
+    summary: errorSummary(errors),
     of: (field) => errorsAt(errors, field),
   };
 }
@@ -135,14 +143,11 @@ export function passwordPage(form: StepForm): Markup {
   const { view, error } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
-  const field = textField({
+  const field = passwordField(view.locale, {
     name: 'password',
     label: texts.password,
-    type: 'password',
-    autocomplete: 'current-password',
     error: of('password'),
     autofocus: true,
-    maxlength: 1024,
   });
   return layout(
     view,
@@ -151,7 +156,7 @@ export function passwordPage(form: StepForm): Markup {
 ${stepForm(form, 'password', html`${whoIsIt(form)}${field}<button type="submit">${texts.signIn}</button>`)}
 <p class="after"><a href="/login/${form.orgId}/forgot-password?sign_in=${form.id}">${say(linkTexts, view.locale).forgot}</a></p>
 ${otherWays(form)}`,
-    { failed: error !== undefined },
+    { failed: error !== undefined, scripts: [passwordScript] },
   );
 }
 
@@ -160,15 +165,13 @@ export function newPasswordPage(form: StepForm): Markup {
   const { view, name, error } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
-  const field = textField({
+  const field = passwordField(view.locale, {
     name: 'new_password',
     label: texts.newPassword,
-    type: 'password',
-    autocomplete: 'new-password',
     hint: texts.newPasswordHint,
     error: of('new_password'),
     autofocus: true,
-    maxlength: 1024,
+    isNew: true,
   });
   return layout(
     view,
@@ -180,7 +183,7 @@ ${stepForm(
   'new-password',
   html`${name !== null && html`<input class="unseen" type="text" name="username" value="${name}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>`}${field}<button type="submit">${texts.newPasswordSave}</button>`,
 )}`,
-    { failed: error !== undefined },
+    { failed: error !== undefined, scripts: [passwordScript] },
   );
 }
 

@@ -1,13 +1,15 @@
 import { html, type Markup } from '../../lib/markup.ts';
+import { accountPath } from './account.ts';
 import { qrCodeUri } from '../qr-code.ts';
 import { say } from '../../platform/pages/catalogue.ts';
-import { errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { hiddenField, layout, textField } from '../../platform/pages/layout.ts';
+import { recoveryCodeTexts } from './messages/recovery-codes.ts';
 import { secondFactorTexts } from './messages/second-factors.ts';
 import { type CodeError, otpField } from './second-factors.ts';
 import { type StepForm, stepForm, told } from './sign-in.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
-/** What is being set up. */
+/** The app that is being set up. */
 interface Enrolment {
   secret: string;
   uri: string;
@@ -41,26 +43,28 @@ ${stepForm(form, 'totp/enrolment', html`${otpField(texts.code, of('otp'), form.e
   );
 }
 
-/** The same for whoever is signed in. */
+/** Shows the same to a signed-in user. */
 export function newTotpPage({ view, orgId, csrf, error }: TotpForm, enrolment: Enrolment): Markup {
   const texts = say(secondFactorTexts, view.locale);
   const text = error && texts[error];
   return layout(
     view,
     texts.setUpTitle,
-    html`${errorSummary(view, text ? [{ field: 'otp', text }] : [])}
-${howTo(view, enrolment)}
+    html`${howTo(view, enrolment)}
 <form method="post" action="/account/${orgId}/totp">
 ${hiddenField('csrf', csrf)}${hiddenField('action', 'confirm')}
 ${otpField(texts.code, text, error !== undefined)}
 <button type="submit">${texts.confirm}</button>
 </form>
-<p class="after"><a class="button quiet" href="/account/${orgId}">${texts.back}</a></p>`,
+<p class="after"><a class="button quiet" href="${accountPath(orgId, 'security')}">${texts.back}</a></p>`,
     { failed: error !== undefined },
   );
 }
 
-/** The secret as a QR code, as a link for whoever reads this on the phone, and as a text for whoever must type it. */
+/**
+ * Shows the secret as a QR code, as a link for a user who reads this on the phone, and as a text for a user who must
+ * type it.
+ */
 function howTo({ locale }: PageView, { secret, uri, algorithm, digits, periodSeconds }: Enrolment): Markup {
   const texts = say(secondFactorTexts, locale);
   return html`<p>${texts.setUpLead}</p>
@@ -80,9 +84,28 @@ export function recoveryCodesPage(view: PageView, codes: readonly string[], next
     view,
     codes.length > 0 ? texts.codesTitle : texts.settingsTitle,
     html`<p>${codes.length > 0 ? texts.codesLead : texts.codesNone}</p>
-${codes.length > 0 && html`<ul class="codes" translate="no">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>`}
+${
+  codes.length > 0 &&
+  html`<ul class="codes" translate="no">${codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+${keepCodes(view)}`
+}
 <p><a class="button" href="${next}">${codes.length > 0 ? texts.saved : texts.next}</a></p>`,
+    { scripts: codes.length > 0 ? ['/ui/codes.js'] : [] },
   );
+}
+
+/**
+ * Buttons that copy the codes, and save them as a file. Only a script can do either: without it, the codes would have to go over
+ * the network once more. The codes stand on the page as text, and the page can be printed.
+ */
+function keepCodes({ locale, branding }: PageView): Markup {
+  const texts = say(recoveryCodeTexts, locale);
+  const name = texts.file(branding.displayName);
+  return html`<div class="keep" data-codes data-copied="${texts.copied}" data-failed="${texts.failed}" data-name="${name}" hidden>
+<button class="quiet" type="button" data-copy>${texts.copy}</button>
+<button class="quiet" type="button" data-download>${texts.download}</button>
+<p class="hint" role="status"></p>
+</div>`;
 }
 
 /** What a person has set up. */
@@ -104,8 +127,7 @@ export function totpSettingsPage(
   return layout(
     view,
     texts.settingsTitle,
-    html`${errorSummary(view, text ? [{ field: 'otp', text }] : [])}
-<p>${texts.since(dayOf(createdAt, view.locale))} ${texts.left(recoveryCodes)}</p>
+    html`<p>${texts.since(dayOf(createdAt, view.locale))} ${texts.left(recoveryCodes)}</p>
 <p>${texts.manageLead}</p>
 <form method="post" action="/account/${orgId}/totp">
 ${hiddenField('csrf', csrf)}
@@ -116,18 +138,18 @@ ${textField({ name: 'otp', label: texts.anyCode, autocomplete: 'one-time-code', 
 <button class="danger" type="submit" name="action" value="remove">${texts.remove}</button>
 </div>
 </form>
-<p class="after"><a class="button quiet" href="/account/${orgId}">${texts.back}</a></p>`,
+<p class="after"><a class="button quiet" href="${accountPath(orgId, 'security')}">${texts.back}</a></p>`,
     { failed: error !== undefined },
   );
 }
 
-/** Tells that nobody sets up an app here. */
+/** Tells that users cannot set up an app here. */
 export function totpOffPage(view: PageView, orgId: string): Markup {
   const texts = say(secondFactorTexts, view.locale);
   return layout(
     view,
     texts.settingsTitle,
-    html`<p>${texts.off}</p><p><a class="button" href="/account/${orgId}">${texts.back}</a></p>`,
+    html`<p>${texts.off}</p><p><a class="button" href="${accountPath(orgId, 'security')}">${texts.back}</a></p>`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { liveLogin } from '../../users/sessions/sql/find-login.ts';
+import { liveLogin } from '../../users/sessions/sql/logins.ts';
 
 /** What the proof of a sign-in rests on, as it is now. */
 export interface StandingOfProof {
@@ -14,14 +14,14 @@ export async function standingOfProof(
   orgId: string,
   { userId, loginId }: { userId: string; loginId: string | null },
 ): Promise<StandingOfProof | undefined> {
-  const [row] = await em.execute<StandingOfProof[]>(text, [loginId, loginId, orgId, userId]);
+  const [row] = await em.execute<StandingOfProof[]>(text, { orgId, userId, loginId });
   return row;
 }
 
 const text = `
 select u.password_changed_at as "passwordChangedAt",
-       (?::text is null or exists (
+       (:loginId::text is null or exists (
          select from login_sessions l
-          where l.org_id = u.org_id and l.id = ? and l.user_id = u.id and ${liveLogin})) as "loginLives"
+          where l.org_id = u.org_id and l.id = :loginId and l.user_id = u.id and ${liveLogin})) as "loginLives"
   from users u
- where u.org_id = ? and u.id = ? and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+ where u.org_id = :orgId and u.id = :userId and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;

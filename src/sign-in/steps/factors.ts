@@ -5,16 +5,20 @@ import type { SignIn } from '../entities/sign-in.ts';
 export interface Factor {
   name: string;
   kind: 'first' | 'second';
-  /** Of a first factor: that it tells by itself who it is of, and is offered beside the field for the name. */
+  /**
+   * True for a first factor that itself tells which user signs in. Such a factor is offered beside the field for the
+   * name.
+   */
   nameless?: true;
   /**
-   * Whether it can be used in this sign-in. Of a first factor it must not depend on the person, or it would tell who there
-   * is; of a second one it says whether this person has it, and can use it on pages of this address.
+   * Tells whether the factor can be used in this sign-in. For a first factor, the result must not depend on the user,
+   * or it would reveal which users exist. For a second factor, it tells whether this user has it, and can use it on
+   * pages of this address.
    */
   offered: (em: EntityManager, signIn: SignIn, baseUrl: string) => Promise<boolean>;
 }
 
-/** What must be done once somebody has proved themselves and before they are signed in. */
+/** A task that a user must do after the factors and before the login. */
 export interface Task {
   name: string;
   isDue: (em: EntityManager, signIn: SignIn) => Promise<boolean>;

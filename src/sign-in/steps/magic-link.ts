@@ -3,9 +3,9 @@ import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { noBreachedPasswords } from '../../users/passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
-import { lockAddress } from '../../users/links/sql/issue-link.ts';
+import { lockAddress } from '../../users/links/sql/send-link.ts';
 import type { LiveLink } from '../../users/links/sql/use-link.ts';
-import { userIdByEmail } from '../../users/directory/sql/user-by-email.ts';
+import { userIdByEmail } from '../../users/directory/sql/names.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import { systemActor } from '../../platform/grants.ts';
 import { noMail } from '../../users/invitations/invitations.ts';
@@ -14,14 +14,14 @@ import { createUser, type NewUser, noDetails } from '../../users/directory/users
 import { hasRoomForUser, type UserQuota } from '../../users/quotas.ts';
 import type { Factor } from './factors.ts';
 
-/** Offered to everybody or to nobody, or it would tell who there is. */
+/** Offered to every user of the tenant or to none, or it would reveal which users exist. */
 export const magicLink: Factor = {
   name: 'magic-link',
   kind: 'first',
   offered: async (em) => (await authConfig(em)).magicLink.enabled,
 };
 
-/** What RFC 8176 calls proof by a secret that is good once. */
+/** The value of RFC 8176 for proof by a secret that works once. */
 export const magicLinkProof = ['otp'];
 
 /**
@@ -51,7 +51,7 @@ export const isLinkAsked = ({ state, identifier }: SignIn): boolean =>
 
 export type FoundLink = { state: 'works'; link: LiveLink } | { state: 'elsewhere' } | { state: 'none' };
 
-/** What a link to sign in is worth in a browser, without using it up. */
+/** Returns what a link to sign in is worth in a browser, without using it up. */
 export async function findSignInLink(
   em: EntityManager,
   token: string,
@@ -83,7 +83,7 @@ export async function useSignInLink(
   return { userId, email, signInId };
 }
 
-/** An address that nobody has becomes a person, unless it has become somebody's since. */
+/** Makes a new user of an address that no user has, unless another user has got the address since. */
 async function signUp(
   em: EntityManager,
   email: string,

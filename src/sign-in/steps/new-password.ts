@@ -5,12 +5,12 @@ import type { Task } from './factors.ts';
 import { isProvedHere } from './proofs.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
 
-/** Whoever signed in with a password that is too old chooses another one first. */
+/** Makes a user who signed in with a password that is too old choose another one first. */
 export const newPasswordTask: Task = {
   name: 'new-password',
   async isDue(em: EntityManager, signIn) {
     const { amr, userId } = signIn;
-    // Whoever finds a browser open that somebody signed in by has not given the password that they would replace.
+    // An attacker who finds a browser with a login has not given the password that they would replace.
     if (userId === null || !amr.includes('pwd') || !isProvedHere(signIn)) return false;
     const { maxAgeDays } = await signInSettings(em);
     if (maxAgeDays === null) return false;

@@ -26,7 +26,7 @@ export const passkey: Factor = {
   },
 };
 
-/** Beside a password, of whoever has one that works at this address. */
+/** Offered beside a password, to users with a passkey that works at this address. */
 export const secondPasskey: Factor = {
   name: 'passkey',
   kind: 'second',
@@ -39,7 +39,10 @@ export const secondPasskey: Factor = {
 /** What a passkey can be in this sign-in now. */
 export const passkeyFactorOf = (signIn: SignIn): Factor => (signIn.isProved() ? secondPasskey : passkey);
 
-/** What a passkey is asked in this sign-in: who is there, until somebody has proved it; then whether it is they. */
+/**
+ * Returns what a passkey must prove in this sign-in. The passkey proves who the user is, until that is proved. Then
+ * it proves that it is the same user.
+ */
 export const stepOf = (signIn: SignIn): PasskeyStep => ({
   signInId: signIn.id,
   userId: signIn.isProved() ? (signIn.userId ?? undefined) : undefined,
@@ -70,14 +73,14 @@ export async function proveByPasskey(
   return undefined;
 }
 
-/** Guessing a signature is hopeless, so nothing is counted and nobody is locked by it. */
+/** Records a refusal. Guessing a signature is hopeless, so no failure is counted and no user is locked out. */
 async function recordRefusal(
   em: EntityManager,
   { clientId }: SignIn,
   { refused, userId }: { refused: PasskeySignInRefusal; userId: string | undefined },
   origin: Origin,
 ): Promise<void> {
-  // Whoever comes back to a page of yesterday has failed at nothing.
+  // A user who comes back to a page of yesterday has failed at nothing.
   if (refused === 'EXPIRED') return;
   const person = userId === undefined ? undefined : nameOf(await findUser(em, userId));
   const attempted = { userId: userId ?? null, userName: person?.userName ?? null, clientId, origin };

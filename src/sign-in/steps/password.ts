@@ -2,16 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
-import { lockPersonToSignIn } from '../../users/sessions/sql/lock-person-to-sign-in.ts';
+import { lockPersonToSignIn } from '../../users/sessions/sql/start-login.ts';
 import { replaceHash } from '../../users/passwords/sql/own-password.ts';
-import { type PersonNamed, personByName } from '../../users/directory/sql/person-by-name.ts';
+import { type PersonNamed, personByName } from '../../users/directory/sql/names.ts';
 import { isPassword, rehashed } from '../../users/passwords/passwords.ts';
 import { type Counted, forgive, recordFailure, takeAttempt } from '../../users/sessions/attempts.ts';
 import type { Factor } from './factors.ts';
 import { notePassword } from './proofs.ts';
 import { signInSettings } from '../../users/passwords/settings.ts';
 
-/** Always offered, or whoever has none would be told from those who have one. */
+/** Always offered, or users without a password could be told from those with one. */
 export const password: Factor = { name: 'password', kind: 'first', offered: async () => true };
 
 /** An attempt that is counted and not judged yet. */
@@ -40,7 +40,7 @@ export async function beginPassword(em: EntityManager, signIn: SignIn): Promise<
   return taken && { orgId, person, ...taken };
 }
 
-/** Outside any transaction: it takes as long for nobody as for somebody. */
+/** Judges a password outside any transaction. This takes as long for a name without a user as for one with a user. */
 export async function judgePassword({ orgId, person }: PasswordTry, typed: string): Promise<JudgedPassword> {
   const hash = person?.passwordHash ?? null;
   const isRight = await isPassword(hash, typed, orgId);
@@ -59,7 +59,7 @@ export async function endPassword(
   const person = await personByName(em, orgId, signIn.identifier ?? '');
   const same = person?.id === before?.id && person?.passwordHash === before?.passwordHash;
   if (isRight && same && person?.status === 'ACTIVE') {
-    // Locked first, as by whoever gives the person another password and forgets their failures, too.
+    // Locks the user first, as a transaction does that sets another password and deletes the failures, too.
     await lockPersonToSignIn(em, orgId, person.id);
     signIn.userId = person.id;
     notePassword(signIn, person.passwordChangedAt);

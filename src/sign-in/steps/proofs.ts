@@ -11,7 +11,7 @@ export function notePassword(signIn: SignIn, changedAt: string | null): void {
   signIn.state = { ...signIn.state, passwordChangedAt: time(changedAt) };
 }
 
-/** As {@link notePassword}, for whoever has just given themselves one. */
+/** Does the same as {@link notePassword}, for users who have just set their own password. */
 export async function noteNewPassword(em: EntityManager, signIn: SignIn): Promise<void> {
   const own = await readOwnPassword(em, tenancyOf(em).orgId, signIn.userId ?? '');
   notePassword(signIn, own?.passwordChangedAt ?? null);
@@ -24,8 +24,8 @@ export const proofOfLogin = (loginId: string): Record<string, unknown> => ({ log
 export const isProvedHere = ({ state }: SignIn): boolean => state['loginId'] === undefined;
 
 /**
- * Whether what has been proved in a sign-in still proves it: a password that has been changed since is somebody else's,
- * and what a login has proved ends with it.
+ * Tells whether the proofs of a sign-in are still valid. A password that has been changed since may belong to an
+ * attacker. The proofs of a login end with the login.
  */
 export async function isStillProved(em: EntityManager, { userId, amr, state }: SignIn): Promise<boolean> {
   if (userId === null) return false;

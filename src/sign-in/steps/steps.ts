@@ -44,12 +44,12 @@ export async function dueStep(em: EntityManager, signIn: SignIn, site: SignInSit
     if (offered.length > 0) return { kind: 'second', offered };
   }
   for (const { name, isDue } of tasks) if (await isDue(em, signIn)) return { kind: 'task', name };
-  // Nobody is let through whom the application wants to know better, and who has no way to prove more.
+  // Stops users who must prove more for the application, and who have no way to prove more.
   if (signIn.multiFactor && !signIn.amr.includes('mfa')) return { kind: 'second', offered: [] };
   return { kind: 'done' };
 }
 
-/** Whether a sign-in waits for this factor or this task: nobody gets to a form by leaving out those before it. */
+/** Tells whether a sign-in waits for this factor or this task. So no user skips a step to reach a later form. */
 export async function isDue(
   em: EntityManager,
   signIn: SignIn,

@@ -6,7 +6,10 @@ import { findTotpFactor } from '../../users/factors/sql/totp-factors.ts';
 import { authConfig } from '../../users/auth-config.ts';
 import type { Factor, Task } from './factors.ts';
 
-/** OFF asks nobody by itself; an application that asks for more than one factor is still answered. */
+/**
+ * Tells whether to ask for a code. OFF asks no user by itself; an application that asks for more than one factor
+ * still gets one.
+ */
 async function isAsked(em: EntityManager, { userId, multiFactor }: SignIn): Promise<boolean> {
   const { enabled, enforcement } = (await authConfig(em)).totp;
   if (!enabled || (enforcement === 'OFF' && !multiFactor) || userId === null) return false;
@@ -16,7 +19,7 @@ async function isAsked(em: EntityManager, { userId, multiFactor }: SignIn): Prom
 /** The code of an authenticator app. */
 export const totp: Factor = { name: 'totp', kind: 'second', offered: isAsked };
 
-/** For whoever has not got the app at hand. */
+/** Offered to users who do not have the app at hand. */
 export const recoveryCode: Factor = {
   name: 'recovery-code',
   kind: 'second',
@@ -25,7 +28,10 @@ export const recoveryCode: Factor = {
     (await countRecoveryCodes(em, tenancyOf(em).orgId, signIn.userId ?? '')) > 0,
 };
 
-/** Where codes are REQUIRED, whoever proved nothing beside one factor sets an app up before they are signed in. */
+/**
+ * Makes users set an app up before they are signed in. This holds where codes are REQUIRED and the user proved only
+ * one factor.
+ */
 export const enrolTotp: Task = {
   name: 'enrol-totp',
   async isDue(em, { userId, amr }) {

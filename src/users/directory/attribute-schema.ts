@@ -3,12 +3,8 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
 import { attributeFaults, schemaMistakes } from './engine/attribute-schema.ts';
-import {
-  type AttributeSchemaRow,
-  readAttributeSchema,
-  writeAttributeSchema,
-} from './sql/attribute-schema.ts';
-import { lockTenant } from '../../platform/sql/lock-tenant.ts';
+import { type AttributeSchemaRow, readAttributeSchema, writeAttributeSchema } from './sql/attributes.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import { requireVersion } from '../../platform/versions.ts';
 

@@ -5,7 +5,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { User } from './entities/user.ts';
 import { emit } from '../../platform/events.ts';
 import type { Role } from './role.ts';
-import { userIdByEmail } from './sql/user-by-email.ts';
+import { userIdByEmail } from './sql/names.ts';
 import { assignChanges } from '../../platform/fields.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { MailAbility } from '../invitations/invitations.ts';
@@ -15,10 +15,11 @@ import { createUser, lockUser, type NewUser, nameOf, noDetails } from './users.t
 const operator = { actor: systemActor, scopes: ['*'] };
 
 /**
- * Makes the person with this address an OWNER, as the operator of the service may. Who is not there yet is created:
- * INVITED where mail can be sent, else ACTIVE without a password. Nobody's state is changed.
- * @returns the person, and what was done; flushed
- * @throws {Failure} USER_STATE_CONFLICT when the person has left for good, and what `createUser` refuses
+ * Makes the user with this address an OWNER, as the operator of the service may. Creates a user who does not exist
+ * yet: INVITED where the service can send mail, else ACTIVE without a password. The state of an existing user does
+ * not change.
+ * @returns the user, and what was done; flushed
+ * @throws {Failure} USER_STATE_CONFLICT when the user is deprovisioned, and what `createUser` refuses
  */
 export async function makeOwner(
   em: EntityManager,

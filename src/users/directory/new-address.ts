@@ -3,7 +3,7 @@ import type { Locked } from '../../platform/locked.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
 import { askForLink } from '../links/mailed-links.ts';
 import type { User } from './entities/user.ts';
-import { forgetInvitation } from './sql/erase-user.ts';
+import { forgetInvitation } from '../invitations/sql/invitations.ts';
 
 /**
  * Follows a change of a user's e-mail address. The old link dies, because it may be in the mailbox of another person. An

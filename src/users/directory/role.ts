@@ -6,8 +6,9 @@ export const roles = ['OWNER', 'ADMIN', 'SECURITY', 'DEVELOPER', 'HELPDESK', 'AU
 export type Role = (typeof roles)[number];
 
 /**
- * Scope by scope, not `audit.*`: the grant rule then asks for the rights that exist, and one that is added to the
- * catalogue later is in no bundle until somebody puts it there. Only OWNER holds `*`, so that no ADMIN can change one.
+ * Names every scope, not `audit.*`, so that the grant rule asks for the rights that exist. A scope that is added to
+ * the catalogue later is in no bundle until a developer adds it. Only OWNER holds `*`, so that no ADMIN can change an
+ * OWNER.
  */
 const bundles: Readonly<Record<Role, readonly (ManagementScope | '*')[]>> = {
   OWNER: ['*'],

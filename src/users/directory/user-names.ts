@@ -1,13 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../../failure.ts';
-import { namesTaken } from './sql/names-taken.ts';
+import { namesTaken } from './sql/names.ts';
 
-const taken = 'belongs to another person';
+const taken = 'belongs to another user';
 
 /**
- * Names that are undefined or null are nobody's.
- * @throws {Failure} USER_EXISTS, whose details name which belongs to somebody else
+ * Rejects names that another user has. Skips names that are undefined or null.
+ * @throws {Failure} USER_EXISTS, whose details name which name belongs to another user
  */
 export async function requireFree(
   em: EntityManager,

@@ -27,7 +27,7 @@ export function profileOf(said: Profile): { address?: PostalAddress | null } {
   }
   // The number could have changed since the caller looked, so that another one would count as verified.
   if (said.phoneNumberVerified === true && typeof said.phoneNumber !== 'string')
-    throw invalid('phoneNumberVerified', 'must be sent with the phoneNumber that was verified');
+    throw invalid('phoneNumberVerified', 'requires phoneNumber: send the number that was verified');
   return said.address === undefined ? {} : { address: addressOf({ ...said.address }) };
 }
 

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { User } from './entities/user.ts';
 import { scopesOf } from './role.ts';
-import { scopesOfGroups } from '../groups/sql/groups-of-user.ts';
+import { scopesOfGroups } from '../groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 
 /**
- * The grant rule for people (decisions 6.13): whoever can log in as somebody, or decides whether they can, holds their
- * rights. So a help desk's key must hold what the roles and the groups of that person carry, or it could take over
- * an owner with a password or an e-mail address of its own choice.
+ * Applies the grant rule for users (decisions 6.13). A caller who can log in as a user, or decides whether the user
+ * can, holds the user's rights. So a help desk's key must hold what the roles and the groups of that user carry.
+ * Otherwise the key could take over an owner with a password or an e-mail address of its own choice.
  * @throws {Failure} SCOPE_NOT_GRANTABLE
  */
 export async function requireRightsOf(em: EntityManager, user: User, grantor: Grantor): Promise<void> {

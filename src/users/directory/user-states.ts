@@ -5,12 +5,11 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from './entities/user.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
-import { disownIdentities } from '../../credentials/sql/disown-identities.ts';
-import { erasePersonalAudit, forgetInvitation } from './sql/erase-user.ts';
-import { forgetSignIns } from '../sessions/sql/forget-sign-ins.ts';
-import { hasLink } from '../links/sql/has-link.ts';
-import { leaveGroups } from '../groups/sql/groups-of-user.ts';
-import { lockTenant } from '../../platform/sql/lock-tenant.ts';
+import { disownIdentities } from '../../credentials/sql/identities.ts';
+import { erasePersonalAudit, forgetSignIns } from './sql/erase-user.ts';
+import { forgetInvitation, hasInvitationLink } from '../invitations/sql/invitations.ts';
+import { leaveGroups } from '../groups/sql/members.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
 import { forgetFactors } from '../factors/factors.ts';
 import { type Grantor, systemActor } from '../../platform/grants.ts';
 import { inviteUser, type MailAbility } from '../invitations/invitations.ts';
@@ -68,8 +67,8 @@ export async function reactivateUser(
   await requireMayEmpower(em, user, grantor);
   if (user.reactivate(tenancyOf(em).now)) {
     const { status } = user;
-    // Nothing is sent to whoever is suspended, so the mail may be missing.
-    const uninvited = status === 'INVITED' && !(await hasLink(em, user.orgId, id));
+    // Suspended users get no mail, so the invitation may never have been sent.
+    const uninvited = status === 'INVITED' && !(await hasInvitationLink(em, user.orgId, id));
     if (uninvited && mail.enabled) await inviteUser(em, id, mail);
     await emit(em, [
       { type: 'user.reactivated', data: { ...nameOf(user), status, reactivatedBy: grantor.actor } },
@@ -81,9 +80,11 @@ export async function reactivateUser(
 const secondsBetweenMails = 60;
 
 /**
- * Sends somebody who is INVITED a new link; the one before is dead. No more than a mail a minute: a second click must
- * not kill the link that has just been sent. While the mail before has not been sent there is nothing to wait for.
- * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT, SERVICE_UNAVAILABLE
+ * Sends an INVITED user a new link; the link before stops working. Sends at most one mail a minute: a second click
+ * must not kill the link that has just been sent. If the mail before has not been sent yet, the minute does not
+ * apply.
+ * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, USER_STATE_CONFLICT,
+ * SERVICE_UNAVAILABLE
  */
 export async function inviteUserAgain(
   em: EntityManager,
@@ -99,7 +100,7 @@ export async function inviteUserAgain(
   if (user.email === null)
     throw new Failure('USER_STATE_CONFLICT', { status, email: 'is missing; set it first' });
   const next = (user.invitedAt?.getTime() ?? 0) + secondsBetweenMails * 1000;
-  if (next > now.getTime() && (await hasLink(em, user.orgId, id))) {
+  if (next > now.getTime() && (await hasInvitationLink(em, user.orgId, id))) {
     const retryAt = new Date(next).toISOString();
     throw new Failure('USER_STATE_CONFLICT', {
       status,
@@ -112,7 +113,7 @@ export async function inviteUserAgain(
 }
 
 /**
- * Ends a person for good; twice is no error.
+ * Deprovisions a user for good. A second call changes nothing and does not fail.
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED, LOCKOUT_RISK
  */
 export async function deprovisionUser(
@@ -140,8 +141,7 @@ export async function deleteUser(
   endings: Endings,
 ): Promise<User> {
   const { orgId } = tenancyOf(em);
-  // So that no identity is given to the person meanwhile.
-  await lockTenant(em, orgId);
+  const lock = await lockTenant(em, orgId);
   await forgetSignIns(em, orgId, id);
   const user = await lockToDecideOn(em, id, demand, grantor);
   await requireAnotherOwner(em, user);
@@ -150,7 +150,7 @@ export async function deleteUser(
   await forgetFailures(em, user);
   await leave(em, user, actor);
   const changes = [{ field: 'ownerUserId', from: id, to: null }];
-  const identities = await disownIdentities(em, orgId, id);
+  const identities = await disownIdentities(em, lock, id);
   const disowned = identities.map(
     (identity): NewEvent => ({
       type: 'identity.updated',

@@ -52,7 +52,7 @@ type Detail =
   | 'website'
   | 'profileUrl';
 
-/** Somebody of whom nothing is known but the address. */
+/** The details of a user when only the address is known. */
 export const noDetails: Readonly<Record<Detail, null>> = {
   firstName: null,
   lastName: null,
@@ -170,7 +170,7 @@ export async function createUser(
   return user;
 }
 
-/** Changes of these decide who can log in, as whom, with which rights, and until when. */
+/** Changes of these decide which user can log in, with which rights, and until when. */
 const powerful = ['email', 'username', 'password', 'roles', 'expiresAt'] as const;
 
 /**

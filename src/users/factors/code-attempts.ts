@@ -2,12 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from '../directory/entities/user.ts';
-import { lockPersonToSignIn } from '../sessions/sql/lock-person-to-sign-in.ts';
+import { lockPersonToSignIn } from '../sessions/sql/start-login.ts';
 import { authConfig } from '../auth-config.ts';
 import { forgive, guessAt, recordFailure, takeAttempt } from '../sessions/attempts.ts';
 import { nameOf } from '../directory/users.ts';
 
-/** Somebody who types a code, of the app or of the list: signing in, or signed in already. */
+/**
+ * A user who enters a code, of the authenticator app or a recovery code, while signing in or when signed in already.
+ */
 export interface Trying {
   userId: string;
   browserId: string;
@@ -25,9 +27,10 @@ export type CodeOutcome =
   | 'LOCKED';
 
 /**
- * Counts an attempt, has it judged, and forgets it if it is right. After `maxAttempts` failures no code is looked at for a
- * while; a browser by which the person has signed in before is counted for itself, so that others cannot lock them out.
- * @param name what is guessed, and whose
+ * Counts an attempt, has it judged, and deletes the count if the code is right. After `maxAttempts` failures, no code
+ * is judged for a while. A browser that the user has signed in with before has a count of its own. So others cannot
+ * lock the user out.
+ * @param name what is guessed, and the user it belongs to
  */
 export async function attemptCode(
   em: EntityManager,
@@ -35,7 +38,7 @@ export async function attemptCode(
   { userId, browserId, clientId, origin }: Trying,
   judge: (by: { known: boolean }) => Promise<CodeOutcome>,
 ): Promise<CodeOutcome> {
-  // Locked first, as by whoever takes the person's factors, who would wait for this one and this one for them.
+  // Locks the user first, as the removal of the user's factors does. Otherwise the two would wait for each other.
   await lockPersonToSignIn(em, tenancyOf(em).orgId, userId);
   const { totp, passwordPolicy } = await authConfig(em);
   const limits = { ...passwordPolicy, lockoutThreshold: totp.maxAttempts };

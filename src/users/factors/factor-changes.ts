@@ -12,7 +12,7 @@ interface Change {
   action: string;
   added?: string;
   removed?: string;
-  /** Of what the person is told by mail. */
+  /** The notice that the user gets by mail. */
   notice?: Notice;
 }
 

@@ -3,11 +3,10 @@ import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { User } from '../directory/entities/user.ts';
 import { emit, type FieldChange } from '../../platform/events.ts';
-import { forgetTotp } from '../directory/sql/erase-user.ts';
+import { findTotpFactor, forgetTotp } from './sql/totp-factors.ts';
 import { mfaMethodsOf } from './sql/mfa-methods.ts';
-import { forgetPasskeys } from '../passkeys/sql/passkeys-of-user.ts';
+import { forgetPasskeys } from '../passkeys/sql/passkeys.ts';
 import { countRecoveryCodes } from './sql/recovery-codes.ts';
-import { findTotpFactor } from './sql/totp-factors.ts';
 import { recordFactorChange } from './factor-changes.ts';
 import type { Grantor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
@@ -18,7 +17,10 @@ import { requireRightsOf } from '../directory/user-rights.ts';
 import { lockUser, nameOf } from '../directory/users.ts';
 import { requireVersion } from '../../platform/versions.ts';
 
-/** Of whoever leaves for good, or lost them: nothing proves who they are beside the password. */
+/**
+ * Deletes the factors of a user who leaves for good, or who lost them. After that only the password proves the user's
+ * identity.
+ */
 export async function forgetFactors(em: EntityManager, userId: string): Promise<void> {
   const { orgId } = tenancyOf(em);
   await forgetTotp(em, orgId, userId);
@@ -26,9 +28,10 @@ export async function forgetFactors(em: EntityManager, userId: string): Promise<
 }
 
 /**
- * Takes every factor beside the password from somebody who lost theirs; they sign in without, or set up another one where one is
- * required. Whoever may do that could take an account over that they know the password of, so they must hold its rights:
- * a help desk resets nobody who administers (decisions 6.13). Twice is no error.
+ * Takes every factor beside the password from a user who lost them. The user then signs in without, or sets up
+ * another factor where one is required. A caller who may do that, and knows a user's password, could take over the
+ * account. So the caller must hold the user's rights: a help desk cannot reset an administrator (decisions 6.13). A
+ * second call changes nothing and does not fail.
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PRECONDITION_FAILED
  */
 export async function resetFactors(
@@ -54,7 +57,10 @@ export async function resetFactors(
   return { user, changes };
 }
 
-/** How old a login may be in which a factor is set up: whoever finds an open browser does not get in again with their own. */
+/**
+ * The maximum age of a login in which a user sets up a factor. An attacker who finds an open browser cannot add a
+ * factor of their own and get in again.
+ */
 const recentSeconds = 900;
 
 export const isRecent = (em: EntityManager, { authTime }: Pick<Login, 'authTime'>): boolean =>
@@ -70,7 +76,10 @@ export async function totpOf(
   return factor && { ...factor, recoveryCodes: await countRecoveryCodes(em, orgId, userId) };
 }
 
-/** A person takes their authenticator app away, and the recovery codes with it. Twice is no error. @throws {Failure} USER_NOT_FOUND */
+/**
+ * Removes a user's own authenticator app, and the recovery codes with it. A second call changes nothing and does not
+ * fail. @throws {Failure} USER_NOT_FOUND
+ */
 export async function removeTotp(em: EntityManager, userId: string, origin: Origin): Promise<void> {
   const { orgId } = tenancyOf(em);
   const user = await lockUser(em, userId);

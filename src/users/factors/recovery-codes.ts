@@ -17,7 +17,7 @@ export async function newRecoveryCodes(em: EntityManager, userId: string, count:
   return codes;
 }
 
-/** As {@link newRecoveryCodes}, for whoever asks for others. @throws {Failure} USER_NOT_FOUND */
+/** Does the same as {@link newRecoveryCodes}, for a user who asks for new codes. @throws {Failure} USER_NOT_FOUND */
 export async function renewRecoveryCodes(
   em: EntityManager,
   userId: string,

@@ -6,10 +6,8 @@ import { base32, fromBase32 } from './protocol/base32.ts';
 import { otpauthUri } from './protocol/otpauth-uri.ts';
 import { hashOfRecoveryCode } from './protocol/recovery-code.ts';
 import { keyBytes, stepOf } from './protocol/totp.ts';
-import { chargeTotpAttempt } from './sql/charge-totp-attempt.ts';
+import { addTotpFactor, chargeTotpAttempt, findTotpFactor, useTotpStep } from './sql/totp-factors.ts';
 import { keepTotpEnrolment, lockTotpEnrolment, type SealedTotp } from './sql/totp-enrolments.ts';
-import { addTotpFactor, findTotpFactor } from './sql/totp-factors.ts';
-import { useTotpStep } from './sql/use-totp-step.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { authConfig } from '../auth-config.ts';
 import { attemptCode, type CodeOutcome, type Trying } from './code-attempts.ts';
@@ -17,7 +15,10 @@ import { recordFactorChange } from './factor-changes.ts';
 import { newRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { findUser, lockUser } from '../directory/users.ts';
 
-/** Whose secret it is; the same while it is set up and after, so that it need not be sealed anew in between. */
+/**
+ * Names the owner of the secret. The purpose is the same during the set-up and after it, so that the secret need not
+ * be sealed again.
+ */
 export const totpSecretPurpose = (userId: string): string => `totp-secret:${userId}`;
 
 /** As long as a sign-in lasts. */
@@ -71,7 +72,7 @@ export async function beginTotp(
 }
 
 export type Confirmed =
-  /** The recovery codes are to be shown now; nobody sees them again. */
+  /** The recovery codes must be shown now; they cannot be shown again. */
   | { result: 'CONFIRMED'; recoveryCodes: string[] }
   | { result: 'WRONG' }
   /** Nothing is being set up here (any more), or it was set up already. */
@@ -85,14 +86,14 @@ export async function confirmTotp(
   origin: Origin,
 ): Promise<Confirmed> {
   const { orgId, now } = tenancyOf(em);
-  // Locked first, as by whoever ends the person.
+  // Locks the user first, as the end of a user does.
   const user = await lockUser(em, userId);
   const { enabled, window, recoveryCodes: count } = (await authConfig(em)).totp;
   const begun = await lockTotpEnrolment(em, orgId, { userId, holder });
   if (!enabled || !begun || user.statusAt(now) !== 'ACTIVE') return { result: 'NOTHING' };
   const step = stepOf(code, keyOf(vault, orgId, userId, begun), { now, window }, begun);
   if (step === undefined) return { result: 'WRONG' };
-  if (!(await addTotpFactor(em, orgId, userId, begun, step))) return { result: 'NOTHING' };
+  if (!(await addTotpFactor(em, user, begun, step))) return { result: 'NOTHING' };
   const recoveryCodes = await newRecoveryCodes(em, userId, count);
   await recordFactorChange(
     em,
@@ -107,8 +108,8 @@ export async function confirmTotp(
 const mostFailures = 100;
 
 /**
- * Takes a code of the person's app, once. It answers and does not throw, because what it counts must be kept.
- * @returns LOCKED also for whoever has no app, or where codes are switched off
+ * Accepts a code of the user's app, once. Returns a result and does not throw, because the count must be kept.
+ * @returns LOCKED also for a user who has no app, or where codes are switched off
  */
 export async function verifyTotp(
   em: EntityManager,

@@ -75,7 +75,7 @@ export async function updateGroup(
 }
 
 /**
- * Deletes a group for good; the database deletes its memberships with it, which are no events of their own.
+ * Deletes a group for good. The database deletes the group's memberships with it, without events of their own.
  * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE (its members lose them), PRECONDITION_FAILED
  */
 export async function deleteGroup(

@@ -3,10 +3,8 @@ import type { Group } from './entities/group.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure, invalid } from '../../failure.ts';
 import { isId } from '../../lib/id.ts';
-import { addMembers } from './sql/add-members.ts';
-import type { MemberRow } from './sql/list-members.ts';
-import { lockUsers } from '../directory/sql/lock-users.ts';
-import { removeMember } from './sql/remove-member.ts';
+import { addMembers, type MemberRow, removeMember } from './sql/members.ts';
+import { lockUsers } from '../directory/sql/users.ts';
 import { requireWithinOwnBounds, unbounded } from '../../credentials/bounds.ts';
 import { type Grantor, requireGrantable } from '../../platform/grants.ts';
 import { lockGroup } from './groups.ts';
@@ -16,12 +14,12 @@ import { emitMembership } from './memberships.ts';
 export function namedUsers({ userId, userIds }: { userId?: string; userIds?: string[] }): string[] {
   if (userId !== undefined && userIds !== undefined) throw invalid('userIds', 'may not be sent with userId');
   if (userIds !== undefined) return userIds;
-  if (userId === undefined) throw invalid('userId', 'must be sent, or userIds');
+  if (userId === undefined) throw invalid('userId', 'is required, unless you send userIds');
   return [userId];
 }
 
 /**
- * Adds all of them or nobody. Who is a member already stays one as they are.
+ * Adds all of these users or none. A membership that exists already does not change.
  * @returns all of them in that order, and the ids of those who were not members before
  * @throws {Failure} GROUP_NOT_FOUND, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE, USER_NOT_FOUND, MANAGED_BY_SCIM
  */
@@ -32,7 +30,7 @@ export async function addGroupMembers(
   grantor: Grantor,
 ): Promise<{ group: Group; members: MemberRow[]; added: string[] }> {
   const { orgId, now } = tenancyOf(em);
-  // People before groups, as everywhere: two calls that wait for each other would wait for ever.
+  // Locks users before groups, as everywhere: otherwise two calls could wait for each other without end.
   const present = await lockUsers(
     em,
     orgId,
@@ -41,11 +39,11 @@ export async function addGroupMembers(
   const group = await lockGroup(em, groupId);
   requireGrantable(grantor, group.scopes);
   if (group.scopes.length > 0) await requireWithinOwnBounds(em, grantor, unbounded);
-  const unknown = userIds.filter((id) => !present.has(id));
-  if (unknown.length > 0) throw new Failure('USER_NOT_FOUND', { userIds: unknown });
+  if (!userIds.every((id) => present.has(id)))
+    throw new Failure('USER_NOT_FOUND', { userIds: userIds.filter((id) => !present.has(id)) });
   requireOwnMembers(group);
 
-  const members = await addMembers(em, orgId, groupId, userIds, now);
+  const members = await addMembers(em, group, userIds, now);
   const added = members.filter(({ isNew }) => isNew);
   group.memberCount += added.length;
   await emitMembership(em, group, { added, removed: [] }, grantor.actor);

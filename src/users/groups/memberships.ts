@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Group } from './entities/group.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
-import type { NamedUser } from './sql/add-members.ts';
+import type { NamedUser } from './sql/members.ts';
 import { subject } from './groups.ts';
 
 /** Who came into a group and who left it. */

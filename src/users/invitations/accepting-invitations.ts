@@ -4,7 +4,7 @@ import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
 import { hashSecret } from '../../lib/secret.ts';
-import { acceptInvitationRow, findInvitee, type Invitee } from './sql/accept-invitation.ts';
+import { acceptInvitationRow, findInvitee, type Invitee } from './sql/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import { isLinkToken } from '../links/mailed-links.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
@@ -31,7 +31,7 @@ export async function findInvitation(
 export const hashFirstPassword = ({ invitee, rules }: OpenInvitation, password: string): Promise<string> =>
   newPasswordHash(password, ownerOf(invitee), [], rules, invitee.id);
 
-/** Makes an ACTIVE person of somebody invited. @returns who it is; undefined when somebody was quicker */
+/** Makes an invited user ACTIVE. @returns the user; undefined when another request was quicker */
 export async function acceptInvitation(
   em: EntityManager,
   token: string,

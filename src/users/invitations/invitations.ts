@@ -4,8 +4,7 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { Failure } from '../../failure.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { hashSecret } from '../../lib/secret.ts';
-import { type IssuedInvitation, issueInvitation } from './sql/issue-invitation.ts';
-import { renewInvitation } from './sql/renew-invitation.ts';
+import { type IssuedInvitation, issueInvitation, renewInvitation } from './sql/invitations.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { authConfig } from '../auth-config.ts';
 import { countMailOfCaller, type MailLimits } from '../mail-limits.ts';
@@ -21,8 +20,9 @@ export const noMail: MailAbility = { enabled: false, maxInvitationsPerHour: 0, m
 export const invitationDays = 7;
 
 /**
- * Mails of one tenant that may be due and wait to be sent, as while the mail server is slow. Notices of changes are no part of it: each
- * belongs to a change, which must neither be refused nor go unnoticed because others asked for many mails.
+ * The number of mails of one tenant that may be due and wait to be sent, as while the mail server is slow. Notices of
+ * changes do not count. Each notice belongs to a change. Requests of others for many mails must neither reject the
+ * change nor hide it.
  */
 export const mostMailsWaiting = 10_000;
 
@@ -38,7 +38,7 @@ export const mostOfStrangersWaiting = mostMailsWaiting / 2;
 export async function inviteUser(em: EntityManager, userId: string, mail: MailAbility): Promise<void> {
   if (!mail.enabled) {
     throw new Failure('SERVICE_UNAVAILABLE', {
-      mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM, or create the person with "sendInvite": false.',
+      mail: 'No mail can be sent: set SMTP_URL and MAIL_FROM, or create the user with "sendInvite": false.',
     });
   }
   await em.flush();
@@ -50,8 +50,9 @@ export async function inviteUser(em: EntityManager, userId: string, mail: MailAb
 }
 
 /**
- * Makes the token of an invitation that waits; only its hash is kept, so whoever loses it makes another one.
- * @returns undefined when nobody waits for it
+ * Makes the token of an invitation that waits. Only the token's hash is kept, so a lost token is replaced by a new
+ * one.
+ * @returns undefined when no user waits for the invitation
  */
 export async function makeInvitationToken(
   em: EntityManager,

@@ -1,11 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Locked } from '../../platform/locked.ts';
 import { isEmailAddress } from '../../lib/email.ts';
 import { languageOf, type Locale } from '../../lib/locale.ts';
 import { hashSecret } from '../../lib/secret.ts';
-import { forgetAsked, issueLink, takeTokenBack } from './sql/issue-link.ts';
-import { personByName } from '../directory/sql/person-by-name.ts';
-import { lockRecipient, type Recipient, type WaitingLink, waitingLink } from './sql/waiting-link.ts';
+import {
+  forgetAsked,
+  issueLink,
+  lockRecipient,
+  type Recipient,
+  takeTokenBack,
+  type WaitingLink,
+  waitingLink,
+} from './sql/send-link.ts';
+import { personByName } from '../directory/sql/names.ts';
 import { authConfig } from '../auth-config.ts';
 import { countLink, type MailLimits } from '../mail-limits.ts';
 import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
@@ -24,9 +32,10 @@ export interface IssuedLink {
 }
 
 /**
- * Makes the token of a link that waits to be sent; only its hash is kept, so whoever loses it makes another one.
- * @returns undefined when no mail is to be sent: the name belongs to no user, the user may not get a mail or has got enough of
- * them, or the tenant has used up the links that such browsers may get in this hour
+ * Makes the token of a link that waits to be sent. Only the token's hash is kept, so a lost token is replaced by a
+ * new one.
+ * @returns undefined when no mail is to be sent: the name belongs to no user, the user may not get a mail or has got
+ * enough of them, or the tenant has used up the links that such browsers may get in this hour
  */
 export async function makeLinkToken(
   em: EntityManager,
@@ -45,7 +54,7 @@ export async function makeLinkToken(
   const { purpose, minutes } = link;
   const { person, email } = to;
   const token = newLinkToken();
-  const issued = { id, tokenHash: hashSecret(token), userId: person?.id ?? null, email };
+  const issued = { id, tokenHash: hashSecret(token), recipient: person, email };
   if (!(await issueLink(em, orgId, { ...issued, maxPerHour: magicLink.maxPerHour }))) {
     await forgetAsked(em, orgId, id);
     return undefined;
@@ -59,12 +68,12 @@ export async function makeLinkToken(
   return { purpose, token, email, name, locale, organizationName: branding.displayName, minutes };
 }
 
-/** Whose mail it is. An address that nobody has may sign up, where that is allowed. */
+/** Finds the user that the mail goes to. If no user has the address, it may sign up, where that is allowed. */
 async function addressee(
   em: EntityManager,
   { purpose, askedFor, userId, email }: WaitingLink,
   { enabled, allowSignUp }: { enabled: boolean; allowSignUp: boolean },
-): Promise<{ person: Recipient | undefined; email: string } | undefined> {
+): Promise<{ person: Locked<Recipient> | undefined; email: string } | undefined> {
   if (purpose === 'SIGN_IN' && !enabled) return undefined;
   const { orgId } = tenancyOf(em);
   const name = askedFor ?? email ?? '';

@@ -7,18 +7,17 @@ import { Failure } from '../../failure.ts';
 import { networkOf, subnetOf } from '../../risk/network.ts';
 import { hashSecret } from '../../lib/secret.ts';
 import { type AskedLink, askForLinkRow } from './sql/ask-for-link.ts';
-import { type LiveLink, liveLink, useLinkRow } from './sql/use-link.ts';
-import { verifyEmailRow } from './sql/verify-email.ts';
+import { type LiveLink, liveLink, useLinkRow, verifyEmailRow } from './sql/use-link.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { authConfig } from '../auth-config.ts';
 import { type MailAbility, mostMailsWaiting, mostOfStrangersWaiting } from '../invitations/invitations.ts';
 import { userActor } from '../sessions/login-sessions.ts';
 import { countMailOfCaller, type MailLimits, subnetHash } from '../mail-limits.ts';
 
-/** What a link is good for, and for nothing else. */
+/** The only purpose that a link can be used for. */
 export type LinkPurpose = AskedLink['purpose'];
 
-/** Who wants a link: somebody who is known, or whoever has the name that was typed, if anybody has. */
+/** The recipient of a link: a known user, or the user with the typed name, if there is one. */
 type Wanting =
   | { userId: string; limits: MailLimits }
   | { name: string; browserId: string; address: string; signInId: string | null };
@@ -72,7 +71,7 @@ export async function askForLink(
   await enqueue(em, 'send-mailed-link', { orgId, linkId: id }, { mostWaiting });
 }
 
-/** 256 random bits in base64url; the rest is none of ours, and costs no look-up. */
+/** 256 random bits in base64url. Other texts cannot be a token of Keyward, and cost no look-up. */
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
 export const isLinkToken = (text: string): boolean => tokenForm.test(text);
@@ -80,7 +79,7 @@ export const isLinkToken = (text: string): boolean => tokenForm.test(text);
 /** A new token, which only the mail has. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url');
 
-/** What a link is about, without using it up: whoever opens it may be a program that looks for viruses. */
+/** Returns what a link is for, without using it up. A virus scanner may open the link before the user does. */
 export async function findLink(
   em: EntityManager,
   purpose: LinkPurpose,
@@ -105,7 +104,7 @@ export async function useLink(
   return useLinkRow(em, tenancyOf(em).orgId, { purpose, tokenHash: hashSecret(token) }, browser);
 }
 
-/** Whoever used a link that was sent to their address has proved that it is theirs. */
+/** Marks the address as verified: a user who uses a link from a mail has proved to own its address. */
 export async function noteVerified(
   em: EntityManager,
   { userId, email }: { userId: string; email: string },

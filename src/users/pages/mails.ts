@@ -48,7 +48,7 @@ export function invitationMail(to: Addressed, link: string, days: number): MailC
   return write({ ...to, subject, lead, link, note: texts.invitationNote(days) });
 }
 
-/** A link that somebody asked for as a mail. */
+/** Returns the mail with a link that a user asked for. */
 export function linkMail(issued: AskedMail, link: string): MailContent {
   const texts = say(mailTexts, issued.locale);
   const { purpose, minutes } = issued;
@@ -62,8 +62,8 @@ export function linkMail(issued: AskedMail, link: string): MailContent {
 }
 
 /**
- * That what proves who somebody is was changed. It has no link: whoever sends false mails of this kind has one, and people
- * are to learn that ours have none.
+ * Returns the mail about a change of a credential. The mail has no link. False mails of this kind have one. Users
+ * should learn that mails of Keyward have none.
  */
 export function noticeMail(to: Addressed, { notice, byThemselves, at }: Done): MailContent {
   const { locale } = to;

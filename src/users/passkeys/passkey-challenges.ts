@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { type ChallengePurpose, keepChallenge, takeChallenge } from './sql/passkey-challenges.ts';
+import { type ChallengePurpose, keepChallenge, takeChallenge } from './sql/passkeys.ts';
 
 /** WebAuthn asks for 16 bytes or more (section 13.4.3). */
 const bytesOfAChallenge = 32;
@@ -18,7 +18,10 @@ export async function issueChallenge(
   return challenge;
 }
 
-/** Each once: the transaction that calls this must be kept whatever the answer is worth. */
+/**
+ * Redeems a challenge, each only once. The transaction that calls this must be kept even if the response proves
+ * nothing.
+ */
 export const redeemChallenge = (
   em: EntityManager,
   holder: string,

@@ -14,10 +14,10 @@ import {
 } from './protocol/ceremonies.ts';
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { readResponse } from './protocol/response.ts';
-import { isLive } from '../sessions/sql/find-login.ts';
-import { lockTenant } from '../../platform/sql/lock-tenant.ts';
+import { isLive } from '../sessions/sql/logins.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
 import { mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
-import { holderOfPasskey } from './sql/passkeys-of-user.ts';
+import { holderOfPasskey } from './sql/passkeys.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
 import { tellByMail } from '../notices.ts';
 import {
@@ -29,13 +29,17 @@ import {
   tellOfPasskeys,
   usableAt,
 } from './passkeys.ts';
+import type { Locked } from '../../platform/locked.ts';
 import { lockUser } from '../directory/users.ts';
 import { hasAnotherWayIn, type Site } from '../ways-in.ts';
 
-/** Why somebody gets no passkey. EXPIRED: what they answer was asked too long ago, or was answered before. */
+/** The reason why a user gets no passkey. EXPIRED: the challenge is too old, or was used before. */
 export type RegistrationRefusal = PasskeyRefusal | 'EXPIRED' | 'TAKEN' | 'FULL';
 
-/** Somebody who is signed in, and where from. `loginId` is their login session: what it is asked, it alone can answer. */
+/**
+ * A signed-in user, and the origin of the request. `loginId` is the user's login session: only this session can
+ * answer its challenges.
+ */
 export interface Self {
   userId: string;
   loginId: string;
@@ -57,7 +61,8 @@ export async function beginRegistration(
 }
 
 /**
- * Whatever comes of it, the challenge is spent: a refusal is returned, because what is thrown would bring it back.
+ * Uses up the challenge in any case. Returns a refusal instead of throwing it, because an error would roll the use
+ * back.
  * @param text what the page sent of the browser's answer
  */
 export async function finishRegistration(
@@ -75,10 +80,11 @@ export async function finishRegistration(
   );
   if (typeof key === 'string') return key;
   const { orgId } = tenancyOf(em);
-  // So that nobody else brings the same key meanwhile.
+  // Locks the tenant, so that no other request registers the same key meanwhile.
   await lockTenant(em, orgId);
   const user = await lockUser(em, self.userId);
-  // Whoever took the person's factors, or suspended them, held the person until now, and ended this login.
+  // A transaction that took the user's factors, or suspended the user, locked the user until now and ended this
+  // login.
   if (!(await isLive(em, orgId, self.loginId))) return 'EXPIRED';
   const known = await passkeysOf(em, user.id);
   if (known.length >= mostPasskeys) return 'FULL';
@@ -133,10 +139,10 @@ export async function removeOwnPasskey(
   return 'REMOVED';
 }
 
-/** What people do to their own account is told like what keys do. */
+/** Records a change that users make to their own account in the same way as a change made with a key. */
 async function changedByThemselves(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   action: string,
   { origin }: Self,
   tell: (by: Actor) => Promise<FieldChange[]>,

@@ -11,7 +11,7 @@ import {
 } from './protocol/ceremonies.ts';
 import type { RelyingParty } from './protocol/relying-party.ts';
 import { readResponse } from './protocol/response.ts';
-import { holderOfPasskey } from './sql/passkeys-of-user.ts';
+import { holderOfPasskey } from './sql/passkeys.ts';
 import { issueChallenge, redeemChallenge } from './passkey-challenges.ts';
 import { passkeysOf, usableAt } from './passkeys.ts';
 import { lockUser } from '../directory/users.ts';
@@ -23,8 +23,9 @@ export interface PasskeyStep {
 }
 
 /**
- * Why a passkey signs nobody in. Pages tell all of them in the same words. EXPIRED: asked too long ago, or answered before.
- * UNKNOWN: no key of this tenant, or not of this person, or of somebody who may not sign in.
+ * The reason why a sign-in with a passkey fails. Pages show the same words for all of them. EXPIRED: the challenge is
+ * too old, or was used before. UNKNOWN: the key does not belong to this tenant, to this user, or to a user who may
+ * sign in.
  */
 export type PasskeySignInRefusal = PasskeyRefusal | 'EXPIRED' | 'UNKNOWN';
 
@@ -51,8 +52,8 @@ export async function beginAuthentication(
 }
 
 /**
- * Whatever comes of it, the challenge is spent, so refusals are returned: what is thrown would bring it back.
- * A key alone is good only if its holder proved to it who they are; beside a password the setting decides.
+ * Uses up the challenge in any case. Returns refusals instead of throwing them, because an error would roll the use
+ * back. A key alone counts only if the authenticator verified its user. Beside a password, the setting decides.
  */
 export async function finishAuthentication(
   em: EntityManager,
@@ -68,9 +69,10 @@ export async function finishAuthentication(
   const { credentialId, userHandle, response } = answer;
   const holder = await holderOfPasskey(em, orgId, credentialId);
   if (holder === undefined || (userId !== undefined && holder !== userId)) return { refused: 'UNKNOWN' };
-  // Told whom to ask for, an authenticator need not say whom it found; else this is how it says who signs in.
+  // If the request named the user's keys, the authenticator need not name the user. Otherwise the user handle says
+  // which user signs in.
   if (userHandle === undefined ? userId === undefined : userHandle !== holder) return { refused: 'INVALID' };
-  // Of two sign-ins at once with one key the second one sees the counter of the first.
+  // If two sign-ins with one key run at once, the lock lets the second one see the counter of the first.
   const user = await lockUser(em, holder);
   const passkey = await em.findOne(Passkey, { userId: holder, credentialId }, { refresh: true });
   if (!passkey || user.statusAt(now) !== 'ACTIVE') return { refused: 'UNKNOWN' };

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Passkey } from './entities/passkey.ts';
 import type { User } from '../directory/entities/user.ts';
+import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type FieldChange } from '../../platform/events.ts';
 import { Failure } from '../../failure.ts';
 import { type MfaMethod, mfaMethodsOf } from '../factors/sql/mfa-methods.ts';
@@ -34,8 +35,8 @@ export async function listPasskeys(
 }
 
 /**
- * Takes a passkey from somebody. Whoever may do that may make their account easier to take over, so the rule of
- * `requireRightsOf` holds. What they are signed in to stays: ending that is an operation of its own.
+ * Deletes a user's passkey. A caller who may do that may make the account easier to take over, so the rule of
+ * `requireRightsOf` holds. The user's sessions stay: another operation ends them.
  * @throws {Failure} USER_NOT_FOUND, SCOPE_NOT_GRANTABLE, PASSKEY_NOT_FOUND
  */
 export async function deletePasskey(
@@ -58,10 +59,10 @@ export async function findPasskey(em: EntityManager, userId: string, id: string)
   return passkey;
 }
 
-/** Passkeys change only while their person is locked, so that none of them needs a lock of its own. */
+/** Removes a passkey. Every change of a passkey locks its user, so a passkey needs no lock of its own. */
 export async function removePasskey(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   passkey: Passkey,
   by: Actor,
 ): Promise<FieldChange[]> {
@@ -81,17 +82,17 @@ export const removalOf = ({ id, name }: Pick<Passkey, 'id' | 'name'>): FieldChan
 /** The change of what the person shows as `mfaMethods`, if it is one. */
 export async function changedMethods(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   from: readonly MfaMethod[],
 ): Promise<FieldChange[]> {
   const to = await mfaMethodsOf(em, user.orgId, user.id);
   return isDeepStrictEqual(from, to) ? [] : [{ field: 'mfaMethods', from, to }];
 }
 
-/** A passkey is a part of its person to whoever subscribes to events. */
+/** Emits a change of the user: for subscribers of events, a passkey is a part of its user. */
 export async function tellOfPasskeys(
   em: EntityManager,
-  user: User,
+  user: Locked<User>,
   changes: FieldChange[],
   by: Actor,
 ): Promise<FieldChange[]> {

@@ -12,9 +12,10 @@ export interface BreachedPasswords {
 }
 
 /**
- * The list as Have I Been Pwned publishes it: a line `<SHA-1 in hexadecimal>:<count>` for each password, in the order of
- * the hashes; the count may be missing. It has 40 GB, so it is searched where it is, in 36 short reads.
- * @throws with a sentence when the file cannot be read or is no such list
+ * Opens the list in the form that Have I Been Pwned publishes. The list has a line `<SHA-1 in hexadecimal>:<count>`
+ * for each password, in the order of the hashes. The count may be missing. The list has 40 GB, so it is searched in
+ * the file, in 36 short reads.
+ * @throws with a sentence when the file cannot be read or is not such a list
  */
 export async function openBreachedPasswords(path: string | undefined): Promise<BreachedPasswords> {
   if (path === undefined) return noBreachedPasswords;
@@ -29,7 +30,7 @@ export async function openBreachedPasswords(path: string | undefined): Promise<B
   };
 }
 
-/** For where nobody has brought a file. */
+/** The list where the operator has brought no file. */
 export const noBreachedPasswords: BreachedPasswords = {
   known: false,
   has: () => Promise.reject(new Error('there is no list of breached passwords')),
@@ -38,17 +39,15 @@ export const noBreachedPasswords: BreachedPasswords = {
 
 async function opened(path: string): Promise<{ handle: FileHandle; size: number }> {
   const refuse = (reason: string): Error =>
-    new Error(
-      `BREACHED_PASSWORDS_FILE cannot be used: ${reason}. It must be a list of SHA-1 hashes in their order.`,
-    );
+    new Error(`BREACHED_PASSWORDS_FILE cannot be used: ${reason}. It must be a sorted list of SHA-1 hashes.`);
   const handle = await open(path, 'r').catch((error: unknown) => {
-    throw refuse(errorCode(error) ?? 'it cannot be opened');
+    throw refuse(errorCode(error) ?? 'the file cannot be opened');
   });
   try {
     const { size } = await handle.stat();
     const [first, last] = [await lineAt(handle, 0), await lineAt(handle, Math.max(0, size - 60))];
-    if (!first || !last || !isHash(first.hash) || !isHash(last.hash)) throw refuse('a line of it is no hash');
-    if (first.hash > last.hash) throw refuse('its lines are not in order');
+    if (!first || !last || !isHash(first.hash) || !isHash(last.hash)) throw refuse('a line is not a hash');
+    if (first.hash > last.hash) throw refuse('the lines are not in order');
     return { handle, size };
   } catch (error) {
     await handle.close();

@@ -11,7 +11,7 @@ import { type Counted, forgive, forgetFailures, guessAt, takeAttempt } from '../
 import { type SignInSettings, signInSettings } from './settings.ts';
 import { ownerOf } from './user-passwords.ts';
 
-/** Somebody's password as it is, read before another one is hashed, which no transaction waits for. */
+/** A user's present password, read before the new one is hashed, so that no transaction waits for the hash. */
 export interface OwnPasswordChange {
   orgId: string;
   own: OwnPassword;
@@ -28,7 +28,10 @@ export async function beginOwnPassword(
   return own && { orgId, own, settings: await signInSettings(em) };
 }
 
-/** Whoever finds a browser open may not guess the password there for long. @returns undefined when it was guessed at enough */
+/**
+ * Counts a guess, because an attacker who finds an open browser must not guess the password there for long. @returns
+ * undefined after too many guesses
+ */
 export async function takeOwnAttempt(
   em: EntityManager,
   userId: string,
@@ -42,7 +45,7 @@ export async function takeOwnAttempt(
 export const isOwnPassword = ({ orgId, own }: OwnPasswordChange, typed: string): Promise<boolean> =>
   isPassword(own.passwordHash, typed, orgId);
 
-/** Whoever is signed in did not know the password they wanted to replace. */
+/** Records that a signed-in user did not know the password that they wanted to replace. */
 export async function recordWrongOwnPassword(
   em: EntityManager,
   { own }: OwnPasswordChange,
@@ -68,7 +71,7 @@ const historyOf = ({ passwordHash, previousPasswordHashes }: OwnPassword): strin
   [passwordHash, ...previousPasswordHashes].filter((hash) => hash !== null);
 
 /**
- * Gives somebody another password by their own hand, and ends their logins but this one.
+ * Sets the password that users choose for themselves, and ends all their logins but this one.
  * @returns false when the password has changed meanwhile
  */
 export async function setOwnPassword(

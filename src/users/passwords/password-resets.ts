@@ -19,9 +19,10 @@ export async function findReset(em: EntityManager, token: string): Promise<OpenR
 }
 
 /**
- * Gives somebody who forgot their password the one they chose. Every login of theirs ends, and with the change of the
- * password so does every other link that leads in. It signs nobody in: a second factor is asked for as ever.
- * @returns false when somebody was quicker
+ * Sets the new password of a user who forgot the old one. Every login of the user ends. The change of the password
+ * also ends every other link that signs in. The reset does not sign the user in: the next sign-in asks for a second
+ * factor as before.
+ * @returns false when another request was quicker
  */
 export async function resetPassword(
   em: EntityManager,

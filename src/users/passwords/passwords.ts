@@ -12,11 +12,14 @@ import { hashInTurn, payHashes } from '../../platform/heavy-work.ts';
 /** The first setting of OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane; the library's type is id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a password nobody has, at our cost: to compare with where there is no hash takes as long as where there is one. */
+/**
+ * The hash of a password that no user has, at our cost. A comparison for a user without a hash uses it, and takes as
+ * long as one with a hash.
+ */
 const nobodys =
   '$argon2id$v=19$m=19456,t=2,p=1$sKCqweg+sDkYCv3LinHezQ$0YrakRrxv2EdQvf/A8ebAjlT91nlCOB4Y/m015yIj9M';
 
-/** What a new password is held against: the policy of its tenant (`passwordRules`), and the list of the service. */
+/** The rules for a new password: the policy of its tenant (`passwordRules`), and the list of the service. */
 export interface PasswordRules {
   orgId: string;
   policy: PasswordPolicy;
@@ -50,20 +53,20 @@ export async function newPasswordHash(
   return hashInTurn(orgId, () => argon2(normalized, cost));
 }
 
-/** Whoever tries passwords tries them in the form they were breached in. */
+/** Looks the password up in its exact form, because attackers try passwords in the form they were breached in. */
 async function requireNotBreached(
   forms: readonly string[],
   breached: PasswordRules['breached'],
 ): Promise<void> {
-  // A rule that nobody can check any more is no reason to take what it forbids.
+  // If the list cannot be read any longer, its rule still rejects the password.
   if (!breached.known) {
-    const cause = new Error('a password policy needs BREACHED_PASSWORDS_FILE, which is not set');
+    const cause = new Error('a password policy requires BREACHED_PASSWORDS_FILE, which is not set');
     throw new Failure('SERVICE_UNAVAILABLE', {}, cause);
   }
   for (const form of new Set(forms)) {
     if (await breached.has(form)) {
       throw new Failure('PASSWORD_POLICY_VIOLATION', {
-        disallowBreached: 'Choose another password: this one is known from a breach of some other service.',
+        disallowBreached: 'This password appeared in a data breach. Choose a different one.',
       });
     }
   }
@@ -85,7 +88,7 @@ export async function repetitionOf(
   for (const hash of compared) {
     if (await isPassword(hash, password, orgId)) {
       return new Failure('PASSWORD_POLICY_VIOLATION', {
-        historyCount: `Choose a password that is none of your last ${historyCount}.`,
+        historyCount: `Choose a password that differs from your last ${historyCount} passwords.`,
       });
     }
   }
@@ -93,10 +96,10 @@ export async function repetitionOf(
 }
 
 /**
- * Whether `hash` is the hash of this password. Without a hash it is not, after the same time, so that nobody can tell
- * who has a password.
- * @throws when the hash is no PHC string of argon2; {Failure} SERVICE_UNAVAILABLE when too many wait; {RateLimited} when
- * too many of this tenant do
+ * Tells whether `hash` is the hash of this password. Without a hash the result is false, after the same time. So the
+ * time does not tell which users have a password.
+ * @throws when the hash is not a PHC string of argon2; {Failure} SERVICE_UNAVAILABLE when too many wait;
+ * {RateLimited} when too many of this tenant do
  */
 export async function isPassword(hash: string | null, password: string, orgId: string): Promise<boolean> {
   const same = await hashInTurn(orgId, () => verify(hash ?? nobodys, normalizedPassword(password)));

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PasswordPolicy } from '../../lib/password-policy.ts';
-import type { AttemptLimits } from '../sessions/sql/take-attempt.ts';
+import type { AttemptLimits } from '../sessions/sql/attempts.ts';
 import { authConfig } from '../auth-config.ts';
 
 /** What the tenant has decided about passwords (decisions 6.6). */

@@ -18,7 +18,7 @@ import { requireVersion } from '../../platform/versions.ts';
 /** A new password, made for one version of a person. */
 export interface PreparedPassword {
   version: number;
-  /** Of the password that the user has now. */
+  /** The hash of the password that the user has now. */
   presentHash: string | null;
   passwordHash: string;
   previousPasswordHashes: string[];
@@ -28,7 +28,7 @@ export interface PreparedPassword {
 
 type Named = Pick<User, 'email' | 'username' | 'firstName' | 'lastName' | 'displayName'>;
 
-/** What a new password of the tenant must be like at this moment, whoever sets it. */
+/** Returns the present rules for a new password in the tenant; they hold for every caller. */
 export async function passwordRules(em: EntityManager, breached: BreachedPasswords): Promise<PasswordRules> {
   return { orgId: tenancyOf(em).orgId, policy: (await authConfig(em)).passwordPolicy, breached };
 }
@@ -78,7 +78,7 @@ export async function preparePassword(
 }
 
 /**
- * Hashes the password of somebody who is about to be created, before the transaction.
+ * Hashes the password of a user who is about to be created, before the transaction.
  * @throws {Failure} PASSWORD_POLICY_VIOLATION, SERVICE_UNAVAILABLE; {RateLimited}
  */
 export async function firstPasswordHash(
@@ -96,8 +96,9 @@ export async function firstPasswordHash(
 const keyOf = ({ policy }: PasswordRules, of: object): string => `password ${JSON.stringify([of, policy])}`;
 
 /**
- * To be called when all else is right: that a password was used before tells what it is, so whoever tries one must risk
- * that it is set. For the same reason a dry run, which risks nothing, is not told.
+ * Sets a password. Call this when all other checks have passed. The error for a password that was used before reveals
+ * that password. So a caller who tries a password must risk that it is set. For the same reason a dry run, which
+ * risks nothing, does not report it.
  * @returns the change, without what it is changed to
  * @throws {Failure} PASSWORD_POLICY_VIOLATION when it was used before
  */
@@ -121,7 +122,7 @@ export const ownerOf = ({ email, username, firstName, lastName, displayName }: N
   displayName,
 });
 
-/** What follows when somebody else gave a person a password: whoever was in by the old one is out, and they are told. */
+/** Ends the sessions of the old password, and tells the user, after another user or a key set the password. */
 export async function followNewPassword(
   em: EntityManager,
   user: User,

@@ -2,11 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { recordAudit, type Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import { emit } from '../../platform/events.ts';
-import { isKnownBrowser } from './sql/known-browser.ts';
-import { type AttemptLimits, forgiveAttempts, takeAttemptRow, takeBackAttempt } from './sql/take-attempt.ts';
+import { isKnownBrowser } from './sql/browsers.ts';
+import { type AttemptLimits, forgiveAttempts, takeAttemptRow, takeBackAttempt } from './sql/attempts.ts';
 import { shown } from './login-sessions.ts';
 
-/** What is counted: tries with one name by one known browser, or by all that are not known together. */
+/** The key of one count: attempts with one name by one known browser, or by all unknown browsers together. */
 export interface Counted {
   name: string;
   browser: string;
@@ -28,13 +28,17 @@ export type Failing =
   | 'UNKNOWN_USER'
   | 'NOT_ACTIVE';
 
-/** What stands for something that is guessed and is no name, which begins with no space. */
+/**
+ * Returns the name of a count for a secret that is not a name. Typed names start with no space, so the two never
+ * collide.
+ */
 export const guessAt = (what: string): string => ` ${what}`;
 
 /**
- * Counts an attempt to prove something in the name of somebody, before it is judged.
- * @param name what was typed, without spaces around it, or what {@link guessAt} makes of what is guessed: `totp usr_…`
- * @returns undefined when it must be refused unjudged
+ * Counts an attempt to prove something in the name of a user, before the attempt is judged.
+ * @param name the typed name, without spaces around it, or what {@link guessAt} makes of the guessed secret: `totp
+ * usr_…`
+ * @returns undefined when the attempt must be refused unjudged
  */
 export async function takeAttempt(
   em: EntityManager,
@@ -48,12 +52,12 @@ export async function takeAttempt(
   return tries === undefined ? undefined : { counted, isLast: tries >= limits.lockoutThreshold };
 }
 
-/** An attempt that nobody could judge, as where too many hashes are waited for, was none. */
+/** Takes back an attempt that could not be judged, as where too many hashes are waited for. */
 export async function takeBack(em: EntityManager, counted: Counted): Promise<void> {
   await takeBackAttempt(em, tenancyOf(em).orgId, counted);
 }
 
-/** What failed before is forgotten, where it was counted. */
+/** Deletes the earlier failures of this count. */
 export async function forgive(em: EntityManager, { name, browser }: Counted): Promise<void> {
   await forgiveAttempts(em, tenancyOf(em).orgId, { names: [name], browser });
 }
@@ -67,7 +71,7 @@ export async function forgetFailures(
   await forgiveAttempts(em, tenancyOf(em).orgId, { names });
 }
 
-/** Puts a failure on record, in the same way and time for somebody there is and for nobody. */
+/** Records a failure, in the same way and time for a name with a user and for a name without one. */
 export async function recordFailure(
   em: EntityManager,
   { userId, userName, clientId, origin }: Attempted,

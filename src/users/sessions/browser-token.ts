@@ -5,15 +5,18 @@ const form = /^[A-Za-z0-9_-]{43}$/;
 
 export const newBrowserToken = (): string => randomBytes(32).toString('base64url');
 
-/** Whether a cookie can be a token at all; one that is broken, or too long, is none and costs no look-up. */
+/**
+ * Tells whether a cookie can be a token at all. A cookie that is broken, or too long, is not a token and costs no
+ * look-up.
+ */
 export const isBrowserToken = (text: string | undefined): text is string =>
   text !== undefined && form.test(text);
 
 export const hashBrowserToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
- * What the hidden field `csrf` of a form holds: only whoever has the browser's cookie can make it, and it is good for one
- * form alone.
+ * Returns the content of the hidden field `csrf` of a form. Only the holder of the browser's cookie can make it, and
+ * it works for one form alone.
  * @param form the id of the sign-in, or the name of the form
  */
 export const csrfOf = (token: string, form: string): string =>

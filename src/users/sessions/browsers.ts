@@ -12,7 +12,7 @@ export interface Browser {
   isNew: boolean;
 }
 
-/** @param token what its cookie holds, whatever that is */
+/** @param token the content of its cookie, unchecked */
 export async function findBrowser(
   em: EntityManager,
   token: string | undefined,
@@ -22,7 +22,10 @@ export async function findBrowser(
   return id === undefined ? undefined : { id, token, isNew: false };
 }
 
-/** The browser of this cookie, or a new one: a token that we did not make is nobody's, and is not taken over. */
+/**
+ * Returns the browser of this cookie, or a new one. A token that Keyward did not make belongs to no browser, and is
+ * not taken over.
+ */
 export async function openBrowser(em: EntityManager, token: string | undefined): Promise<Browser> {
   const known = await findBrowser(em, token);
   if (known) return known;
@@ -32,9 +35,10 @@ export async function openBrowser(em: EntityManager, token: string | undefined):
 }
 
 /**
- * Gives it another token when somebody signs in: one that was planted, or seen, before is worth nothing after. The browser
- * stays locked until the transaction ends.
- * @returns undefined when it has another one already: whoever came with the one before is not given the next
+ * Gives the browser another token when a user signs in. So a token that was planted, or seen, before is worth nothing
+ * after. The browser stays locked until the transaction ends.
+ * @returns undefined when the browser has another token already: a request with the old token does not get the next
+ * one
  */
 export async function renewBrowser(
   em: EntityManager,

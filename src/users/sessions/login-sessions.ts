@@ -1,16 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import type { Locked } from '../../platform/locked.ts';
 import { type Actor, emit, type NewEvent } from '../../platform/events.ts';
 import { hashBrowserToken, isBrowserToken } from './browser-token.ts';
 import { newId } from '../../lib/id.ts';
-import { type EndedLogin, endLoginRows, type WhichLogins } from './sql/end-logins.ts';
-import { findLoginRow } from './sql/find-login.ts';
-import { noteLogin, saveLogin } from './sql/save-login.ts';
+import { type EndedLogin, endLoginRows, findLoginRow, type WhichLogins } from './sql/logins.ts';
+import { noteLogin, type PersonToSignIn, saveLogin } from './sql/start-login.ts';
 import { systemActor } from '../../platform/grants.ts';
 import type { Endings } from '../endings.ts';
 
-/** Somebody who is signed in to the tenant by a browser. */
+/** A user who is signed in to the tenant by a browser. */
 export interface Login {
   id: string;
   userId: string;
@@ -36,15 +36,15 @@ export type LoginEnd =
   | 'USER_DELETED'
   | 'FACTORS_RESET';
 
-/** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (users/sessions/sql/find-login.ts). */
+/** Absolute end of a login (decisions 6.7); without use it ends after twelve hours (users/sessions/sql/logins.ts). */
 const daysOfLogin = 7;
 
 /** The subjects of events about people: how they are called is in them. */
 export const userActor = (id: string, name: string): Actor => ({ type: 'USER', id, name });
 
 /**
- * Who is signed in to the tenant of `em`, if anybody is and still may be.
- * @param browserToken what the browser's cookie holds, whatever that is
+ * Finds the user who is signed in to the tenant of `em`, if there is one and the user still may be.
+ * @param browserToken the content of the browser's cookie, unchecked
  */
 export async function findLogin(
   em: EntityManager,
@@ -56,13 +56,14 @@ export async function findLogin(
 }
 
 /**
- * Signs a person in by a browser. Whoever was signed in by it is so no more; a login of the same person goes on, with its
- * id, so that what was begun with it is not lost by a second factor.
+ * Signs a user in by a browser, and signs out the user before. If the same user signs in, the login goes on with its
+ * id. So a second factor does not end what was begun with the login.
  */
 export async function startLogin(
   em: EntityManager,
   browserId: string,
-  { userId, name, amr, authTime, origin }: Omit<Login, 'id'> & { name: string; origin: Origin },
+  { id: userId, name }: Locked<PersonToSignIn>,
+  { amr, authTime, origin }: Pick<Login, 'amr' | 'authTime'> & { origin: Origin },
   endings: Endings,
 ): Promise<Login> {
   const { orgId } = tenancyOf(em);
@@ -95,7 +96,7 @@ export async function startLogin(
 export const shown = (userAgent: string | null | undefined): string | null =>
   userAgent?.slice(0, 256) ?? null;
 
-/** Ends one login; one that has ended before is no error. @returns whether there was one */
+/** Ends one login. A login that has ended before does not fail. @returns whether there was one */
 export async function endLogin(
   em: EntityManager,
   id: string,
@@ -106,8 +107,8 @@ export async function endLogin(
 }
 
 /**
- * What is done where somebody else may be in: it ends what applications hold for their absence (`offline_access`), too
- * (RFC 9700 section 4.14.2).
+ * The reasons after which an attacker may be signed in. They also end the tokens that applications hold for the
+ * user's absence (`offline_access`, RFC 9700 section 4.14.2).
  */
 const alarming: ReadonlySet<LoginEnd> = new Set(['PASSWORD_CHANGED', 'FACTORS_RESET']);
 

@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AuthConfigName } from '../../lib/auth-config.ts';
-import type { TenantLock } from '../../platform/sql/lock-tenant.ts';
+import type { Pool } from 'pg';
+import { type AuthConfigName, type Branding, type SetOf, withDefaults } from '../../lib/auth-config.ts';
 import { dateOrNull } from '../../lib/rows.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
 
 /** What a tenant has set of one object; version 0 where it never did. */
 export interface AuthConfigRow {
@@ -68,3 +69,19 @@ insert into auth_configs (org_id, name, settings, version, updated_at, updated_b
 values (?, ?, ?::jsonb, ?, ?::timestamptz, ?)
 on conflict (org_id, name) do update set settings = excluded.settings, version = excluded.version,
   updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
+
+/** What the pages of a tenant look like; undefined when there is no such tenant. */
+export async function findBranding(pool: Pool, orgId: string): Promise<Branding | undefined> {
+  const { rows } = await pool.query<{ name: string; settings: SetOf<'branding'> | null }>({
+    name: 'find-branding',
+    text: branding,
+    values: [orgId],
+  });
+  const [row] = rows;
+  return row && withDefaults.branding(row.settings ?? {}, row.name);
+}
+
+const branding = `
+select t.name, c.settings
+  from tenants t left join auth_configs c on c.org_id = t.id and c.name = 'branding'
+ where t.id = $1`;

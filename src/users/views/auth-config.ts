@@ -20,7 +20,7 @@ export const viewPasswordPolicy = (row: Configured<'passwordPolicy'>): PasswordP
 
 export const viewTotpConfig = (row: Configured<'totp'>): TotpConfig => ({ ...row.config, ...stamp(row) });
 
-/** With what stands for what nobody set: what browsers are told. */
+/** Adds the defaults for fields that are not set: the values that browsers get. */
 export function viewWebauthnConfig(row: Configured<'webauthn'>, baseUrl: string): WebauthnConfig {
   const { id, origins } = relyingPartyOf(row.config, baseUrl);
   const { allowedAaguids } = row.config;

@@ -35,7 +35,7 @@ const WebhookSchema = defineEntity({
 
 /** Where events are sent (decisions 6.5). Its secrets are sealed; a deleted one is gone. */
 export class Webhook extends WebhookSchema.class {
-  /** Twice is no error, and an active one that fails goes on failing. */
+  /** Resumes the webhook. A repeated call is not an error, and an active webhook that fails goes on failing. */
   resume(): void {
     if (this.status === 'ACTIVE') return;
     this.status = 'ACTIVE';

@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
-import { notToCome, stillOpen } from './claim-deliveries.ts';
-import { inTransactionOn } from '../../platform/sql/in-transaction-on.ts';
+import { notToCome, stillOpen } from './delivery-queue.ts';
+import { inTransactionOn } from '../../platform/sql/transactions.ts';
 
 /** How one attempt to deliver ended. */
 export interface AttemptResult {
   orgId: string;
   deliveryId: string;
-  /** Of the delivery. */
+  /** When the delivery was created. */
   createdAt: Date;
-  /** By which lease it was made. */
+  /** The end of the lease that the attempt was made under. */
   claimedUntil: Date;
   webhookId: string;
   /** From 1. */
@@ -37,16 +37,16 @@ const retryDelays = [60, 300, 1_800, 7_200, 43_200];
 export const mostFailingHours = 120;
 
 /**
- * Writes attempts, what becomes of their deliveries, and the figures of their webhooks, in one transaction. An attempt
- * of a delivery that somebody else has claimed since, because our lease ran out, is forgotten: theirs counts.
- * Webhooks are locked before their deliveries, and in the order of their ids: so does everybody who changes both.
+ * Writes attempts, the outcome of their deliveries, and the figures of their webhooks, in one transaction. If our lease
+ * ran out and another node has claimed the delivery since, our attempt is dropped and the other one counts. Webhooks
+ * are locked before their deliveries, and in the order of their ids. All code that changes both does so.
  * @returns webhooks that have failed for {@link mostFailingHours}
  */
 export async function recordAttempts(pool: Pool, results: readonly AttemptResult[]): Promise<LongFailing[]> {
   if (!results.some(({ ordered }) => ordered)) return write(pool, results);
   return inTransactionOn(pool, async (client) => {
     const failing = await write(client, results);
-    // Of its own, so that it sees who was parked while this one waited for the lock.
+    // A separate statement sees the deliveries that were parked while this one waited for the lock.
     const ordered = results.filter((result) => result.ordered);
     await client.query({
       name: 'call-next-deliveries',

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { notToCome, stillOpen } from './claim-deliveries.ts';
-import { eventsKept, isDeadLetter } from './list-deliveries.ts';
+import { notToCome, stillOpen } from './delivery-queue.ts';
+import { eventsKept, isDeadLetter } from './deliveries.ts';
 
 /**
- * Ends what will never be sent: deliveries of disabled webhooks and those held for 30 days become dead letters, those of
- * deleted webhooks and of events that are gone are cancelled, and dead letters older than 30 days are forgotten
- * (decisions 6.5). Whoever waits for another of its resource is called once more, should a call have been lost. A block at
- * a time, so that a great backlog holds no locks for long; it may run on several nodes at once, and be broken off by the
- * signal.
+ * Ends deliveries that will never be sent (decisions 6.5). Deliveries of disabled webhooks and those held for 30 days
+ * become dead letters. Deliveries of deleted webhooks and of events that are gone are cancelled. Dead letters older
+ * than 30 days are forgotten. Deliveries that wait for another one of their resource are called once more, in case a
+ * call was lost. The function works a block at a time, so that a great backlog holds no locks for long. It may run on
+ * several nodes at once, and be broken off by the signal.
  */
 export async function settleDeliveries(pool: Pool, signal?: AbortSignal): Promise<void> {
   for (const text of [buryOfDisabled, buryOfHeld, cancel, forget, recall]) {
@@ -19,7 +19,7 @@ const block = 2_000;
 
 const open = `d.status in ('PENDING', 'RETRYING')`;
 
-/** Counts in the webhook what it buries, whose row is locked first, as everybody does. */
+/** Locks webhooks before their deliveries, as every statement that changes both does. Counts the dead letters in the webhooks. */
 const bury = (due: string): string => `
 with due as materialized (
   select d.org_id, d.id, d.webhook_id from webhooks w, deliveries d

@@ -7,8 +7,7 @@ import type {
   DeliveryDetail,
   Payload,
 } from '../../../generated/types/types.gen.ts';
-import type { WholeDelivery } from '../sql/find-delivery.ts';
-import type { AttemptRow, DeliveryRow } from '../sql/list-deliveries.ts';
+import type { AttemptRow, DeliveryRow, WholeDelivery } from '../sql/deliveries.ts';
 
 const viewAttempt = (attempt: AttemptRow): Attempt => ({
   attempt: attempt.attempt,
@@ -38,11 +37,14 @@ export const viewDelivery = (row: DeliveryRow): Delivery => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** @throws when it is no dead letter */
+/**
+ * Returns a dead letter as the API shows it.
+ * @throws when the delivery is not a dead letter
+ */
 export function viewDeadLetter(row: DeliveryRow): DeadLetter {
   const { id: deliveryId, deadLetterId, deadLetteredAt, deadLetterExpiresAt } = row;
   if (deadLetterId === null || deadLetteredAt === null || deadLetterExpiresAt === null)
-    throw new Error('The delivery is no dead letter');
+    throw new Error('The delivery is not a dead letter');
   return {
     id: deadLetterId,
     deliveryId,

@@ -13,7 +13,7 @@ const view = (webhook: Webhook): Omit<WebhookBody, 'signingSecret'> => ({
   id: webhook.id,
   name: webhook.name,
   url: webhook.url,
-  // What it may hold is what requests may ask for.
+  // The row holds only subscriptions that requests may ask for.
   events: webhook.events as EventSubscription[],
   status: webhook.status,
   ordering: webhook.ordering,

@@ -4,20 +4,20 @@ export const socialTexts = catalogue({
   en: {
     title: 'Sign in with another account',
     continueWith: (name: string) => `Continue with ${name}`,
-    goBack: 'Back to signing in',
-    failedTitle: 'That did not work',
+    goBack: 'Back to sign-in',
+    failedTitle: 'That didn’t work',
     failed: (name: string) =>
-      `We could not find out from ${name} who you are. Try again; if it stays, pass on the request ID below to those who help you.`,
-    usedTitle: 'This answer is good no more',
-    used: 'It was used before, or it was made for another browser or another way to sign in. Start again.',
-    refusedTitle: 'You cannot sign in with this account',
+      `We couldn’t find out who you are from ${name}. Try again. If it keeps happening, contact support and include the request ID below.`,
+    usedTitle: 'This page has expired',
+    used: 'It was already used, or it belongs to another browser or another sign-in. Start again.',
+    refusedTitle: 'You can’t sign in with this account',
     DOMAIN_NOT_ALLOWED: (name: string) =>
-      `This account of ${name} has no confirmed e-mail address that is allowed here. Use another one.`,
+      `This ${name} account has no verified email address that’s allowed here. Use a different account.`,
     NOT_CONNECTED: (name: string) =>
-      `This account of ${name} is connected with nobody here. Sign in as you usually do, and connect it on your account page.`,
+      `This ${name} account isn’t connected to an account here. Sign in as usual, then connect it on your account page.`,
     EMAIL_TAKEN: (name: string) =>
-      `The e-mail address of this account of ${name} is in use here. If it is yours, sign in as you usually do, and connect ${name} on your account page.`,
-    CONNECTED_ELSEWHERE: (name: string) => `This account of ${name} cannot be connected here.`,
+      `The email address of this ${name} account is already in use here. If it’s yours, sign in as usual, then connect ${name} on your account page.`,
+    CONNECTED_ELSEWHERE: (name: string) => `This ${name} account can’t be connected here.`,
   },
   de: {
     title: 'Mit einem anderen Konto anmelden',
@@ -25,16 +25,16 @@ export const socialTexts = catalogue({
     goBack: 'Zurück zur Anmeldung',
     failedTitle: 'Das hat nicht geklappt',
     failed: (name) =>
-      `Wir konnten von ${name} nicht erfahren, wer Sie sind. Versuchen Sie es erneut; bleibt es dabei, geben Sie die Anfrage-ID unten an Ihre Betreuung weiter.`,
-    usedTitle: 'Diese Antwort gilt nicht mehr',
-    used: 'Sie wurde schon verwendet oder war für einen anderen Browser oder eine andere Anmeldung bestimmt. Beginnen Sie von vorn.',
+      `Wir konnten von ${name} nicht erfahren, wer Sie sind. Versuchen Sie es erneut. Wenn das wieder passiert, wenden Sie sich an den Support und nennen Sie die Anfrage-ID unten.`,
+    usedTitle: 'Diese Seite ist abgelaufen',
+    used: 'Sie wurde schon verwendet oder gehört zu einem anderen Browser oder einer anderen Anmeldung. Beginnen Sie von vorn.',
     refusedTitle: 'Mit diesem Konto können Sie sich nicht anmelden',
     DOMAIN_NOT_ALLOWED: (name) =>
-      `Dieses Konto bei ${name} hat keine bestätigte E-Mail-Adresse, die hier zugelassen ist. Verwenden Sie ein anderes.`,
+      `Dieses Konto bei ${name} hat keine bestätigte E-Mail-Adresse, die hier zugelassen ist. Verwenden Sie ein anderes Konto.`,
     NOT_CONNECTED: (name) =>
-      `Dieses Konto bei ${name} ist hier mit niemandem verbunden. Melden Sie sich an wie sonst und verbinden Sie es auf Ihrer Kontoseite.`,
+      `Dieses Konto bei ${name} ist hier mit keinem Konto verbunden. Melden Sie sich wie gewohnt an und verbinden Sie es dann auf Ihrer Kontoseite.`,
     EMAIL_TAKEN: (name) =>
-      `Die E-Mail-Adresse dieses Kontos bei ${name} wird hier schon verwendet. Ist es Ihre, melden Sie sich an wie sonst und verbinden Sie ${name} auf Ihrer Kontoseite.`,
+      `Die E-Mail-Adresse dieses Kontos bei ${name} wird hier schon verwendet. Wenn es Ihre ist, melden Sie sich wie gewohnt an und verbinden Sie ${name} dann auf Ihrer Kontoseite.`,
     CONNECTED_ELSEWHERE: (name) => `Dieses Konto bei ${name} kann hier nicht verbunden werden.`,
   },
   fr: {
@@ -43,16 +43,16 @@ export const socialTexts = catalogue({
     goBack: 'Retour à la connexion',
     failedTitle: 'Cela n’a pas fonctionné',
     failed: (name) =>
-      `Nous n’avons pas pu apprendre de ${name} qui vous êtes. Réessayez ; si cela persiste, transmettez l’ID de la requête ci-dessous à votre assistance.`,
-    usedTitle: 'Cette réponse n’est plus valable',
-    used: 'Elle a déjà servi, ou elle était destinée à un autre navigateur ou à une autre connexion. Recommencez.',
+      `Nous n’avons pas pu savoir qui vous êtes auprès de ${name}. Réessayez. Si le problème persiste, contactez l’assistance et indiquez l’ID de la requête ci-dessous.`,
+    usedTitle: 'Cette page a expiré',
+    used: 'Elle a déjà été utilisée, ou elle correspond à un autre navigateur ou à une autre connexion. Recommencez.',
     refusedTitle: 'Vous ne pouvez pas vous connecter avec ce compte',
     DOMAIN_NOT_ALLOWED: (name) =>
-      `Ce compte ${name} n’a pas d’adresse e-mail confirmée qui soit admise ici. Utilisez-en un autre.`,
+      `Ce compte ${name} n’a pas d’adresse e-mail confirmée autorisée ici. Utilisez un autre compte.`,
     NOT_CONNECTED: (name) =>
-      `Ce compte ${name} n’est associé à personne ici. Connectez-vous comme d’habitude et associez-le sur la page de votre compte.`,
+      `Ce compte ${name} n’est associé à aucun compte ici. Connectez-vous comme d’habitude, puis associez-le sur la page de votre compte.`,
     EMAIL_TAKEN: (name) =>
-      `L’adresse e-mail de ce compte ${name} est déjà utilisée ici. Si c’est la vôtre, connectez-vous comme d’habitude et associez ${name} sur la page de votre compte.`,
+      `L’adresse e-mail de ce compte ${name} est déjà utilisée ici. Si c’est la vôtre, connectez-vous comme d’habitude, puis associez ${name} sur la page de votre compte.`,
     CONNECTED_ELSEWHERE: (name) => `Ce compte ${name} ne peut pas être associé ici.`,
   },
 });

@@ -4,10 +4,10 @@ import { catalogue } from '../../../platform/pages/catalogue.ts';
 export const factorTexts = catalogue({
   en: {
     password: 'Use your password',
-    'magic-link': 'Send me a link by e-mail',
+    'magic-link': 'Email me a link',
     passkey: 'Use a passkey',
     social: 'Use another account',
-    totp: 'Use the code from your app',
+    totp: 'Use your authenticator app',
     'recovery-code': 'Use a recovery code',
   },
   de: {
@@ -15,15 +15,15 @@ export const factorTexts = catalogue({
     'magic-link': 'Link per E-Mail senden',
     passkey: 'Passkey verwenden',
     social: 'Anderes Konto verwenden',
-    totp: 'Code aus der App verwenden',
+    totp: 'Authenticator-App verwenden',
     'recovery-code': 'Wiederherstellungs\u00ADcode verwenden',
   },
   fr: {
-    password: 'Utiliser le mot de passe',
+    password: 'Utiliser votre mot de passe',
     'magic-link': 'Recevoir un lien par e-mail',
     passkey: 'Utiliser une clé d’accès',
     social: 'Utiliser un autre compte',
-    totp: 'Utiliser le code de l’application',
+    totp: 'Utiliser votre application d’authentification',
     'recovery-code': 'Utiliser un code de secours',
   },
 });

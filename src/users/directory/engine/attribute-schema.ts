@@ -51,7 +51,7 @@ class TooManySteps extends Error {
 
   constructor() {
     super(
-      `must need at most ${mostSteps} steps to be judged by the schema: send shorter lists, such as 100 items`,
+      `must need at most ${mostSteps} steps to validate against the schema: send shorter lists, such as 100 items`,
     );
   }
 }
@@ -89,8 +89,8 @@ function* mistakesOf(schema: unknown, path: Path, count: { schemas: number }, le
   if (typeof schema === 'boolean') return;
   if (isObject(schema)) count.schemas += 1;
   if (!isObject(schema)) yield [path, 'must be a schema: an object, true or false'];
-  else if (count.schemas > mostSchemas) yield [[], `must have at most ${mostSchemas} schemas in it`];
-  else if (level > mostLevels) yield [path, `must not be deeper than ${mostLevels} levels`];
+  else if (count.schemas > mostSchemas) yield [[], `must have at most ${mostSchemas} nested schemas`];
+  else if (level > mostLevels) yield [path, `must be nested at most ${mostLevels} levels deep`];
   else
     for (const [keyword, operand] of Object.entries(schema)) {
       const at = [...path, keyword];
@@ -107,14 +107,14 @@ function* mistakesOf(schema: unknown, path: Path, count: { schemas: number }, le
 function shapeMistake(keyword: string, operand: unknown): string | undefined {
   if (keyword === '$schema') return operand === dialect ? undefined : `must be ${dialect}`;
   if (keyword === 'properties')
-    return isObject(operand) ? undefined : 'must be an object of names and their schemas';
+    return isObject(operand) ? undefined : 'must be an object that maps names to schemas';
   if (keyword === 'required') {
     const right = Array.isArray(operand) && operand.length <= mostValues && operand.every(isName);
     return right ? undefined : `must list at most ${mostValues} names`;
   }
   if (ofSeveral.has(keyword))
-    return Array.isArray(operand) && operand.length > 0 ? undefined : 'must list schemas, at least one';
-  return known.includes(keyword) ? undefined : `is not supported; what is: ${known.join(', ')}`;
+    return Array.isArray(operand) && operand.length > 0 ? undefined : 'must be a list of at least one schema';
+  return known.includes(keyword) ? undefined : `is not supported; supported are: ${known.join(', ')}`;
 }
 
 /** The schemas in an operand, each with the way to it. */
@@ -152,9 +152,9 @@ class Judge {
     }
     if (keyword === 'allOf') for (const one of operand) yield* this.faultsOf(one, value, path);
     if (keyword === 'anyOf' && !operand.some((one) => this.fits(one, value)))
-      yield [path, 'must fit one of the schemas of anyOf'];
+      yield [path, 'must match one of the schemas of anyOf'];
     if (keyword === 'oneOf' && operand.filter((one) => this.fits(one, value)).length !== 1)
-      yield [path, 'must fit exactly one of the schemas of oneOf'];
+      yield [path, 'must match exactly one of the schemas of oneOf'];
   }
 
   private *faultsOfPart(
@@ -164,7 +164,7 @@ class Judge {
     path: Path,
     { properties }: AttributeSchema,
   ): Generator<Finding> {
-    if (keyword === 'not' && this.fits(operand, value)) yield [path, 'must not fit the schema of not'];
+    if (keyword === 'not' && this.fits(operand, value)) yield [path, 'must not match the schema of not'];
     if (keyword === 'items' && Array.isArray(value)) {
       for (const [at, item] of value.entries()) yield* this.faultsOf(operand, item, [...path, String(at)]);
     }

@@ -38,7 +38,7 @@ const isType = (value: unknown): value is string | string[] => {
   return names.length > 0 && names.length <= types.size && names.every((name) => types.has(name));
 };
 
-/** Equal JSON values have one text, whatever the order of their names. */
+/** Returns the same text for equal JSON values, in any order of their names. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isObject(part) ? { of: Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)) } : part,
@@ -91,16 +91,16 @@ export const assertions: ReadonlyMap<string, Assertion> = new Map([
     'type',
     assertion(
       isType,
-      `must be one or some of ${[...types.keys()].join(', ')}`,
+      `must be one or more of ${[...types.keys()].join(', ')}`,
       (names, value) => [names].flat().some((name) => types.get(name)?.(value)),
-      (names) => `must be of the type ${[names].flat().join(' or ')}`,
+      (names) => `must have the type ${[names].flat().join(' or ')}`,
     ),
   ],
   [
     'enum',
     assertion(
       isScalars,
-      `must list 1 to ${mostValues} texts, numbers, booleans or null`,
+      `must list 1 to ${mostValues} strings, numbers, booleans or null`,
       (values, value) => isScalar(value) && values.includes(value),
       (values) => `must be one of ${values.map(textOf).join(', ')}`,
     ),
@@ -109,7 +109,7 @@ export const assertions: ReadonlyMap<string, Assertion> = new Map([
     'const',
     assertion(
       isScalar,
-      'must be a text, a number, a boolean or null',
+      'must be a string, a number, a boolean or null',
       (wanted, value) => wanted === value,
       (wanted) => `must be ${textOf(wanted)}`,
     ),
@@ -139,7 +139,7 @@ export const assertions: ReadonlyMap<string, Assertion> = new Map([
       isBoolean,
       'must be true or false',
       (wanted, value) => !wanted || !Array.isArray(value) || new Set(value.map(textOf)).size === value.length,
-      () => 'must not have anything twice',
+      () => 'must not have duplicates',
     ),
   ],
 ]);

@@ -68,7 +68,7 @@ const UserSchema = defineEntity({
  * A user (decisions 6.8). Deletion erases the row.
  *
  * Changes of its row start these triggers:
- * - `users_count_new` and `users_count_gone` record new and erased users in `quota_deltas` (platform/sql/count-quota.ts).
+ * - `users_count_new` and `users_count_gone` record new and erased users in `quota_deltas` (platform/sql/counters.ts).
  * - `users_sign_in_names_new` and `users_sign_in_names_changed` copy `username` and `email` into `sign_in_names`. They reject
  *   a name of another user (../user-names.ts).
  * - `users_lead_values` and `users_follow_values` write `email`, `phone_number` and `picture` into `user_values`, for SCIM.
@@ -86,14 +86,18 @@ export class User extends UserSchema.class {
     if (status === 'DEPROVISIONED') throw new Failure('USER_STATE_CONFLICT', { status });
   }
 
-  /** @returns whether anything changed: suspending twice is no error. @throws {Failure} USER_STATE_CONFLICT */
+  /**
+   * @returns whether anything changed: suspending a suspended user changes nothing and does not fail. @throws
+   * {Failure} USER_STATE_CONFLICT
+   */
   suspend(now: Date): boolean {
     this.requirePresent(now);
     return become(this, 'SUSPENDED');
   }
 
   /**
-   * Whoever never was active is invited again. Somebody who is not suspended stays as they are.
+   * Makes a suspended user ACTIVE again. A user who never was active becomes INVITED again. A user who is not
+   * suspended does not change.
    * @returns whether anything changed. @throws {Failure} USER_STATE_CONFLICT
    */
   reactivate(now: Date): boolean {
@@ -102,8 +106,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * As a directory says so over SCIM: ACTIVE also who never was, because it vouches for them. Somebody who is not
-   * suspended stays as they are.
+   * Makes the user ACTIVE because a directory says so over SCIM. The directory vouches for its users, so a user who
+   * never was active becomes ACTIVE, too. A user who is not suspended does not change.
    * @returns whether anything changed. @throws {Failure} USER_STATE_CONFLICT
    */
   activate(now: Date): boolean {

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from '../../../../generated/types/types.gen.ts';
-import type { AttributeSchemaRow } from '../sql/attribute-schema.ts';
+import type { AttributeSchemaRow } from '../sql/attributes.ts';
 
 export const viewAttributeSchema = ({
   schema,

@@ -1,12 +1,13 @@
 import type { User as UserBody } from '../../../../generated/types/types.gen.ts';
 import type { User, UserStatus } from '../entities/user.ts';
-import type { UserRow } from '../sql/list-users.ts';
+import type { NamedGroup } from '../../groups/sql/groups.ts';
+import type { UserRow } from '../sql/users.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 type Factors = Pick<UserRow, 'mfaMethods'>;
 
-/** Names what is shown, so that a password, or whatever comes to the row later, is not. */
+/** Names each field of the response. So the response never holds a password or a column that is added later. */
 const view = (user: Omit<UserRow, 'mfaMethods'>, status: UserStatus, { mfaMethods }: Factors): UserBody => ({
   id: user.id,
   status,
@@ -56,7 +57,7 @@ export const viewUserRow = (row: UserRow): UserBody => view(row, row.status, row
 /** With the status the person has at `now`, and the groups and factors. */
 export const viewUser = (
   user: User,
-  { groups, ...factors }: Factors & { groups: { id: string; name: string }[] },
+  { groups, ...factors }: Factors & { groups: NamedGroup[] },
   now: Date,
 ): UserBody => ({
   ...view(user, user.statusAt(now), factors),

@@ -17,16 +17,17 @@ export function totp(key: Uint8Array, now: Date, form: TotpForm): string {
 }
 
 /**
- * Which time step a code is of. Every step of the window is looked at in the same time, whichever it is.
+ * Returns the time step that a code belongs to. Always compares every step of the window, so that the time tells
+ * nothing about the step.
  *
- * otpauth 9.5.2 does not do this. Its `validate` stops at the first step that matches. When two steps have the same code it
- * returns the one nearest to the present, so the code could be used again in the later step. It throws when the code has
- * characters outside ASCII. Only the six lines of `hotp` could be its `generate`.
+ * otpauth 9.5.2 does not do this. Its `validate` stops at the first step that matches. When two steps have the same
+ * code it returns the one nearest to the present. So the code could be used again in the later step. It throws when
+ * the code has characters outside ASCII. Only the six lines of `hotp` could be its `generate`.
  *
  * @param code as it was typed: spaces, which apps show between the digits, do not count
  * @param window how many steps before and after the present one are taken (RFC 6238 section 5.2)
- * @returns undefined when it is of none of them. Whoever takes a code keeps its step, and never takes that one or an
- * earlier one again
+ * @returns undefined when the code belongs to no step of the window. A caller that accepts a code keeps its step, and
+ * never accepts that step or an earlier one again
  */
 export function stepOf(
   code: string,

@@ -16,7 +16,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** @returns whether it is a code of this person that nobody has used: of parallel calls one is told so */
+/** @returns whether it is an unused code of this user: of parallel calls only one gets true */
 export async function useRecoveryCode(
   em: EntityManager,
   orgId: string,

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../../platform/locked.ts';
 
 /** The secret of an authenticator app, sealed, and what the app is told beside it. */
 export interface SealedTotp {
@@ -40,13 +41,13 @@ export async function keepTotpEnrolment(
   return row;
 }
 
-/** What this holder began and is not over; its row stays locked until the transaction ends. */
+/** Finds what this holder began to set up and has not expired. The row stays locked until the transaction ends. */
 export async function lockTotpEnrolment(
   em: EntityManager,
   orgId: string,
   { userId, holder }: TotpHolder,
-): Promise<SealedTotp | undefined> {
-  const [row] = await em.execute<SealedTotp[]>(lock, [orgId, holder, userId]);
+): Promise<Locked<SealedTotp> | undefined> {
+  const [row] = await em.execute<Locked<SealedTotp>[]>(lock, [orgId, holder, userId]);
   return row;
 }
 

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dateOf } from '../../../lib/rows.ts';
+import type { Locked } from '../../../platform/locked.ts';
+import type { User } from '../../directory/entities/user.ts';
 import type { SealedTotp } from './totp-enrolments.ts';
 
 export interface TotpFactor {
@@ -7,7 +9,7 @@ export interface TotpFactor {
   lastUsedAt: Date;
 }
 
-/** @returns undefined for whoever has set up no authenticator app */
+/** @returns undefined for a user who has set up no authenticator app */
 export async function findTotpFactor(
   em: EntityManager,
   orgId: string,
@@ -21,15 +23,14 @@ export async function findTotpFactor(
 }
 
 /**
- * Makes what was being set up the person's app, and forgets whatever else was.
- * @param step of the code that it was confirmed with
- * @returns whether the person had none; otherwise nothing has changed
+ * Makes the app that was being set up the user's app, and deletes the user's other unfinished set-ups.
+ * @param step of the code that confirmed the app
+ * @returns whether the user had no app before; otherwise nothing has changed
  */
 export async function addTotpFactor(
   em: EntityManager,
-  orgId: string,
-  userId: string,
-  { secret, algorithm, digits, periodSeconds }: SealedTotp,
+  { orgId, id: userId }: Locked<User>,
+  { secret, algorithm, digits, periodSeconds }: Locked<SealedTotp>,
   step: number,
 ): Promise<boolean> {
   const added = await em.execute<object[]>(add, [
@@ -51,3 +52,54 @@ insert into totp_factors (org_id, user_id, secret, algorithm, digits, period_sec
 values (?, ?, ?, ?, ?, ?, ?, now(), now())
 on conflict do nothing
 returning user_id`;
+
+export interface ChargedAttempt extends SealedTotp {
+  /** Wrong codes since the last right one, this attempt included. */
+  failures: number;
+}
+
+/**
+ * Counts an attempt as a failure before anybody knows whether it is one; `useTotpStep` takes that back. So no number of
+ * parallel attempts gets past the limit, and each waits for the one before.
+ * @param most how many failures in a row there may be; null: any number
+ * @returns undefined when no attempt may be made: there is no app, or there were too many
+ */
+export async function chargeTotpAttempt(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  { most }: { most: number | null },
+): Promise<ChargedAttempt | undefined> {
+  const [row] = await em.execute<ChargedAttempt[]>(charge, [orgId, userId, most]);
+  return row;
+}
+
+const charge = `
+update totp_factors set failures = failures + 1
+ where org_id = ? and user_id = ? and failures < coalesce(?::integer, 2147483647)
+returning secret, algorithm, digits, period_seconds as "periodSeconds", failures`;
+
+/**
+ * Takes a code by its time step, and forgets what failed before.
+ * @returns whether no code of this step or a later one was taken before
+ */
+export async function useTotpStep(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  step: number,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(use, { orgId, userId, step });
+  return rows.length > 0;
+}
+
+const use = `
+update totp_factors set last_step = :step, last_used_at = now(), failures = 0
+ where org_id = :orgId and user_id = :userId and last_step < :step
+returning user_id`;
+
+/** Deletes the user's authenticator app. The user's recovery codes stop working. */
+export async function forgetTotp(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  for (const table of ['totp_factors', 'totp_enrolments', 'recovery_codes'])
+    await em.execute(`delete from ${table} where org_id = ? and user_id = ?`, [orgId, userId]);
+}

@@ -21,7 +21,7 @@ const GroupSchema = defineEntity({
  * Users who have something in common (decisions 6.8). A change of its members locks its row first.
  *
  * The triggers `groups_count_new` and `groups_count_gone` record new and deleted groups in `quota_deltas`
- * (platform/sql/count-quota.ts).
+ * (platform/sql/counters.ts).
  */
 export class Group extends GroupSchema.class {}
 GroupSchema.setClass(Group);

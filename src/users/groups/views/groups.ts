@@ -1,6 +1,6 @@
 import type { Group as GroupBody, Member as MemberBody } from '../../../../generated/types/types.gen.ts';
-import type { GroupRow } from '../sql/list-groups.ts';
-import type { MemberRow } from '../sql/list-members.ts';
+import type { GroupRow } from '../sql/groups.ts';
+import type { MemberRow } from '../sql/members.ts';
 
 export const viewGroup = (group: GroupRow): GroupBody => ({
   id: group.id,

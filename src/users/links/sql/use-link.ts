@@ -3,7 +3,7 @@ import type { AskedLink } from './ask-for-link.ts';
 
 export interface LiveLink {
   id: string;
-  /** Null when nobody had the address. */
+  /** Null when no user had the address. */
   userId: string | null;
   email: string;
   /** What the person signs in with; null as well. */
@@ -23,12 +23,12 @@ export async function liveLink(
   orgId: string,
   { purpose, tokenHash }: Presented,
 ): Promise<LiveLink | undefined> {
-  const [row] = await em.execute<LiveLink[]>(`select ${columns} ${live}`, [orgId, tokenHash, purpose]);
+  const [row] = await em.execute<LiveLink[]>(`select ${columns} ${live}`, { orgId, tokenHash, purpose });
   return row;
 }
 
 /**
- * Uses a link up; of many that do so at once one succeeds. The person is locked first, as whoever deletes a person does.
+ * Uses a link up; of many that do so at once one succeeds. Locks the user first, as the deletion of a user does.
  * @param browser in which alone it works; null where it works in any
  */
 export async function useLinkRow(
@@ -41,23 +41,15 @@ export async function useLinkRow(
   if (!found) return undefined;
   if (found.userId !== null) await em.execute(lock, [orgId, found.userId]);
   const { purpose, tokenHash } = presented;
-  const rows = await em.execute<object[]>(use, [
-    orgId,
-    found.id,
-    browser,
-    browser,
-    orgId,
-    tokenHash,
-    purpose,
-  ]);
+  const rows = await em.execute<object[]>(use, { orgId, id: found.id, browser, tokenHash, purpose });
   return rows.length > 0 ? found : undefined;
 }
 
-// It dies with the address it was sent to, and, where it leads in, with a change of the password: whoever changes it may do
-// so because somebody else reads their mail.
+// A link dies when its user's address changes. A link that signs in also dies with a change of the password. The user
+// may change the password because an attacker reads their mail.
 const live = `
   from mailed_links l left join users u on u.org_id = l.org_id and u.id = l.user_id
- where l.org_id = ? and l.token_hash = ? and l.purpose = ? and l.used_at is null and l.expires_at > now()
+ where l.org_id = :orgId and l.token_hash = :tokenHash and l.purpose = :purpose and l.used_at is null and l.expires_at > now()
    and (l.user_id is null
      or (u.status = 'ACTIVE' and lower(u.email) = lower(l.email) and (u.expires_at is null or u.expires_at > now())
          and (l.purpose = 'VERIFY_EMAIL' or u.password_changed_at is null or u.password_changed_at <= l.created_at)))`;
@@ -69,6 +61,22 @@ const lock = 'select from users where org_id = ? and id = ? for no key update';
 
 const use = `
 update mailed_links set used_at = now()
- where org_id = ? and id = ?::uuid and used_at is null and (?::uuid is null or browser_id = ?::uuid)
+ where org_id = :orgId and id = :id::uuid and used_at is null and (:browser::uuid is null or browser_id = :browser::uuid)
    and exists (select ${live})
 returning id`;
+
+/** @returns what the person is called; undefined when the address was proved before, or is another one by now */
+export async function verifyEmailRow(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  email: string,
+): Promise<string | undefined> {
+  const [row] = await em.execute<{ name: string }[]>(verify, [orgId, userId, email]);
+  return row?.name;
+}
+
+const verify = `
+update users set email_verified = true, version = version + 1, updated_at = now()
+ where org_id = ? and id = ? and lower(email) = lower(?) and not email_verified
+returning coalesce(display_name, username) as name`;

@@ -7,65 +7,66 @@ export const mailTexts = catalogue({
     helloName: (name: string) => `Hello ${name},`,
     invitationSubject: (organization: string) => `Your invitation to ${organization}`,
     invitationLead: (organization: string) =>
-      `you are invited to ${organization}. Choose a password to sign in:`,
+      `You’re invited to join ${organization}. To accept, choose a password:`,
     invitationNote: (days: number) =>
-      `The link works once, for ${days} days. If you did not expect this mail, ignore it.`,
+      `This link works once and expires in ${days === 1 ? '1 day' : `${days} days`}. If you didn’t expect this email, you can ignore it.`,
     signInSubject: (organization: string) => `Sign in to ${organization}`,
-    signInLead: (organization: string) => `with this link you sign in to ${organization}:`,
+    signInLead: (organization: string) => `Use this link to sign in to ${organization}:`,
     signInNote: (time: string) =>
-      `The link works once, for ${time}. If you did not ask for it, ignore this mail and give the link to nobody.`,
-    resetSubject: (organization: string) => `Choose a new password for ${organization}`,
+      `This link works once and expires in ${time}. If you didn’t ask for it, you can ignore this email. Don’t share the link with anyone.`,
+    resetSubject: (organization: string) => `Reset your password for ${organization}`,
     resetLead: (organization: string) =>
-      `somebody, hopefully you, asked for a new password for ${organization}. Choose it here:`,
+      `Someone (hopefully you) asked to reset your password for ${organization}. Choose a new password:`,
     resetNote: (time: string) =>
-      `The link works once, for ${time}. If you did not ask for it, ignore this mail: your password stays as it is.`,
-    verifySubject: (organization: string) => `Confirm your e-mail address for ${organization}`,
-    verifyLead: (organization: string) => `confirm that this address is yours at ${organization}:`,
+      `This link works once and expires in ${time}. If you didn’t ask for it, you can ignore this email. Your password won’t change.`,
+    verifySubject: (organization: string) => `Confirm your email address for ${organization}`,
+    verifyLead: (organization: string) => `Confirm that this is your email address at ${organization}:`,
     verifyNote: (time: string) =>
-      `The link works once, for ${time}. If you have no account there, ignore this mail.`,
+      `This link works once and expires in ${time}. If you don’t have an account there, you can ignore this email.`,
   },
   de: {
     hello: 'Guten Tag,',
     helloName: (name) => `Guten Tag ${name},`,
     invitationSubject: (organization) => `Ihre Einladung zu ${organization}`,
     invitationLead: (organization) =>
-      `Sie sind zu ${organization} eingeladen. Wählen Sie ein Passwort, um sich anzumelden:`,
+      `Sie sind zu ${organization} eingeladen. Wählen Sie ein Passwort, um die Einladung anzunehmen:`,
     invitationNote: (days) =>
-      `Der Link funktioniert einmal, ${days} Tage lang. Falls Sie diese Mail nicht erwartet haben, ignorieren Sie sie.`,
+      `Der Link funktioniert einmal, ${days === 1 ? '1 Tag' : `${days} Tage`} lang. Wenn Sie diese E-Mail nicht erwartet haben, können Sie sie ignorieren.`,
     signInSubject: (organization) => `Bei ${organization} anmelden`,
     signInLead: (organization) => `mit diesem Link melden Sie sich bei ${organization} an:`,
     signInNote: (time) =>
-      `Der Link funktioniert einmal, ${time} lang. Falls Sie ihn nicht angefordert haben, ignorieren Sie diese Mail und geben Sie den Link niemandem weiter.`,
-    resetSubject: (organization) => `Neues Passwort für ${organization} wählen`,
+      `Der Link funktioniert einmal, ${time} lang. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Link niemandem weiter.`,
+    resetSubject: (organization) => `Passwort für ${organization} zurücksetzen`,
     resetLead: (organization) =>
-      `jemand, hoffentlich Sie, hat ein neues Passwort für ${organization} angefordert. Wählen Sie es hier:`,
+      `jemand (hoffentlich Sie) hat angefordert, Ihr Passwort für ${organization} zurückzusetzen. Wählen Sie ein neues Passwort:`,
     resetNote: (time) =>
-      `Der Link funktioniert einmal, ${time} lang. Falls Sie ihn nicht angefordert haben, ignorieren Sie diese Mail: Ihr Passwort bleibt, wie es ist.`,
+      `Der Link funktioniert einmal, ${time} lang. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt unverändert.`,
     verifySubject: (organization) => `E-Mail-Adresse für ${organization} bestätigen`,
-    verifyLead: (organization) => `bestätigen Sie, dass diese Adresse bei ${organization} Ihre ist:`,
+    verifyLead: (organization) => `bestätigen Sie, dass dies Ihre E-Mail-Adresse bei ${organization} ist:`,
     verifyNote: (time) =>
-      `Der Link funktioniert einmal, ${time} lang. Falls Sie dort kein Konto haben, ignorieren Sie diese Mail.`,
+      `Der Link funktioniert einmal, ${time} lang. Wenn Sie dort kein Konto haben, können Sie diese E-Mail ignorieren.`,
   },
   fr: {
     hello: 'Bonjour,',
     helloName: (name) => `Bonjour ${name},`,
-    invitationSubject: (organization) => `Votre invitation à ${organization}`,
+    invitationSubject: (organization) => `Votre invitation à rejoindre ${organization}`,
     invitationLead: (organization) =>
-      `vous êtes invité à rejoindre ${organization}. Choisissez un mot de passe pour vous connecter :`,
+      `Vous êtes invité à rejoindre ${organization}. Pour accepter, choisissez un mot de passe :`,
     invitationNote: (days) =>
-      `Le lien fonctionne une seule fois, pendant ${days} jours. Si vous n’attendiez pas ce message, ignorez-le.`,
+      `Ce lien fonctionne une seule fois et expire dans ${days === 1 ? '1 jour' : `${days} jours`}. Si vous n’attendiez pas cet e-mail, vous pouvez l’ignorer.`,
     signInSubject: (organization) => `Se connecter à ${organization}`,
-    signInLead: (organization) => `ce lien vous connecte à ${organization} :`,
+    signInLead: (organization) => `Utilisez ce lien pour vous connecter à ${organization} :`,
     signInNote: (time) =>
-      `Le lien fonctionne une seule fois, pendant ${time}. Si vous ne l’avez pas demandé, ignorez ce message et ne donnez le lien à personne.`,
-    resetSubject: (organization) => `Choisir un nouveau mot de passe pour ${organization}`,
+      `Ce lien fonctionne une seule fois et expire dans ${time}. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Ne donnez le lien à personne.`,
+    resetSubject: (organization) => `Réinitialiser votre mot de passe pour ${organization}`,
     resetLead: (organization) =>
-      `quelqu’un, vous sans doute, a demandé un nouveau mot de passe pour ${organization}. Choisissez-le ici :`,
+      `Quelqu’un (vous, nous l’espérons) a demandé à réinitialiser votre mot de passe pour ${organization}. Choisissez un nouveau mot de passe :`,
     resetNote: (time) =>
-      `Le lien fonctionne une seule fois, pendant ${time}. Si vous ne l’avez pas demandé, ignorez ce message : votre mot de passe reste le même.`,
+      `Ce lien fonctionne une seule fois et expire dans ${time}. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Votre mot de passe ne changera pas.`,
     verifySubject: (organization) => `Confirmez votre adresse e-mail pour ${organization}`,
-    verifyLead: (organization) => `confirmez que cette adresse est bien la vôtre chez ${organization} :`,
+    verifyLead: (organization) =>
+      `Confirmez qu’il s’agit bien de votre adresse e-mail chez ${organization} :`,
     verifyNote: (time) =>
-      `Le lien fonctionne une seule fois, pendant ${time}. Si vous n’y avez pas de compte, ignorez ce message.`,
+      `Ce lien fonctionne une seule fois et expire dans ${time}. Si vous n’y avez pas de compte, vous pouvez ignorer cet e-mail.`,
   },
 });

@@ -46,7 +46,7 @@ interface Listed {
   outcome: PasskeyOutcome | undefined;
 }
 
-/** The passkeys of whoever is signed in: add, rename, remove. */
+/** Shows the passkeys of the signed-in user: add, rename, remove. */
 export function passkeysPage(view: PageView, listed: Listed): Markup {
   const { csrf, passkeys, addable, outcome } = listed;
   const texts = say(passkeyTexts, view.locale);
@@ -57,12 +57,12 @@ export function passkeysPage(view: PageView, listed: Listed): Markup {
     view,
     texts.yours,
     html`<div class="wide">
-${problem && errorSummary(view, [{ text: texts[outcome] }])}
+${problem && errorSummary([{ text: texts[outcome] }])}
 ${isNotice && outcome && html`<div class="notice" role="status"><p>${texts[outcome]}</p></div>`}
 <p>${texts.about}</p>
 ${passkeys.length === 0 ? html`<p>${texts.none}</p>` : html`<ul class="rows">${passkeys.map((one) => entry(view, account, csrf, one))}</ul>`}
 ${addable && adding(view, account, csrf)}
-<p class="after"><a class="button quiet" href="${account}">${texts.back}</a></p>
+<p class="after"><a class="button quiet" href="${account}?section=security">${texts.back}</a></p>
 </div>`,
     { scripts: [passkeyScript], failed: problem },
   );

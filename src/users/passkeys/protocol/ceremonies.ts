@@ -32,13 +32,13 @@ export interface NewKey extends KnownKey {
 }
 
 /**
- * Why an answer is refused. INVALID: what it says or its signature is wrong. UNVERIFIED: nobody proved to the authenticator
- * who they are, and it must. AUTHENTICATOR: its model is none of those allowed. COUNTER: it was used less often than it had
- * been, as a copy is.
+ * The reason why a response is refused. INVALID: its content or its signature is wrong. UNVERIFIED: the authenticator
+ * did not verify the user, and must. AUTHENTICATOR: its model is not allowed. COUNTER: the counter is lower than
+ * before, as that of a copied key is.
  */
 export type PasskeyRefusal = 'INVALID' | 'UNVERIFIED' | 'AUTHENTICATOR' | 'COUNTER';
 
-/** What `navigator.credentials.create` is asked for. */
+/** Returns the options for `navigator.credentials.create`. */
 export function registrationOptions(
   party: RelyingParty,
   person: { id: string; username: string; displayName: string | null },
@@ -71,8 +71,8 @@ const attestationOf = ({ attestation, allowedAaguids }: RelyingParty): 'none' | 
   attestation === 'none' && allowedAaguids === null ? 'none' : 'direct';
 
 /**
- * What `navigator.credentials.get` is asked for.
- * @param known the keys of the person who is signing in; nobody's when whoever has a key says by it who they are
+ * Returns the options for `navigator.credentials.get`.
+ * @param known the keys of the user who is signing in; empty when the key itself tells which user signs in
  */
 export function authenticationOptions(
   party: RelyingParty,
@@ -121,7 +121,7 @@ export async function verifyRegistration(
   };
 }
 
-/** What is known of a key that proves its person. */
+/** The facts about a key that proves its user. */
 export type StoredKey = Pick<NewKey, 'credentialId' | 'publicKey' | 'counter' | 'deviceType'>;
 
 /** What an authenticator proved. */
@@ -165,7 +165,7 @@ export async function verifyAuthentication(
   return { counter: newCounter, backedUp: credentialBackedUp, userVerified };
 }
 
-/** The library throws on whatever it does not like, with words of the answer in it, which nobody should log. */
+/** Hides the errors of the library, because they hold words of the response, which must not be logged. */
 async function attempt<Proved>(verify: () => Promise<Proved>): Promise<Proved | undefined> {
   try {
     return await verify();
@@ -185,7 +185,10 @@ const bytes = (view: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(view
 const mostTransports = 10;
 const transport = /^[a-z][a-z-]{0,31}$/;
 
-/** Hints of the browser on how to reach the authenticator: kept to give them back to it, whatever they are one day. */
+/**
+ * Returns the browser's hints on how to reach the authenticator. All of them are kept, also unknown ones, to give
+ * them back to the browser.
+ */
 function transportsOf(response: object): string[] {
   const { transports } = (response as RegistrationResponseJSON).response;
   if (!Array.isArray(transports)) return [];

@@ -1,4 +1,7 @@
-/** Whom authenticators make keys for, and what is asked of them: the settings of a tenant (decisions 6.6). */
+/**
+ * The relying party that authenticators make keys for, and its requirements: the settings of a tenant (decisions
+ * 6.6).
+ */
 export interface RelyingParty {
   rpId: string;
   rpName: string;

@@ -2,7 +2,7 @@
 export interface WebauthnResponse {
   response: object;
   credentialId: Buffer;
-  /** Who the authenticator says its holder is; absent where it was told whom to ask for. */
+  /** The user that the authenticator names; absent where the request named the user's keys. */
   userHandle: string | undefined;
 }
 
@@ -11,7 +11,10 @@ const mostCharacters = 32_768;
 const mostOfAnId = 1023;
 const base64url = /^[A-Za-z0-9_-]+$/;
 
-/** @returns undefined for what is no answer of an authenticator; what it proves is judged elsewhere */
+/**
+ * @returns undefined for a text that is not a response of an authenticator; another function judges what the response
+ * proves
+ */
 export function readResponse(text: string): WebauthnResponse | undefined {
   if (text.length > mostCharacters) return undefined;
   const sent = objectIn(text);

@@ -22,7 +22,7 @@ export async function readOwnPassword(
   return row;
 }
 
-/** Hashes a password anew that was hashed at another cost; nobody's version changes by it. */
+/** Replaces the hash of a password that was hashed at another cost. The version of the user does not change. */
 export async function replaceHash(
   em: EntityManager,
   orgId: string,

@@ -11,8 +11,8 @@ export async function addBrowser(em: EntityManager, id: string, tokenHash: Buffe
 }
 
 /**
- * Gives a browser by which somebody is signed in another token; the one before is dead.
- * @returns false when it has another one already: of two that come with the same token one gets the next
+ * Gives the browser of a signed-in user another token; the token before stops working.
+ * @returns false when the browser has another token already: of two requests with the same token, one gets the next
  */
 export async function replaceToken(
   em: EntityManager,
@@ -33,3 +33,19 @@ seen as (
    where b.id = found.id and found.last_seen_at < now() - interval '1 hour'
 )
 select id from found`;
+
+/**
+ * Tells whether the user has signed in by this browser before. Also runs where there is no user, so that it takes as
+ * long.
+ */
+export async function isKnownBrowser(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+  browserId: string,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(known, [orgId, userId, browserId]);
+  return rows.length > 0;
+}
+
+const known = 'select 1 from known_browsers where org_id = ? and user_id = ? and browser_id = ?';

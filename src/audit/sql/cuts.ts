@@ -1,0 +1,70 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { ChainPoint } from '../audit-chain.ts';
+import { dateOf } from '../../lib/rows.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { LockedChain } from './sealing.ts';
+
+/** As long as audit rows are kept (decisions 6.16), and to the end of that month. */
+const kept = `date_trunc('month', now() - interval '400 days', 'UTC')`;
+
+/** Before when audit rows are not kept any more. */
+export async function auditKeptSince(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ since: string }>(`select ${kept} as since`);
+  if (!rows[0]) throw new Error('Postgres returned no time');
+  return dateOf(rows[0].since);
+}
+
+/** The tenants whose chain has not been cut there yet. */
+export async function tenantsToCut(pool: Pool, before: Date): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(
+    `select t.id as "orgId", t.environment from tenants t join audit_chains c on c.org_id = t.id
+      where c.sequence > 0 and coalesce(c.cut_before, '-infinity') < $1`,
+    [before.toISOString()],
+  );
+  return rows;
+}
+
+/** The first seal of a row that is kept; undefined if there is none. */
+export async function firstSealSince(
+  em: EntityManager,
+  orgId: string,
+  since: Date,
+): Promise<number | undefined> {
+  const [row] = await em.execute<{ sequence: string }[]>(
+    `select sequence from audit_seals where org_id = ? and audit_created_at >= ?::timestamptz order by sequence limit 1`,
+    [orgId, since.toISOString()],
+  );
+  return row && Number(row.sequence);
+}
+
+/** Records where a chain is cut. */
+export async function cutAuditChain(
+  em: EntityManager,
+  { orgId }: LockedChain,
+  { sequence, hash }: ChainPoint,
+  signed: { before: Date; keyId: string; signature: Buffer },
+): Promise<void> {
+  await em.execute(
+    `update audit_chains set cut_sequence = ?, cut_hash = ?, cut_before = ?::timestamptz, cut_key_id = ?, cut_signature = ?
+      where org_id = ?`,
+    [sequence, hash, signed.before.toISOString(), signed.keyId, signed.signature, orgId],
+  );
+}
+
+/** Removes seals that are cut. @returns how many: call again until it is 0 */
+export async function removeCutSeals(pool: Pool, orgId: string, most: number): Promise<number> {
+  const { rows } = await pool.query<{ removed: number }>('select remove_cut_seals($1, $2) as removed', [
+    orgId,
+    most,
+  ]);
+  return rows[0]?.removed ?? 0;
+}
+
+/** Drops a month of the audit log behind which every chain has been cut. @returns whether there was one: call again */
+export async function dropAuditPartition(pool: Pool, before: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ dropped: boolean }>('select drop_audit_partition($1) as dropped', [
+    before.toISOString(),
+  ]);
+  return rows[0]?.dropped === true;
+}

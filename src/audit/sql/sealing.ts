@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Locked } from '../../platform/locked.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { ChainedRow, ChainPoint } from '../audit-chain.ts';
+import { dateOrNull } from '../../lib/rows.ts';
+import { chainedColumns } from './integrity.ts';
+
+/** The tenants that have audit rows without a seal, or seals that no checkpoint signs and one is due. */
+export async function tenantsWithUnsealedAudit(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-unsealed-audit', text: tenants });
+  return rows;
+}
+
+// Tenant by tenant through the index, however many rows one of them has.
+const tenants = `
+select t.id as "orgId", t.environment
+  from tenants t
+ where exists (select from audit_unsealed u where u.org_id = t.id)
+    or exists (select from audit_chains c where c.org_id = t.id and c.sequence > c.checkpoint_sequence
+                  and coalesce(c.checkpoint_at, '-infinity') < now() - interval '1 minute')`;
+
+/** Where the chain of a tenant ends, and what was signed and cut of it. */
+export interface AuditChain extends ChainPoint {
+  checkpointSequence: number;
+  /** Whether it is time for another checkpoint, if there is something to sign. */
+  checkpointDue: boolean;
+  /** Up to where seals were removed for their age; 0 and the genesis before that. */
+  cut: ChainPoint & { before: Date | null; keyId: string | null; signature: Buffer | null };
+}
+
+/** The chain of a tenant, whose end only this transaction may move. Only `lockAuditChain` makes one. */
+export type LockedChain = Locked<AuditChain & { orgId: string }>;
+
+/**
+ * Locks the chain of a tenant, and begins it if there is none. @returns undefined while another transaction holds it
+ */
+export async function lockAuditChain(em: EntityManager, orgId: string): Promise<LockedChain | undefined> {
+  await em.execute(begin, { orgId });
+  const [row] = await em.execute<RawChain[]>(`${select} for update skip locked`, [orgId]);
+  return row && ({ ...toChain(row), orgId } as LockedChain);
+}
+
+/** Reads where the chain of a tenant ends. */
+export async function readAuditChain(em: EntityManager, orgId: string): Promise<AuditChain | undefined> {
+  const [row] = await em.execute<RawChain[]>(select, [orgId]);
+  return row && toChain(row);
+}
+
+/** Whether the chain of a tenant has been cut again since it was read. */
+export async function wasCutSince(
+  em: EntityManager,
+  orgId: string,
+  { before }: AuditChain['cut'],
+): Promise<boolean> {
+  const chain = await readAuditChain(em, orgId);
+  return (chain?.cut.before?.getTime() ?? 0) > (before?.getTime() ?? 0);
+}
+
+interface RawChain {
+  sequence: string;
+  hash: Buffer;
+  checkpointSequence: string;
+  checkpointDue: boolean;
+  cutSequence: string;
+  cutHash: Buffer | null;
+  cutBefore: string | null;
+  cutKeyId: string | null;
+  cutSignature: Buffer | null;
+}
+
+const toChain = (row: RawChain): AuditChain => ({
+  sequence: Number(row.sequence),
+  hash: row.hash,
+  checkpointSequence: Number(row.checkpointSequence),
+  checkpointDue: row.checkpointDue,
+  cut: {
+    sequence: Number(row.cutSequence),
+    hash: row.cutHash ?? Buffer.alloc(32),
+    before: dateOrNull(row.cutBefore),
+    keyId: row.cutKeyId,
+    signature: row.cutSignature,
+  },
+});
+
+// It goes on where the seals end, should only this row be lost.
+const begin = `
+insert into audit_chains (org_id, sequence, hash)
+select :orgId, coalesce(s.sequence, 0), coalesce(s.hash, decode(repeat('00', 32), 'hex'))
+  from (select 1) as one
+  left join (select sequence, hash from audit_seals where org_id = :orgId order by sequence desc limit 1) as s on true
+ where not exists (select from audit_chains where org_id = :orgId)
+on conflict do nothing`;
+
+const select = `
+select sequence, hash, checkpoint_sequence as "checkpointSequence",
+       coalesce(checkpoint_at, '-infinity') < now() - interval '1 minute' as "checkpointDue",
+       cut_sequence as "cutSequence", cut_hash as "cutHash", cut_before as "cutBefore", cut_key_id as "cutKeyId",
+       cut_signature as "cutSignature"
+  from audit_chains where org_id = ?`;
+
+/**
+ * Returns the audit rows of a tenant that wait for their seal and are committed now, the oldest first. A row that
+ * commits later is sealed later, regardless of its time.
+ */
+export const unsealedAuditRows = (em: EntityManager, orgId: string, most: number): Promise<ChainedRow[]> =>
+  em.execute<ChainedRow[]>(unsealed, [orgId, most]);
+
+const unsealed = `
+select ${chainedColumns}
+  from audit_unsealed u
+  cross join lateral (
+    select * from audit_logs l
+     where l.org_id = u.org_id and l.id = u.audit_id and l.created_at = u.created_at limit 1) as a
+ where u.org_id = ? order by u.created_at, u.audit_id limit ?`;
+
+/** The place of a row in the chain. */
+export interface NewSeal extends ChainPoint {
+  id: string;
+  createdAt: string;
+  rowHash: Buffer;
+}
+
+/** Appends seals to a chain. The last seal is the new end of the chain. */
+export async function writeAuditSeals(
+  em: EntityManager,
+  { orgId }: LockedChain,
+  seals: readonly NewSeal[],
+): Promise<void> {
+  const last = seals.at(-1);
+  if (!last) return;
+  const given = seals.map(({ sequence, id, createdAt, rowHash, hash }) => ({
+    sequence,
+    id,
+    created_at: createdAt,
+    row_hash: rowHash.toString('hex'),
+    hash: hash.toString('hex'),
+  }));
+  const { sequence, hash } = last;
+  await em.execute(append, { seals: JSON.stringify(given), orgId, sequence, hash });
+}
+
+const append = `
+with sealed as (
+  select * from jsonb_to_recordset(:seals::jsonb)
+    as s (sequence bigint, id text, created_at timestamptz(3), row_hash text, hash text)
+), taken as (
+  delete from audit_unsealed u using sealed s where u.org_id = :orgId and u.created_at = s.created_at and u.audit_id = s.id
+), chained as (
+  update audit_chains set sequence = :sequence, hash = :hash where org_id = :orgId
+)
+insert into audit_seals (org_id, sequence, audit_id, audit_created_at, row_hash, hash)
+select :orgId, sequence, id, created_at, decode(row_hash, 'hex'), decode(hash, 'hex') from sealed order by sequence`;

@@ -1,0 +1,297 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf, dateOrNull, likeAnywhere } from '../../lib/rows.ts';
+import {
+  byTime,
+  type ListPage,
+  type Order,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../platform/sql/page-of-rows.ts';
+import type { Locked } from '../../platform/locked.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+import type { Credential, CredentialStatus } from '../entities/credential.ts';
+import type { Identity } from '../entities/identity.ts';
+
+export interface UnusedFilter {
+  days: number;
+  identityId?: string;
+  neverUsed?: boolean;
+}
+
+export interface UnusedRow
+  extends Pick<
+    CredentialRow,
+    | 'id'
+    | 'name'
+    | 'identityId'
+    | 'identityName'
+    | 'type'
+    | 'scopes'
+    | 'lastUsedAt'
+    | 'expiresAt'
+    | 'createdAt'
+    | 'lastRotatedAt'
+  > {
+  status: 'ACTIVE' | 'SUSPENDED';
+  ownerUserId: string | null;
+  ownerName: string | null;
+  unusedSince: Date;
+  daysUnused: number;
+}
+
+/**
+ * The SQL of the time since when a credential `c` is unused. The time is the last use, or else the last rotation, or
+ * else the creation. The time is not before the last reactivation or gift of scopes. A user who did one of them means
+ * to use the credential.
+ */
+export const unusedSince =
+  'greatest(coalesce(c.last_used_at, c.last_rotated_at, c.created_at), c.observed_since)';
+
+/**
+ * Lists the live credentials of a tenant that are not used, the oldest first. The order is that of an index that has
+ * no other credentials. So a page ends when it is full. The time of the last use is in no index, or every use would
+ * have to write it.
+ */
+export async function listUnusedCredentials(
+  em: EntityManager,
+  orgId: string,
+  { days, identityId, neverUsed }: UnusedFilter,
+  window: Window,
+): Promise<ListPage<UnusedRow>> {
+  const conditions: [sql: string, values: unknown[]][] = [
+    ['c.org_id = ?', [orgId]],
+    // A credential cannot be unused for longer than it exists. The index has the time of its creation.
+    [
+      `c.created_at < now() - ? * interval '1 day' and ${unusedSince} < now() - ? * interval '1 day'`,
+      [days, days],
+    ],
+  ];
+  if (identityId !== undefined) conditions.push(['c.identity_id = ?', [identityId]]);
+  if (neverUsed) conditions.push(['c.last_used_at is null', []]);
+  const values = conditions.flatMap(([, value]) => value);
+  const from = `from credentials c
+   where c.deleted_at is null and c.status in ('ACTIVE', 'SUSPENDED') and (c.expires_at is null or c.expires_at > now())
+     and ${conditions.map(([sql]) => sql).join(' and ')}`;
+  const around = (page: string): string =>
+    `select c.*, i.name as "identityName", i.owner_user_id as "ownerUserId",
+            coalesce(u.display_name, u.username) as "ownerName"
+       from (${page}) as c
+       join identities i on i.org_id = c.org_id and i.id = c."identityId"
+       left join users u on u.org_id = i.org_id and u.id = i.owner_user_id
+      order by c."createdAt", c.id`;
+  return pageOfRows<RawUnused, UnusedRow>(
+    em,
+    { from, values, columns: unusedColumns, order: oldest, around, toRow: toUnused },
+    window,
+  );
+}
+
+const oldest: Order = {
+  key: 'c.created_at',
+  keyType: 'timestamptz',
+  descending: false,
+  tie: 'c.id',
+  tieDescending: false,
+};
+
+const unusedColumns = `c.org_id, c.id, c.name, c.type, c.status, c.identity_id as "identityId", c.scopes,
+  ${unusedSince} as "unusedSince", floor(extract(epoch from now() - ${unusedSince}) / 86400)::int as "daysUnused",
+  c.last_used_at as "lastUsedAt", c.last_rotated_at as "lastRotatedAt", c.created_at as "createdAt",
+  c.expires_at as "expiresAt"`;
+
+type UnusedTime = 'unusedSince' | 'lastUsedAt' | 'lastRotatedAt' | 'createdAt' | 'expiresAt';
+type RawUnused = Omit<UnusedRow, UnusedTime> & Record<UnusedTime, string>;
+
+const toUnused = (row: RawUnused): UnusedRow => ({
+  ...row,
+  unusedSince: dateOf(row.unusedSince),
+  lastUsedAt: dateOrNull(row.lastUsedAt),
+  lastRotatedAt: dateOrNull(row.lastRotatedAt),
+  createdAt: dateOf(row.createdAt),
+  expiresAt: dateOrNull(row.expiresAt),
+});
+
+export interface CredentialFilter {
+  status?: CredentialStatus;
+  expiring?: boolean;
+  identityId?: string;
+  type?: string;
+  search?: string;
+  unusedForDays?: number;
+}
+
+/** The columns of a credential that lists show. */
+export type CredentialRow = Pick<
+  Credential,
+  | 'id'
+  | 'name'
+  | 'identityId'
+  | 'type'
+  | 'status'
+  | 'statusReason'
+  | 'scopes'
+  | 'isTemporary'
+  | 'secretPrefix'
+  | 'secretLast4'
+  | 'allowedIps'
+  | 'rateLimitPerMinute'
+  | 'metadata'
+  | 'usageCount'
+  | 'maxUsageCount'
+  | 'lastUsedAt'
+  | 'expiresAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'lastRotatedAt'
+  | 'createdBy'
+> & { identityName: string };
+
+/** Past its expiry a live credential is EXPIRED, also before the sweeper has written it. */
+const effectiveStatus = `case when c.status in ('ACTIVE', 'SUSPENDED') and c.expires_at <= now() then 'EXPIRED' else c.status end`;
+
+/** Lists the credentials of a tenant. Only the conditions that are asked for are in the statement. */
+export async function listCredentials(
+  em: EntityManager,
+  orgId: string,
+  filter: CredentialFilter,
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<CredentialRow>> {
+  const conditions: [sql: string, value: unknown][] = [['c.org_id = ?', orgId]];
+  if (filter.status !== undefined) conditions.push([`${effectiveStatus} = ?`, filter.status]);
+  if (filter.identityId !== undefined) conditions.push(['c.identity_id = ?', filter.identityId]);
+  if (filter.type !== undefined) conditions.push(['c.type = ?', filter.type]);
+  if (filter.search !== undefined) conditions.push(['c.name ilike ?', likeAnywhere(filter.search)]);
+  if (filter.unusedForDays !== undefined) {
+    conditions.push([`${unusedSince} < now() - ? * interval '1 day'`, filter.unusedForDays]);
+  }
+  const where = conditions.map(([sql]) => sql);
+  if (filter.expiring) where.push(soon);
+  const values = conditions.map(([, value]) => value);
+  const from = `from credentials c where c.deleted_at is null and ${where.join(' and ')}`;
+  const order = byTime('c.created_at', 'c.id', sort);
+  return pageOfRows<RawCredential, CredentialRow>(
+    em,
+    { from, values, columns, order, toRow: toCredential },
+    window,
+  );
+}
+
+const soon = `c.status = 'ACTIVE' and c.expires_at > now() and c.expires_at <= now() + interval '30 days'`;
+
+const columns = `c.id, c.name, c.identity_id as "identityId",
+  (select i.name from identities i where i.org_id = c.org_id and i.id = c.identity_id) as "identityName", c.type, ${effectiveStatus} as status,
+  c.status_reason as "statusReason", c.scopes, c.is_temporary as "isTemporary", c.secret_prefix as "secretPrefix",
+  c.secret_last4 as "secretLast4", c.allowed_ips as "allowedIps",
+  c.rate_limit_per_minute as "rateLimitPerMinute", c.metadata, c.usage_count::float8 as "usageCount",
+  c.max_usage_count as "maxUsageCount", c.last_used_at as "lastUsedAt", c.expires_at as "expiresAt",
+  c.created_at as "createdAt", c.updated_at as "updatedAt", c.last_rotated_at as "lastRotatedAt",
+  c.created_by as "createdBy"`;
+
+type RawCredential = Omit<CredentialRow, CredentialTime> & Record<CredentialTime, string>;
+type CredentialTime = 'lastUsedAt' | 'expiresAt' | 'createdAt' | 'updatedAt' | 'lastRotatedAt';
+
+const toCredential = (row: RawCredential): CredentialRow => ({
+  ...row,
+  lastUsedAt: dateOrNull(row.lastUsedAt),
+  expiresAt: dateOrNull(row.expiresAt),
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+  lastRotatedAt: dateOrNull(row.lastRotatedAt),
+});
+
+export interface CredentialStats {
+  byStatus: Record<CredentialStatus, number>;
+  /** Active ones that expire within 30 days. */
+  expiringSoon: number;
+}
+
+/** Counts all credentials of a tenant by the status they have now. */
+export async function countCredentials(em: EntityManager, orgId: string): Promise<CredentialStats> {
+  const [row] = await em.execute<Record<CredentialStatus | 'soon', number>[]>(statistics, [orgId]);
+  const { ACTIVE = 0, EXPIRED = 0, REVOKED = 0, SUSPENDED = 0, soon = 0 } = row ?? {};
+  return { byStatus: { ACTIVE, EXPIRED, REVOKED, SUSPENDED }, expiringSoon: soon };
+}
+
+const statistics = `
+select count(*) filter (where status = 'ACTIVE' and not past)::int as "ACTIVE",
+       count(*) filter (where status = 'EXPIRED' or past)::int as "EXPIRED",
+       count(*) filter (where status = 'REVOKED')::int as "REVOKED",
+       count(*) filter (where status = 'SUSPENDED' and not past)::int as "SUSPENDED",
+       count(*) filter (where status = 'ACTIVE' and not past and expires_at <= now() + interval '30 days')::int as soon
+  from (select status, expires_at,
+               status in ('ACTIVE', 'SUSPENDED') and coalesce(expires_at <= now(), false) as past
+          from credentials where org_id = ? and deleted_at is null) as c`;
+
+/** Counts the live credentials of an identity: active or suspended, and not past their expiry. */
+export async function countLiveOfIdentity(
+  em: EntityManager,
+  { orgId, id: identityId }: Locked<Identity>,
+): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(ofIdentity, [orgId, identityId]);
+  return row?.count ?? 0;
+}
+
+/**
+ * How many of a tenant are: those written down as live (`countQuota`) without those that the clock has ended since. One
+ * statement, since between two the sweeper may take from the one what was to be taken from it by the other.
+ */
+export async function countLiveOfTenant(em: EntityManager, { orgId }: TenantLock): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(ofTenant, { orgId });
+  return row?.count ?? 0;
+}
+
+const ofIdentity = `
+select count(*)::int as count from credentials
+ where org_id = ? and identity_id = ? and status in ('ACTIVE', 'SUSPENDED') and (expires_at is null or expires_at > now())`;
+
+const ofTenant = `
+select ((select coalesce(sum(delta), 0) from quota_deltas where org_id = :orgId and kind = 'credentials')
+        - (select count(*) from credentials
+            where org_id = :orgId and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()))::int as count`;
+
+/** What ends or confines a credential, with what its identity adds. */
+export interface CallerBounds {
+  identityId: string;
+  /** When it stops working by itself; null when it does not. */
+  credentialEndsAt: Date | null;
+  /** When its identity stops working; null when it does not. */
+  identityEndsAt: Date | null;
+  /** How often it can still be used; null where that is not limited. */
+  usesLeft: number | null;
+  /** The address ranges of the credential; null where it may be used from anywhere. */
+  credentialIps: string[] | null;
+  /** Those of its identity, which hold as well. */
+  identityIps: string[] | null;
+  /** Its own limit of requests a minute; null where that of the service holds. */
+  perMinute: number | null;
+}
+
+/** Reads what bounds the credential of the caller; undefined where there is no such credential. */
+export async function callerBounds(
+  em: EntityManager,
+  orgId: string,
+  credentialId: string,
+): Promise<CallerBounds | undefined> {
+  const [row] = await em.execute<RawBounds[]>(bounds, [orgId, credentialId]);
+  if (!row) return undefined;
+  const { credentialEndsAt, identityEndsAt } = row;
+  return {
+    ...row,
+    credentialEndsAt: dateOrNull(credentialEndsAt),
+    identityEndsAt: dateOrNull(identityEndsAt),
+  };
+}
+
+type End = 'credentialEndsAt' | 'identityEndsAt';
+type RawBounds = Omit<CallerBounds, End> & Record<End, string | null>;
+
+const bounds = `
+select c.identity_id as "identityId", c.expires_at as "credentialEndsAt", i.expires_at as "identityEndsAt",
+       (c.max_usage_count - c.usage_count)::float8 as "usesLeft",
+       c.allowed_ips as "credentialIps", i.allowed_ips as "identityIps",
+       c.rate_limit_per_minute as "perMinute"
+  from credentials c
+  join identities i on i.org_id = c.org_id and i.id = c.identity_id
+ where c.org_id = ? and c.id = ?`;

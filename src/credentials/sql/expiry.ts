@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Tenant } from '../../platform/tenancy.ts';
+
+/** Rows that one statement changes. */
+const most = 500;
+
+/** The tenants in which a credential, an old secret or an identity has ended, or a notice of an expiry is due. */
+export async function tenantsWithDueExpiry(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-due-work', text: tenants });
+  return rows;
+}
+
+const tenants = `
+select t.id as "orgId", t.environment
+  from tenants t
+ where t.id in (
+   select org_id from credentials where expires_at <= now() and status in ('ACTIVE', 'SUSPENDED')
+   union
+   select org_id from credentials where previous_expires_at <= now()
+   union
+   select org_id from credentials where expiry_notice_at <= now() and status = 'ACTIVE' and expires_at > now()
+   union
+   select org_id from credentials
+    where expiry_notice_at is null and status = 'ACTIVE' and expires_at > now() + interval '24 hours'
+   union
+   select org_id from identities where expires_at <= now() and status <> 'REVOKED')`;
+
+/** A credential whose time has come, and its identity. */
+export interface DueCredential {
+  id: string;
+  identityId: string;
+  identityName: string;
+}
+
+export interface ExpiredCredential extends DueCredential {
+  expiresAt: string;
+  usageCount: number;
+  /** Whether an old secret ended with it. */
+  endedGrace: boolean;
+}
+
+/**
+ * Writes EXPIRED where the clock has passed the expiry; rows another transaction holds are left for the next time.
+ * The trigger `credentials_count_ended` takes each of these credentials out of the tenant's count.
+ */
+export async function expireCredentials(em: EntityManager, orgId: string): Promise<ExpiredCredential[]> {
+  const rows = await em.execute<ExpiredCredential[]>(expire, { orgId, most });
+  return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }));
+}
+
+/** Forgets old secrets whose grace period is over. */
+export async function endGracePeriods(em: EntityManager, orgId: string): Promise<DueCredential[]> {
+  return em.execute<DueCredential[]>(endGrace, { orgId, most });
+}
+
+const expire = `
+with due as materialized (
+  select id, previous_expires_at is not null as ended_grace from credentials
+   where org_id = :orgId and status in ('ACTIVE', 'SUSPENDED') and expires_at <= now()
+   order by org_id, id limit :most for no key update skip locked
+)
+update credentials c
+   set status = 'EXPIRED', status_reason = null, previous_secret_hash = null, previous_expires_at = null,
+       version = c.version + 1, updated_at = now()
+  from due, identities i
+ where c.org_id = :orgId and c.id = due.id and i.org_id = c.org_id and i.id = c.identity_id
+returning c.id, c.identity_id as "identityId", i.name as "identityName", c.expires_at as "expiresAt",
+          c.usage_count::float8 as "usageCount", due.ended_grace as "endedGrace"`;
+
+const endGrace = `
+with due as materialized (
+  select id from credentials
+   where org_id = :orgId and previous_expires_at <= now()
+   order by org_id, id limit :most for no key update skip locked
+)
+update credentials c
+   set previous_secret_hash = null, previous_expires_at = null, version = c.version + 1, updated_at = now()
+  from due, identities i
+ where c.org_id = :orgId and c.id = due.id and i.org_id = c.org_id and i.id = c.identity_id
+returning c.id, c.identity_id as "identityId", i.name as "identityName"`;
+
+export interface ExpiringCredential extends DueCredential {
+  name: string;
+  expiresAt: string;
+  daysLeft: number;
+  /** Whether a notice is due; the others were there before notices were, and have only been given the time of their next. */
+  told: boolean;
+}
+
+/**
+ * Moves the notices that are due to the next of 30, 14, 7 days and 1 before the expiry: of several that were missed only
+ * the nearest is told. Rows another transaction holds are left for the next time.
+ */
+export async function takeExpiryNotices(em: EntityManager, orgId: string): Promise<ExpiringCredential[]> {
+  const rows = await em.execute<ExpiringCredential[]>(notices, { orgId, most });
+  return rows.map((row) => ({ ...row, expiresAt: new Date(row.expiresAt).toISOString() }));
+}
+
+// Asked again of the rows that are locked: another node may have told of one since "waiting" was read.
+const notices = `
+with waiting as (
+  select id from credentials
+   where org_id = :orgId and status = 'ACTIVE' and expiry_notice_at <= now() and expires_at > now()
+  union all
+  select id from credentials
+   where org_id = :orgId and status = 'ACTIVE' and expiry_notice_at is null and expires_at > now() + interval '24 hours'
+), due as materialized (
+  select id, coalesce(expiry_notice_at, next_expiry_notice(expires_at, created_at)) <= now() as told
+    from credentials
+   where org_id = :orgId and id in (select id from waiting) and status = 'ACTIVE' and expires_at > now()
+     and (expiry_notice_at <= now() or expiry_notice_at is null and expires_at > now() + interval '24 hours')
+   order by org_id, id limit :most for no key update skip locked
+)
+update credentials c
+   set expiry_notice_at = next_expiry_notice(c.expires_at, now())
+  from due, identities i
+ where c.org_id = :orgId and c.id = due.id and i.org_id = c.org_id and i.id = c.identity_id
+returning c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.expires_at as "expiresAt",
+          ceil(extract(epoch from c.expires_at - now()) / 86400)::int as "daysLeft", due.told`;

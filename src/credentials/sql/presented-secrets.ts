@@ -1,0 +1,311 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { running, usesToTell, watchingTenants } from './uses.ts';
+
+/** Verifications of one presented secret that ask the same and wait for an answer. */
+export interface SecretDemand {
+  orgId: string;
+  hash: Buffer;
+  /** Where it was presented from, for the usage fact. */
+  address: string | null;
+  consume: boolean;
+  /** Whether more is asked than the statement can see, so that a use may only be counted once judged. */
+  needsJudgement: boolean;
+  /** The {@link SecretFinding.judgedVersion} that was judged good; uses of another version are not counted. */
+  judged: string | null;
+  /**
+   * With a {@link judged} one, the uses of a minute that may be counted, {@link unbounded} where they are only watched;
+   * null where no policy counts them.
+   */
+  mostInWindow: number | null;
+  calls: number;
+  /** The id of the event to write if this use spends the last one of the credential. */
+  eventId: string;
+}
+
+export type SecretState =
+  | 'VALID'
+  | 'EXPIRED'
+  | 'REVOKED'
+  | 'SUSPENDED'
+  | 'USAGE_EXCEEDED'
+  | 'IDENTITY_INACTIVE';
+
+/** Any number of uses of a minute: the largest that a column of the statement holds. */
+export const unbounded = 2_147_483_647;
+
+/** What the database says of one demand; an unknown secret has no row. */
+export interface SecretFinding {
+  /** Place in the demands, from 0. */
+  at: number;
+  state: SecretState;
+  /** Whether this is the old secret of a rotation. */
+  grace: boolean;
+  /** Names the configuration of credential and identity that this row shows, and the policies of the tenant. */
+  judgedVersion: string;
+  /**
+   * Uses that were counted for the credential by this statement, of all demands; null when none could be: not asked
+   * for, or not before it is judged, or {@link contended}.
+   */
+  granted: number | null;
+  /** Whether a use was to be counted and the row could not be had: a change holds it, or has just changed it. */
+  contended: boolean;
+  /** Calls of this credential that stand before these ones in the same statement. */
+  before: number | null;
+  /** Uses before this statement. */
+  usageCount: number;
+  maxUsageCount: number | null;
+  now: Date;
+  credentialId: string;
+  credentialName: string;
+  scopes: string[];
+  isTemporary: boolean;
+  expiresAt: Date | null;
+  allowedIps: string[] | null;
+  identityAllowedIps: string[] | null;
+  identityId: string;
+  identityName: string;
+  identityType: 'SERVICE_ACCOUNT' | 'API_KEY' | 'CI_CD' | 'AI_AGENT';
+  identityStatus: 'ACTIVE' | 'SUSPENDED' | 'REVOKED';
+  riskScore: number;
+  tags: string[];
+  /** Names the policies of the tenant; 0 when it has none, and then what follows is null. */
+  policiesVersion: number;
+  credentialVersion: number;
+  ageSeconds: number | null;
+  idleSeconds: number | null;
+  /** Uses in the running minute before this statement. */
+  windowUses: number | null;
+}
+
+/**
+ * Looks presented secrets up and counts their uses, in one statement: the count is exact under any concurrency,
+ * never passes the cap, and is durable when this resolves. It sees every change that committed before it was
+ * sent, so a secret whose revocation has been answered is never valid. The use that reaches the cap expires the
+ * credential and writes its event here, in the same transaction. Rows are locked in the order of their ids, so
+ * that two statements never wait for each other.
+ * The triggers `events_owe_deliveries` and `events_are_followed` pass its events on (platform/events.ts). If a use spends
+ * the credential, the trigger `credentials_count_ended` takes the credential out of the tenant's count.
+ *
+ * @param wait whether to wait for rows that a change holds; one that serves the secrets of many callers must not
+ */
+export async function verifySecrets(
+  pool: Pool,
+  demands: SecretDemand[],
+  wait: boolean,
+): Promise<SecretFinding[]> {
+  const { rows } = await pool.query<SecretFinding>({
+    ...(wait ? waiting : shared),
+    values: [
+      demands.map((d) => d.orgId),
+      demands.map((d) => d.hash),
+      demands.map((d) => d.address),
+      demands.map((d) => d.consume),
+      demands.map((d) => d.needsJudgement),
+      demands.map((d) => d.judged),
+      demands.map((d) => d.calls),
+      demands.map((d) => d.eventId),
+      demands.map((d) => d.mostInWindow),
+    ],
+  });
+  return rows;
+}
+
+const found = `c.id, c.name, c.scopes, c.is_temporary, c.expires_at, c.usage_count, c.max_usage_count,
+         c.allowed_ips, c.version, c.status, c.status_reason, c.identity_id, c.created_at, c.last_rotated_at, c.last_used_at,
+         c.use_window_started_at, c.use_window_count`;
+
+const verification = (locking: '' | 'skip locked'): string => `
+with asked as (
+  select asked.*, (ordinal - 1)::int as at
+    from unnest($1::text[], $2::bytea[], $3::text[], $4::boolean[], $5::boolean[], $6::text[], $7::int[], $8::text[],
+                $9::int[])
+         with ordinality
+         as asked (org_id, hash, address, consume, needs_judgement, judged, calls, event_id, most_in_window, ordinal)
+), found as (
+  select asked.*, ${found}, false as grace
+    from asked join credentials c on c.secret_hash = asked.hash and c.org_id = asked.org_id
+  union all
+  select asked.*, ${found}, true as grace
+    -- lateral and limit keep this a look-up per secret: a plan made while few rotations are open would scan them all
+    from asked, lateral (select * from credentials c
+      where c.previous_secret_hash = asked.hash and c.org_id = asked.org_id and c.previous_expires_at > now() limit 1) c
+), seen as materialized (
+  select f.*, i.name as identity_name, i.type as identity_type,
+         i.status as identity_status, i.risk_score, i.tags, i.allowed_ips as identity_allowed_ips,
+         f.version || '.' || i.version || '.' || t.policies_version as judged_version, t.policies_version,
+         case when f.status = 'REVOKED' then 'REVOKED'
+              when f.status = 'EXPIRED' and f.status_reason = 'USAGE_LIMIT' then 'USAGE_EXCEEDED'
+              when f.status = 'EXPIRED' or f.expires_at <= now() then 'EXPIRED'
+              when f.status = 'SUSPENDED' then 'SUSPENDED'
+              when i.status <> 'ACTIVE' or i.expires_at <= now() then 'IDENTITY_INACTIVE'
+              when f.usage_count >= f.max_usage_count then 'USAGE_EXCEEDED'
+              else 'VALID' end as state,
+         (not f.needs_judgement and f.allowed_ips is null and i.allowed_ips is null and t.policies_version = 0)
+           or coalesce(f.judged = f.version || '.' || i.version || '.' || t.policies_version, false) as countable
+    from found f
+    join identities i on i.org_id = f.org_id and i.id = f.identity_id
+    join tenants t on t.id = f.org_id
+), held as materialized (
+  select s.at, s.org_id, s.id, s.calls, s.address, c.usage_count, c.max_usage_count,
+         -- no count by policies that are gone, or demands of one credential would be granted by different sums
+         case when s.policies_version > 0 then s.most_in_window end as most_in_window,
+         coalesce(c.${running}, false) as window_runs,
+         case when c.${running} then c.use_window_count else 0 end as window_uses
+    from seen s
+    join credentials c on c.org_id = s.org_id and c.id = s.id
+   where s.state = 'VALID' and s.consume and s.countable and c.version = s.version and c.status = 'ACTIVE'
+   order by c.org_id, c.id
+     for no key update of c ${locking}
+), queued as materialized (
+  select h.*, coalesce(usage_count + uses >= max_usage_count, false) as spent
+    from (
+      -- greatest() and least() skip nulls: without the case, an uncapped credential would never count
+      select h.*,
+             least(total, case when max_usage_count is not null then greatest(max_usage_count - usage_count, 0) end,
+                   case when most_in_window is not null then greatest(most_in_window - window_uses, 0) end) as uses
+        from (select *, sum(calls) over (partition by org_id, id order by at) - calls as before,
+                     sum(calls) over (partition by org_id, id) as total from held) as h) as h
+), updated as (
+  update credentials c
+     set usage_count = c.usage_count + q.uses,
+         last_used_at = date_trunc('milliseconds', now()),
+         use_window_started_at =
+           case when q.most_in_window is null or q.window_runs then c.use_window_started_at else now() end,
+         use_window_count =
+           case when q.most_in_window is null then c.use_window_count else q.window_uses + q.uses end,
+         status = case when q.spent then 'EXPIRED' else c.status end,
+         status_reason = case when q.spent then 'USAGE_LIMIT' else c.status_reason end,
+         version = c.version + q.spent::int,
+         updated_at = case when q.spent then now() else c.updated_at end
+    from queued q where c.org_id = q.org_id and c.id = q.id and q.before = 0 and q.uses > 0
+  returning q.at, c.usage_count, q.spent
+), facts as (
+  insert into usage_facts (org_id, credential_id, source, address, uses)
+  select q.org_id, q.id, 'VERIFY', q.address, least(q.calls, q.uses - q.before)
+    from queued q where q.uses > q.before
+), watching as materialized (${watchingTenants('queued')}
+), told as (
+  -- the use that spends a credential is told before its end
+  insert into events (org_id, id, type, data) ${usesToTell(`
+    select q.org_id, q.id, s.identity_id, s.identity_name, t.environment, s.max_usage_count, q.address,
+           null::text as user_agent, 'VERIFY' as source, least(q.calls, q.uses - q.before) as uses,
+           q.usage_count + q.before as usage_count
+      from queued q join seen s on s.at = q.at join tenants t on t.id = q.org_id
+     where q.uses > q.before
+     order by q.at`)}
+  union all
+  select s.org_id, s.event_id, 'credential.expired', jsonb_build_object(
+           'credentialId', s.id, 'identityId', s.identity_id, 'identityName', s.identity_name,
+           'expiresAt', to_char(s.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', 'USAGE_LIMIT', 'usageCount', u.usage_count,
+           'environment', (select environment from tenants t where t.id = s.org_id))
+    from updated u join seen s on s.at = u.at where u.spent
+)
+select s.at, s.state, s.grace, s.judged_version as "judgedVersion",
+       s.state = 'VALID' and s.consume and s.countable and q.at is null as contended,
+       q.uses::int as granted, q.before::int as before,
+       coalesce(q.usage_count, s.usage_count)::float8 as "usageCount", s.max_usage_count as "maxUsageCount",
+       now() as now, s.id as "credentialId", s.name as "credentialName", s.scopes,
+       s.is_temporary as "isTemporary", s.expires_at as "expiresAt", s.allowed_ips as "allowedIps",
+       s.identity_allowed_ips as "identityAllowedIps", s.identity_id as "identityId",
+       s.identity_name as "identityName", s.identity_type as "identityType", s.identity_status as "identityStatus",
+       s.risk_score as "riskScore", s.tags, s.policies_version::float8 as "policiesVersion",
+       s.version as "credentialVersion", p.*
+  from seen s
+  left join queued q on q.at = s.at
+  left join lateral (
+    select extract(epoch from now() - coalesce(s.last_rotated_at, s.created_at))::float8 as "ageSeconds",
+           extract(epoch from now() - greatest(s.last_used_at, s.last_rotated_at, s.created_at))::float8 as "idleSeconds",
+           coalesce(q.window_uses, case when s.${running} then s.use_window_count else 0 end) as "windowUses"
+     where s.policies_version > 0) as p on true`;
+
+const shared = { name: 'verify-secrets', text: verification('skip locked') };
+const waiting = { name: 'verify-secrets-waiting', text: verification('') };
+
+/** A secret that no credential of the tenant has any more. */
+export interface RetiredDemand {
+  orgId: string;
+  hash: Buffer;
+}
+
+export interface RetiredSecret {
+  /** The credential that a rotation has given another secret. */
+  credentialId: string;
+  now: Date;
+}
+
+/** Finds secrets that a rotation has replaced, each at the place of its demand. They are kept for 90 days. */
+export async function retiredSecrets(
+  pool: Pool,
+  demands: readonly RetiredDemand[],
+): Promise<(RetiredSecret | undefined)[]> {
+  const { rows } = await pool.query<RetiredSecret & { at: number }>({
+    name: 'retired-secrets',
+    text: retired,
+    values: [demands.map(({ orgId }) => orgId), demands.map(({ hash }) => hash)],
+  });
+  const byPlace = new Map(rows.map(({ at, ...found }) => [at, found]));
+  return demands.map((_, at) => byPlace.get(at));
+}
+
+const retired = `
+select (asked.at - 1)::int as at, r.credential_id as "credentialId", now() as now
+  from unnest($1::text[], $2::bytea[]) with ordinality as asked (org_id, hash, at)
+  join retired_secrets r on r.org_id = asked.org_id and r.secret_hash = asked.hash`;
+
+/** A secret of some tenant. */
+export interface FoundSecret {
+  /** Place in the hashes, from 0. */
+  at: number;
+  orgId: string;
+  environment: 'live' | 'test';
+  kind: 'CREDENTIAL' | 'SCIM_TOKEN';
+  id: string;
+}
+
+/** Whose these secrets are, in all tenants; what is unknown has no row. */
+export async function findLeakedSecrets(pool: Pool, hashes: readonly Buffer[]): Promise<FoundSecret[]> {
+  const { rows } = await pool.query<FoundSecret>({
+    name: 'find-leaked-secrets',
+    text: leaked,
+    values: [hashes],
+  });
+  return rows;
+}
+
+// lateral and limit keep it a look-up per secret, as in `verification`.
+const leaked = `
+with asked as (
+  select hash, (ordinal - 1)::int as at from unnest($1::bytea[]) with ordinality as asked (hash, ordinal)
+)
+select asked.at, f.org_id as "orgId", t.environment, f.kind, f.id
+  from asked, lateral (
+    (select c.org_id, 'CREDENTIAL' as kind, c.id from credentials c where c.secret_hash = asked.hash limit 1)
+    union all
+    (select c.org_id, 'CREDENTIAL', c.id from credentials c where c.previous_secret_hash = asked.hash limit 1)
+    union all
+    (select s.org_id, 'SCIM_TOKEN', s.id from scim_tokens s where s.token_hash = asked.hash limit 1)
+  ) as f
+  join tenants t on t.id = f.org_id
+ order by asked.at`;
+
+/**
+ * Notes that a token of another issuer was exchanged. A caller who presents the same token at the same time waits
+ * here, so call this before taking any lock.
+ * @param endsAt when the token expires, after which the note is not needed
+ * @returns whether it was the first time
+ */
+export async function spendToken(
+  em: EntityManager,
+  orgId: string,
+  hash: Buffer,
+  endsAt: Date,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(spending, [orgId, hash, endsAt.toISOString()]);
+  return rows.length > 0;
+}
+
+const spending = `
+insert into exchanged_tokens (org_id, token_hash, ends_at) values (?, ?, ?::timestamptz)
+on conflict do nothing
+returning org_id`;

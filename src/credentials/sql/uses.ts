@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+
+/** Refused uses of a known credential, of one code and address. */
+export interface FailedUse {
+  orgId: string;
+  credentialId: string;
+  code: string;
+  address: string | null;
+  failures: number;
+}
+
+export async function recordFailures(pool: Pool, uses: readonly FailedUse[]): Promise<void> {
+  await pool.query({ name: 'record-failures', text: insertFailures, values: [JSON.stringify(uses)] });
+}
+
+const insertFailures = `
+insert into failure_facts (org_id, credential_id, code, address, failures)
+select u."orgId", u."credentialId", u.code, u.address, u.failures
+  from jsonb_to_recordset($1::jsonb) as u ("orgId" text, "credentialId" text, code text, address text, failures int)`;
+
+/** How often a credential used one of its scopes, and when. */
+export interface ScopeUse {
+  orgId: string;
+  credentialId: string;
+  scope: string;
+  first: Date;
+  last: Date;
+  uses: number;
+}
+
+/**
+ * The number of scopes that are kept of one credential. A credential's own list has at most 100 scopes, but `*`
+ * covers every scope that a caller asks for.
+ */
+export const mostScopesOfCredential = 500;
+
+/**
+ * Adds uses of scopes, of many tenants at once, in the order of their keys. Thanks to this order, two nodes never
+ * wait for each other without end. A scope that is new to a credential which has {@link mostScopesOfCredential} is
+ * not kept. Nodes that add at the same moment may each fill the last places.
+ */
+export async function recordScopeUses(pool: Pool, uses: readonly ScopeUse[]): Promise<void> {
+  await pool.query({
+    name: 'record-scope-uses',
+    text: addScopeUses,
+    values: [
+      uses.map((u) => u.orgId),
+      uses.map((u) => u.credentialId),
+      uses.map((u) => u.scope),
+      uses.map((u) => u.first),
+      uses.map((u) => u.last),
+      uses.map((u) => u.uses),
+    ],
+  });
+}
+
+const addScopeUses = `
+with used as materialized (
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::bigint[])
+    as used (org_id, credential_id, scope, first_used_at, last_used_at, uses)
+), known as materialized (
+  select u.*, s.scope is not null as known
+    from used u left join scope_uses s
+      on s.org_id = u.org_id and s.credential_id = u.credential_id and s.scope = u.scope
+), counted as materialized (
+  select asked.*, (select count(*) from scope_uses s
+                    where s.org_id = asked.org_id and s.credential_id = asked.credential_id) as kept
+    from (select distinct org_id, credential_id from known where not known) as asked
+), fitting as (
+  select k.*, coalesce(c.kept, 0) + row_number() over (partition by k.org_id, k.credential_id, k.known order by k.scope) as place
+    from known k left join counted c on c.org_id = k.org_id and c.credential_id = k.credential_id
+)
+insert into scope_uses as s (org_id, credential_id, scope, first_used_at, last_used_at, uses)
+select org_id, credential_id, scope, first_used_at, last_used_at, uses
+  from fitting where known or place <= ${mostScopesOfCredential}
+ order by org_id, credential_id, scope
+on conflict (org_id, credential_id, scope) do update
+   set first_used_at = least(s.first_used_at, excluded.first_used_at),
+       last_used_at = greatest(s.last_used_at, excluded.last_used_at),
+       uses = s.uses + excluded.uses`;
+
+/** Uses of the running minute: the window of 60 seconds that began with the first of them. */
+export const running = "use_window_started_at > now() - interval '60 s'";
+
+/**
+ * Selects the tenants of `source` with a webhook that wants `credential.used`. An index holds such webhooks and no
+ * others. For {@link usesToTell}, as a materialized query with the name `watching`.
+ */
+export const watchingTenants = (source: string): string => `
+  select org_id from (select distinct org_id from ${source}) as tenant
+   where exists (select from webhooks w
+                  where w.org_id = tenant.org_id and w.status <> 'DISABLED'
+                    and w.events && array['credential.used', '*'])`;
+
+/**
+ * Selects the rows (org_id, id, type, data) of the events `credential.used` of a statement that counts uses. Each use
+ * has one row, for the tenants in `watching`. The uncorrelated `exists` runs first and once: if no tenant watches,
+ * nothing else here runs.
+ *
+ * @param counted selects org_id, id, identity_id, identity_name, environment, max_usage_count, address, user_agent,
+ * source, the uses counted, and the usage_count before the first of them
+ */
+export const usesToTell = (counted: string): string => `
+  select c.org_id, new_id('evt'), 'credential.used', jsonb_build_object(
+           'credentialId', c.id, 'identityId', c.identity_id, 'identityName', c.identity_name,
+           'usageCount', (c.usage_count + use)::bigint, 'maxUsageCount', c.max_usage_count, 'source', c.source,
+           'ipAddress', c.address, 'userAgent', c.user_agent,
+           'usedAt', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+           'environment', c.environment)
+    from (${counted}) as c, generate_series(1, c.uses::int) as use
+   where exists (select from watching) and c.org_id in (select org_id from watching)`;

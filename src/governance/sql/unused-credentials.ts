@@ -1,0 +1,83 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf } from '../../lib/rows.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+import { type UnusedRow, unusedSince } from '../../credentials/sql/credentials.ts';
+
+export interface UnusedToEnd {
+  unusedForDays: number;
+  /** Those that can still be ended so. */
+  statuses: readonly string[];
+  identityTypes?: readonly string[];
+  tags?: readonly string[];
+  after?: string;
+}
+
+export interface UnusedOne
+  extends Pick<UnusedRow, 'id' | 'name' | 'identityId' | 'identityName' | 'scopes' | 'unusedSince'> {
+  /** Whether it is unused for long enough; else it was only never used. */
+  due: boolean;
+  /** Whether the grace period of an old secret is over unseen. */
+  graceEnded: boolean;
+}
+
+/**
+ * Returns the unused credentials, and those never used that are newer than that. Their order is that of their ids, as
+ * in every statement that locks credentials.
+ * @param lock whether to keep them from being used or changed until the transaction ends
+ */
+export async function unusedCredentialsToEnd(
+  em: EntityManager,
+  orgId: string,
+  { unusedForDays, statuses, identityTypes, tags, after }: UnusedToEnd,
+  { most, lock }: { most: number; lock: boolean },
+): Promise<UnusedOne[]> {
+  const conditions = [
+    'c.org_id = :orgId',
+    'c.status = any (array(select jsonb_array_elements_text(:statuses::jsonb)))',
+    `(c.last_used_at is null or c.last_used_at < now() - :unusedForDays * interval '1 day')`,
+  ];
+  if (after !== undefined) conditions.push('c.id > :after');
+  if (identityTypes)
+    conditions.push('i.type = any (array(select jsonb_array_elements_text(:identityTypes::jsonb)))');
+  if (tags) conditions.push('i.tags && array(select jsonb_array_elements_text(:tags::jsonb))');
+  const rows = await em.execute<(Omit<UnusedOne, 'unusedSince'> & { unusedSince: string })[]>(
+    `select c.id, c.name, c.identity_id as "identityId", i.name as "identityName", c.scopes,
+            ${unusedSince} as "unusedSince", ${unusedSince} < now() - :unusedForDays * interval '1 day' as due,
+            coalesce(c.previous_expires_at <= now(), false) as "graceEnded"
+       from credentials c join identities i on i.org_id = c.org_id and i.id = c.identity_id
+      where c.deleted_at is null and (c.expires_at is null or c.expires_at > now())
+        and ${conditions.join(' and ')}
+      order by c.org_id, c.id limit :most ${lock ? 'for no key update of c' : ''}`,
+    {
+      orgId,
+      unusedForDays,
+      after,
+      statuses: JSON.stringify(statuses),
+      identityTypes: JSON.stringify(identityTypes),
+      tags: JSON.stringify(tags),
+      most,
+    },
+  );
+  return rows.map((row) => ({ ...row, unusedSince: dateOf(row.unusedSince) }));
+}
+
+/**
+ * Suspends or revokes credentials. `unusedCredentialsToEnd` has locked their rows. Under the tenant's lock, the last key with
+ * scope `*` stays. The trigger `credentials_count_ended` takes revoked credentials out of the tenant's count.
+ */
+export async function endCredentials(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  ids: readonly string[],
+  { status, reason }: { status: 'SUSPENDED' | 'REVOKED'; reason: string },
+): Promise<void> {
+  await em.execute(end, { orgId, status, reason, ids: JSON.stringify(ids) });
+}
+
+const end = `
+update credentials
+   set status = :status, status_reason = :reason,
+       previous_secret_hash = case when :status = 'REVOKED' then null else previous_secret_hash end,
+       previous_expires_at = case when :status = 'REVOKED' then null else previous_expires_at end,
+       version = version + 1, updated_at = now()
+ where org_id = :orgId and id = any (array(select jsonb_array_elements_text(:ids::jsonb)))`;

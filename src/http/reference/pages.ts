@@ -1,0 +1,26 @@
+// Every page of the reference by its path. A page is made when it is first asked for.
+import { errorPage, errors, errorsPage, verificationCodePage, verificationCodesPage } from './code-pages.ts';
+import { events, operations, tags } from './document.ts';
+import { eventPage, eventsPage } from './event-pages.ts';
+import { operationPage } from './operation-page.ts';
+import { overviewPage, tagPage } from './overview-pages.ts';
+import { errorPath, eventPath, operationPath, tagPath, verificationPath } from './paths.ts';
+import { verificationCodes } from './verification-codes.ts';
+
+type Entry = [path: string, make: () => string];
+
+/** The pages, each with the function that makes it. */
+export const pages: readonly Entry[] = [
+  ['/docs', overviewPage],
+  ['/docs/', overviewPage],
+  ['/docs/errors', errorsPage],
+  ['/docs/verification-codes', verificationCodesPage],
+  ['/docs/events', eventsPage],
+  ...tags.map((tag): Entry => [tagPath(tag.name), () => tagPage(tag)]),
+  ...operations.map((operation): Entry => [operationPath(operation.id), () => operationPage(operation)]),
+  ...Object.keys(errors).map((code): Entry => [errorPath(code), () => errorPage(code)]),
+  ...Object.keys(verificationCodes).map(
+    (code): Entry => [verificationPath(code), () => verificationCodePage(code)],
+  ),
+  ...events.map((event): Entry => [eventPath(event.path), () => eventPage(event)]),
+];

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { operations } from '../../generated/operations.ts';
+import type { Locale } from '../lib/locale.ts';
+import type { Admission } from './admission.ts';
+import type { Body } from './request-body.ts';
+import type { Standing } from '../failure.ts';
+import type { Attempt, Caller, OperationId } from '../operation.ts';
+import type { Transport } from './transport.ts';
+
+/** What the contract says of an operation, as checks read it. */
+export type Facts = (typeof operations)[OperationId];
+
+/**
+ * Whose error body a refusal has: that of our own API (decisions 6.1), of SCIM (RFC 7644 section 3.12), a page for
+ * people, that of OAuth (RFC 6749 section 5.2), or where people come to the protocol engine a page, and OAuth's for programs.
+ */
+export type ErrorShape = 'api' | 'scim' | 'page' | 'oauth' | 'oauth-page';
+
+/** One request on its way: each check reads what earlier ones found and adds what it finds. */
+export interface RequestContext {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** What the request asks; of a step of a bulk request what that step asks. */
+  readonly method: string;
+  readonly incoming: IncomingHttpHeaders;
+  /** Whether nothing is to be kept. Read before the contract is asked, which makes a boolean of the header's text. */
+  readonly dryRun: boolean;
+  readonly requestId: string;
+  readonly transport: Transport;
+  /** When it arrived, by performance.now(). */
+  readonly started: number;
+  /** The path of the target, undecoded, and its query. */
+  readonly rawPath: string;
+  readonly rawQuery: string;
+  id?: OperationId;
+  facts?: Facts;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body?: Body;
+  caller?: Caller;
+  standing?: Standing;
+  /** Whether it was counted as one of an OAuth client. */
+  ofClient?: boolean;
+  now?: Date;
+  /** Milliseconds that were charged to the tenant for steps of a bulk request, before they are performed. */
+  reserved?: number;
+  /** Milliseconds that its large body was charged with, as work of SCIM. */
+  bodyCharge?: number;
+  /** The language that a hosted page was asked for in its query. */
+  locale?: Locale;
+  /** What policies judge of a call with a key. */
+  policed?: Admission['policed'];
+  /** What the handler has told the audit row so far, also when it then refuses. */
+  readonly attempt: Attempt;
+  /** How refusals are written: as the operation's contract says, and before it is known as its path does. */
+  errors: ErrorShape;
+  /** Headers that every response to this request carries. */
+  readonly headers: Record<string, string>;
+}

@@ -1,0 +1,84 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Artifact, ArtifactKey, ArtifactRow } from './oidc-artifacts.ts';
+
+/** Guesses of one address in ten minutes. A user who copies a code from a screen needs one or two. */
+const mostWrong = 5;
+
+/**
+ * Finds the device code of the code that a user typed. Wrong codes are counted by address. After five wrong codes, right
+ * codes are refused, too, until ten minutes have passed since the first. The statement locks the row of the address, so
+ * guesses at the same time count as if they came one after the other.
+ */
+export async function findDeviceCode(
+  pool: Pool,
+  orgId: string,
+  aliasHash: Buffer,
+  address: string,
+): Promise<{ row: ArtifactRow | undefined; refused: boolean }> {
+  const { rows } = await pool.query<Partial<ArtifactRow> & { wrong: number }>({
+    name: 'find-device-code',
+    text: find,
+    values: [orgId, aliasHash, address],
+  });
+  const [found] = rows;
+  const row = found?.idHash ? (found as ArtifactRow) : undefined;
+  const wrong = found?.wrong ?? 0;
+  return { row, refused: row ? wrong >= mostWrong : wrong > mostWrong };
+}
+
+const find = `
+with found as (
+  select payload, sealed, id_hash, consumed_at from oidc_artifacts
+   where org_id = $1 and model = 'DeviceCode' and alias_hash = $2 and expires_at > now()
+), counted as (
+  insert into oidc_user_code_tries as t (org_id, address, wrong, started_at)
+  values ($1, $3::inet, case when exists (select from found) then 0 else 1 end, now())
+  on conflict (org_id, address) do update
+     set wrong = case when t.started_at < now() - interval '10 minutes' then excluded.wrong
+                      else t.wrong + excluded.wrong end,
+         started_at = case when t.started_at < now() - interval '10 minutes' then now() else t.started_at end
+  returning wrong
+)
+select counted.wrong, found.payload, found.sealed, found.id_hash as "idHash",
+       extract(epoch from now() - found.consumed_at)::float8 as "consumedSecondsAgo",
+       floor(extract(epoch from found.consumed_at))::float8 as "consumedAt"
+  from counted left join found on true`;
+
+/**
+ * Notes that a device asked for its tokens. A device that asks too early must wait five seconds longer from then on
+ * (RFC 8628 section 3.5).
+ * @returns whether it was too early
+ */
+export async function pollDeviceCode(pool: Pool, key: ArtifactKey): Promise<boolean> {
+  const { rows } = await pool.query<{ early: boolean }>({
+    name: 'poll-device-code',
+    text: poll,
+    values: [key.orgId, key.model, key.idHash],
+  });
+  return rows[0]?.early ?? false;
+}
+
+const poll = `
+with device as (
+  select coalesce(polled_at > now() - poll_seconds * interval '1 second', false) as early from oidc_artifacts
+   where org_id = $1 and model = $2 and id_hash = $3 for no key update
+)
+update oidc_artifacts a
+   set polled_at = now(), poll_seconds = least(a.poll_seconds + case when device.early then 5 else 0 end, 60)
+  from device where a.org_id = $1 and a.model = $2 and a.id_hash = $3
+returning device.early`;
+
+/** Stores what a user answered to the question of a device. */
+export async function decideDeviceCode(
+  em: EntityManager,
+  { orgId, model, idHash }: ArtifactKey,
+  { sealed, userId, grantId }: { sealed: Buffer } & Pick<Artifact, 'userId' | 'grantId'>,
+): Promise<void> {
+  const code = [sealed.toString('hex'), userId, grantId];
+  await em.execute(decide, [...code, orgId, model, idHash.toString('hex')]);
+}
+
+const decide = `
+update oidc_artifacts set sealed = decode(?, 'hex'), user_id = ?, grant_id = ?
+ where org_id = ? and model = ? and id_hash = decode(?, 'hex')`;

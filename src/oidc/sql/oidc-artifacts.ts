@@ -1,0 +1,163 @@
+import type { Pool } from 'pg';
+
+/** What names an artifact: its tenant, its kind, and the hash of the value that a client presents. */
+export interface ArtifactKey {
+  orgId: string;
+  model: string;
+  idHash: Buffer;
+}
+
+/** The stored content of an artifact: either its text, or the sealed text. */
+export interface Artifact extends ArtifactKey {
+  payload: string | null;
+  sealed: Buffer | null;
+  clientId: string | null;
+  userId: string | null;
+  grantId: string | null;
+  /** Whether the consent of the user gives it. If the user has withdrawn the consent, it is not stored. */
+  consented: boolean;
+  loginId: string | null;
+  aliasHash: Buffer | null;
+  seconds: number;
+}
+
+/** Stores one artifact as {@link saveOidcArtifacts} does. */
+export async function saveOidcArtifact(pool: Pool, artifact: Artifact): Promise<boolean> {
+  const [isSaved = false] = await saveOidcArtifacts(pool, [artifact]);
+  return isSaved;
+}
+
+/**
+ * Stores new and changed artifacts in one statement, except those whose consent the user has withdrawn. Whether an artifact
+ * was consumed stays as it was. No two may have the same key. @returns in their order which were stored
+ */
+export async function saveOidcArtifacts(pool: Pool, artifacts: readonly Artifact[]): Promise<boolean[]> {
+  const { rows } = await pool.query<ArtifactKey>({
+    name: 'save-oidc-artifacts',
+    text: save,
+    values: [
+      artifacts.map(({ orgId }) => orgId),
+      artifacts.map(({ model }) => model),
+      artifacts.map(({ idHash }) => idHash),
+      artifacts.map(({ payload }) => payload),
+      artifacts.map(({ sealed }) => sealed),
+      artifacts.map(({ clientId }) => clientId),
+      artifacts.map(({ userId }) => userId),
+      artifacts.map(({ grantId }) => grantId),
+      artifacts.map(({ loginId }) => loginId),
+      artifacts.map(({ aliasHash }) => aliasHash),
+      artifacts.map(({ seconds }) => seconds),
+      artifacts.map(({ consented }) => consented),
+    ],
+  });
+  const kept = new Set(rows.map(nameOf));
+  return artifacts.map((artifact) => kept.has(nameOf(artifact)));
+}
+
+const nameOf = ({ orgId, model, idHash }: ArtifactKey): string =>
+  [orgId, model, idHash.toString('hex')].join(' ');
+
+// A withdrawal of the consent waits for this statement, and then ends what it stored. After a withdrawal, this statement
+// finds no consent.
+const save = `
+insert into oidc_artifacts (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
+                            expires_at)
+select org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash,
+       now() + seconds * interval '1 second'
+  from unnest($1::text[], $2::text[], $3::bytea[], $4::text[], $5::bytea[], $6::text[], $7::text[], $8::text[], $9::text[],
+              $10::bytea[], $11::int[], $12::boolean[])
+       as given (org_id, model, id_hash, payload, sealed, client_id, user_id, grant_id, login_id, alias_hash, seconds,
+                 consented)
+ where not consented
+    or exists (select from oidc_consents c
+                where c.org_id = given.org_id and c.user_id = given.user_id and c.client_id = given.client_id
+                  for key share)
+on conflict (org_id, model, id_hash) do update
+   set payload = excluded.payload, sealed = excluded.sealed, user_id = excluded.user_id, grant_id = excluded.grant_id,
+       login_id = excluded.login_id, alias_hash = excluded.alias_hash, expires_at = excluded.expires_at
+returning org_id as "orgId", model, id_hash as "idHash"`;
+
+/** An artifact that has not expired by Postgres's clock. It is sealed for its `idHash`. */
+export interface ArtifactRow extends Pick<Artifact, 'payload' | 'sealed' | 'idHash'> {
+  /** Null for what was not consumed. */
+  consumedSecondsAgo: number | null;
+  consumedAt: number | null;
+}
+
+export async function findOidcArtifact(pool: Pool, key: ArtifactKey): Promise<ArtifactRow | undefined> {
+  const { rows } = await pool.query<ArtifactRow>({
+    name: 'find-oidc-artifact',
+    text: find,
+    values: [key.orgId, key.model, key.idHash],
+  });
+  return rows[0];
+}
+
+/** When an artifact was used, by Postgres's clock. */
+export const consumption = `extract(epoch from now() - consumed_at)::float8 as "consumedSecondsAgo",
+       floor(extract(epoch from consumed_at))::float8 as "consumedAt"`;
+
+const find = `
+select payload, sealed, id_hash as "idHash",
+       ${consumption}
+  from oidc_artifacts
+ where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()`;
+
+/**
+ * Remembers that a signed assertion or a proof of possession was used. One whose time was over may be used again, whether
+ * or not it was removed.
+ * @returns false when it was used before
+ */
+export async function rememberOidcProof(
+  pool: Pool,
+  key: ArtifactKey,
+  payload: string,
+  seconds: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'remember-oidc-proof',
+    text: remember,
+    values: [key.orgId, key.model, key.idHash, payload, seconds],
+  });
+  return rowCount === 1;
+}
+
+const remember = `
+insert into oidc_artifacts as a (org_id, model, id_hash, payload, expires_at)
+values ($1, $2, $3, $4, now() + $5 * interval '1 second')
+on conflict (org_id, model, id_hash) do update set expires_at = excluded.expires_at
+ where a.expires_at < now()`;
+
+/**
+ * Consumes an artifact that can be used once. If requests are parallel, one succeeds; inside the window, all succeed.
+ * @param windowSeconds for how long after its first use it may be used again
+ * @returns whether it could be used
+ */
+export async function consumeOidcArtifact(
+  pool: Pool,
+  key: ArtifactKey,
+  windowSeconds: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'consume-oidc-artifact',
+    text: consume,
+    values: [key.orgId, key.model, key.idHash, windowSeconds],
+  });
+  return rowCount === 1;
+}
+
+// Without a window, the times are not compared: the now() of another transaction may be later than ours.
+const consume = `
+update oidc_artifacts set consumed_at = coalesce(consumed_at, now())
+ where org_id = $1 and model = $2 and id_hash = $3 and expires_at > now()
+   and (consumed_at is null or ($4::int > 0 and consumed_at > now() - $4 * interval '1 second'))`;
+
+export async function deleteOidcArtifact(pool: Pool, key: ArtifactKey): Promise<void> {
+  await pool.query({
+    name: 'delete-oidc-artifact',
+    text: remove,
+    values: [key.orgId, key.model, key.idHash],
+  });
+}
+
+const remove = 'delete from oidc_artifacts where org_id = $1 and model = $2 and id_hash = $3';

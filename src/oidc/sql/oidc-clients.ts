@@ -1,0 +1,92 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+
+/** A client as its requests need it, with what its secret may be now. */
+export interface OidcClientRow {
+  clientId: string;
+  name: string;
+  logoUri: string | null;
+  clientUri: string | null;
+  status: 'ACTIVE' | 'DISABLED';
+  applicationType: 'web' | 'spa' | 'native' | 'machine';
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+  grantTypes: string[];
+  scopes: string[];
+  tokenEndpointAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
+  idTokenSignedResponseAlg: 'RS256' | 'ES256';
+  jwks: { keys: Record<string, unknown>[] } | null;
+  jwksUri: string | null;
+  requirePkce: boolean;
+  accessTokenFormat: 'jwt' | 'opaque';
+  /** This and the others in seconds. */
+  accessTokenTtl: number;
+  idTokenTtl: number;
+  refreshTokenTtl: number;
+  refreshTokenRotation: boolean;
+  refreshReuseWindow: number;
+  consentRequired: boolean;
+  allowedOrigins: string[];
+  backchannelLogoutUri: string | null;
+  subjectType: 'public' | 'pairwise';
+  dpopBoundAccessTokens: boolean;
+  resources: string[];
+  /** The groups whose members may sign in; null if all users may. */
+  allowedGroups: string[] | null;
+  requirePushedAuthorizationRequests: boolean;
+  /** Whether its assertions name the issuer alone. */
+  requireIssuerAudience: boolean;
+  profile: 'FAPI2' | null;
+  /** SHA-256; of the secret, and of the one before while its time of grace lasts. Empty when it has none. */
+  secretHashes: Buffer[];
+  updatedAt: Date;
+  /** The version of the provider of the tenant. */
+  oidcVersion: number;
+}
+
+/** The client of a tenant, disabled or not, as the database has it now. */
+export async function findOidcClient(
+  pool: Pool,
+  orgId: string,
+  clientId: string,
+): Promise<OidcClientRow | undefined> {
+  const { rows } = await pool.query<OidcClientRow>({
+    name: 'find-oidc-client',
+    text: find,
+    values: [orgId, clientId],
+  });
+  return rows[0];
+}
+
+/** Client by client, without its conditions: clients as `c`, their tenants as `t`. */
+export const selectOidcClient = `
+select c.id as "clientId", c.name, c.logo_uri as "logoUri", c.client_uri as "clientUri", c.status,
+       c.application_type as "applicationType", c.redirect_uris as "redirectUris",
+       c.post_logout_redirect_uris as "postLogoutRedirectUris", c.grant_types as "grantTypes", c.scopes,
+       c.token_endpoint_auth_method as "tokenEndpointAuthMethod",
+       c.id_token_signed_response_alg as "idTokenSignedResponseAlg", c.jwks, c.jwks_uri as "jwksUri",
+       c.require_pkce as "requirePkce", c.access_token_format as "accessTokenFormat",
+       c.access_token_ttl as "accessTokenTtl", c.id_token_ttl as "idTokenTtl",
+       c.refresh_token_ttl as "refreshTokenTtl", c.refresh_token_rotation as "refreshTokenRotation",
+       c.refresh_reuse_window as "refreshReuseWindow", c.consent_required as "consentRequired",
+       c.allowed_origins as "allowedOrigins", c.backchannel_logout_uri as "backchannelLogoutUri",
+       c.subject_type as "subjectType", c.dpop_bound_access_tokens as "dpopBoundAccessTokens", c.resources,
+       c.allowed_groups as "allowedGroups",
+       c.require_pushed_authorization_requests as "requirePushedAuthorizationRequests",
+       c.require_issuer_audience as "requireIssuerAudience", c.profile,
+       array_remove(array[c.secret_hash, case when c.previous_secret_expires_at > now() then c.previous_secret_hash end],
+                    null) as "secretHashes",
+       c.updated_at as "updatedAt", t.oidc_version::float8 as "oidcVersion"
+  from oidc_clients c
+  join tenants t on t.id = c.org_id`;
+
+const find = `${selectOidcClient} where c.org_id = $1 and c.id = $2`;
+
+/** The ids of clients that may ask for a scope, five at most. */
+export async function clientsWithScope(em: EntityManager, orgId: string, scope: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(withScope, [orgId, scope]);
+  return rows.map(({ id }) => id);
+}
+
+const withScope = `
+select id from oidc_clients where org_id = ? and scopes @> array[?::text] order by created_at, id limit 5`;

@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { ArtifactKey } from './oidc-artifacts.ts';
+
+/**
+ * Returns a statement that deletes artifacts of the OpenID Connect provider, in one order: two that delete partly the same
+ * (the engine ends a token and its family side by side) wait for each other, and never both.
+ * @param condition on the row `a`
+ */
+export const deletionWhere = (condition: string): string => `
+with doomed as materialized (
+  select a.org_id, a.model, a.id_hash from oidc_artifacts a where ${condition}
+   order by a.org_id, a.model, a.id_hash for update
+)
+delete from oidc_artifacts a using doomed
+ where a.org_id = doomed.org_id and a.model = doomed.model and a.id_hash = doomed.id_hash
+returning a.user_id as "userId"`;
+
+/**
+ * Makes a grant end with another one: that under which the first token of a chain of exchanges was issued, so that one
+ * statement ends them all.
+ * @returns false when that one has ended already
+ */
+export async function linkOidcGrant(
+  pool: Pool,
+  orgId: string,
+  idHash: Buffer,
+  parentHash: Buffer,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'link-oidc-grant',
+    text: link,
+    values: [orgId, idHash, parentHash],
+  });
+  return rowCount === 1;
+}
+
+// The row of the other one is locked. A request that ends it at the same time either came first, or waits and finds this
+// one too.
+const link = `
+with parent as (
+  select grant_id from oidc_artifacts where org_id = $1 and model = 'Grant' and id_hash = $3 for update
+)
+update oidc_artifacts a set grant_id = parent.grant_id from parent
+ where a.org_id = $1 and a.model = 'Grant' and a.id_hash = $2`;
+
+/** Ends a grant and everything that was issued under it. */
+export async function revokeOidcGrant(pool: Pool, orgId: string, grantId: string): Promise<void> {
+  await pool.query({ name: 'revoke-oidc-grant', text: revoke, values: [orgId, grantId] });
+}
+
+const revoke = deletionWhere('a.org_id = $1 and a.grant_id = $2');
+
+/** What names a family: its grant, or any artifact of it. */
+export type FamilyKey = { orgId: string; grantId: string } | ArtifactKey;
+
+/**
+ * Ends a grant, everything that was issued under it, and the artifact that names it.
+ * @returns whose it was; undefined when nothing was there any more
+ */
+export async function endOidcFamily(
+  em: EntityManager,
+  key: FamilyKey,
+): Promise<{ userId: string | null } | undefined> {
+  const rows = await ('grantId' in key
+    ? em.execute<{ userId: string | null }[]>(byGrant, [key.orgId, key.grantId])
+    : em.execute<{ userId: string | null }[]>(byArtifact, [
+        key.orgId,
+        key.model,
+        key.idHash.toString('hex'),
+      ]));
+  return rows.find(({ userId }) => userId !== null) ?? rows[0];
+}
+
+const byGrant = deletionWhere('a.org_id = ? and a.grant_id = ?');
+
+const byArtifact = deletionWhere(`(a.org_id, a.model, a.id_hash) in (
+  with named as materialized (
+    select org_id, model, id_hash, grant_id from oidc_artifacts where org_id = ? and model = ? and id_hash = decode(?, 'hex')
+  )
+  select org_id, model, id_hash from named
+  union all
+  select o.org_id, o.model, o.id_hash from named join oidc_artifacts o on o.org_id = named.org_id and o.grant_id = named.grant_id
+)`);
+
+/**
+ * Ends all that was issued for a user: sessions, grants, codes and tokens. Sessions that have ended stay until a job reads
+ * from them which clients must be told.
+ */
+export async function endOidcGrantsOf(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute(issued, [orgId, userId]);
+}
+
+const issued = deletionWhere(
+  `a.org_id = ? and a.user_id = ? and not (a.model = 'Session' and a.consumed_at is not null)`,
+);
+
+/** Ends what applications hold for a person, whether it lasts as long as a login or not. Sessions and what they are asked go on. */
+export async function endOidcTokensOf(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute(tokens, [orgId, userId]);
+}
+
+const tokens = deletionWhere('a.org_id = ? and a.user_id = ? and a.grant_id is not null');

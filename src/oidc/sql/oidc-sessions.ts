@@ -1,0 +1,75 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { liveLogin } from '../../users/sessions/sql/logins.ts';
+import type { ArtifactRow } from './oidc-artifacts.ts';
+
+/**
+ * The engine's session with this uid: what a token that ends with its session asks for. There is none when the login that
+ * it shows has ended, also where a request that had begun before wrote it once more.
+ */
+export async function findOidcSession(
+  pool: Pool,
+  orgId: string,
+  aliasHash: Buffer,
+): Promise<ArtifactRow | undefined> {
+  const { rows } = await pool.query<ArtifactRow>({
+    name: 'find-oidc-session',
+    text: find,
+    values: [orgId, aliasHash],
+  });
+  return rows[0];
+}
+
+/** A condition that is true for the sessions `s` that are in force. */
+export const liveSession = `s.model = 'Session' and s.expires_at > now() and s.consumed_at is null
+   and (s.login_id is null
+        or exists (select from login_sessions l where l.org_id = s.org_id and l.id = s.login_id and ${liveLogin}))`;
+
+const find = `
+select payload, sealed, id_hash as "idHash", null::float8 as "consumedSecondsAgo", null::float8 as "consumedAt"
+  from oidc_artifacts s
+ where s.org_id = $1 and s.alias_hash = $2 and ${liveSession}`;
+
+/** A login that has ended, and for which the engine had a session. */
+export interface EndedLogin {
+  loginId: string;
+  userId: string;
+}
+
+/**
+ * Ends the engine's sessions of logins that have ended, and with them the tokens that last as long as a session. The rows
+ * stay until {@link takeEndedOidcSessions} reads from them which clients must be told.
+ * @returns the logins that had one
+ */
+export async function endOidcSessions(
+  em: EntityManager,
+  orgId: string,
+  logins: readonly { id: string; userId: string }[],
+): Promise<EndedLogin[]> {
+  if (logins.length === 0) return [];
+  const userIds = [...new Set(logins.map(({ userId }) => userId))];
+  return em.execute(end, [orgId, JSON.stringify(userIds), JSON.stringify(logins.map(({ id }) => id))]);
+}
+
+const end = `
+with ended as (
+  update oidc_artifacts set consumed_at = now()
+   where org_id = ? and user_id in (select jsonb_array_elements_text(?::jsonb)) and model = 'Session'
+     and login_id in (select jsonb_array_elements_text(?::jsonb)) and consumed_at is null
+  returning login_id, user_id
+)
+select distinct login_id as "loginId", user_id as "userId" from ended`;
+
+/** Takes the engine's sessions of a login that has ended out of the table. A second call finds none. */
+export async function takeEndedOidcSessions(
+  em: EntityManager,
+  orgId: string,
+  { userId, loginId }: EndedLogin,
+): Promise<{ idHash: Buffer; sealed: Buffer }[]> {
+  return em.execute(takeEnded, [orgId, userId, loginId]);
+}
+
+const takeEnded = `
+delete from oidc_artifacts
+ where org_id = ? and user_id = ? and login_id = ? and model = 'Session' and consumed_at is not null
+returning id_hash as "idHash", sealed`;

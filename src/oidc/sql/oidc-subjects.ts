@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import type { PostalAddress } from '../../lib/profile-values.ts';
+import { userFields } from '../../users/directory/sql/users.ts';
+
+/** Columns of a user that a claim of a custom scope may be taken from. */
+export const personSources = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'displayName',
+  'nickname',
+  'title',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'managerId',
+  'phoneNumber',
+  'locale',
+  'timezone',
+  'picture',
+  'externalId',
+  'roles',
+] as const;
+
+export type PersonSource = (typeof personSources)[number];
+
+/** An active user who has not expired. */
+export interface SubjectRow
+  extends Record<Exclude<PersonSource, 'id' | 'username' | 'roles'>, string | null> {
+  id: string;
+  username: string;
+  emailVerified: boolean;
+  phoneNumberVerified: boolean;
+  middleName: string | null;
+  birthdate: string | null;
+  gender: string | null;
+  website: string | null;
+  profileUrl: string | null;
+  address: PostalAddress | null;
+  roles: string[];
+  attributes: Record<string, unknown>;
+  updatedAt: Date;
+  groups: { id: string; name: string }[];
+}
+
+/** Finds a user who may act now, with what claims say of the user. */
+export async function findOidcSubject(
+  pool: Pool,
+  orgId: string,
+  userId: string,
+): Promise<SubjectRow | undefined> {
+  const { rows } = await pool.query<SubjectRow>({
+    name: 'find-oidc-subject',
+    text: find,
+    values: [orgId, userId],
+  });
+  return rows[0];
+}
+
+/** What claims say besides. */
+const claimed = [
+  'emailVerified',
+  'phoneNumberVerified',
+  'middleName',
+  'birthdate',
+  'gender',
+  'website',
+  'profileUrl',
+  'address',
+  'attributes',
+  'updatedAt',
+];
+
+/** Selects the users who may act now, one by one, as `u`. The caller adds its conditions behind it, after an `and`. */
+export const selectOidcSubject = `
+select ${userFields([...personSources, ...claimed])},
+       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name)
+                   from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+                  where m.org_id = u.org_id and m.user_id = u.id), '[]') as groups
+  from users u
+ where u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())`;
+
+const find = `${selectOidcSubject} and u.org_id = $1 and u.id = $2`;
+
+/** Returns the salt of the pairwise subjects of a tenant. The first call stores `fresh`. */
+export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer): Promise<Buffer> {
+  const { rows } = await pool.query<{ salt: Buffer }>({
+    name: 'find-pairwise-salt',
+    text: findSalt,
+    values: [orgId, fresh],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('there is no pairwise salt');
+  return row.salt;
+}
+
+const findSalt = `
+insert into oidc_pairwise_salts as s (org_id, salt) values ($1, $2)
+on conflict (org_id) do update set salt = s.salt returning salt`;

@@ -1,0 +1,79 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { TokenAlgorithm } from '../token-key.ts';
+
+/** The tenants whose keys have to be looked at: one waits no longer, needs a successor, or goes. */
+export async function tenantsWithDueKeys(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(tenantsDue);
+  return rows;
+}
+
+const tenantsDue = `
+select id as "orgId", environment from tenants
+ where id in (select org_id from signing_keys where due_at <= now()) order by id`;
+
+/** Lets the upcoming keys of these algorithms sign; there must be no active one. @returns their ids */
+export async function activateSigningKeys(
+  em: EntityManager,
+  orgId: string,
+  algorithms: readonly TokenAlgorithm[],
+  secondsToSuccessor: number,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(activate, [
+    secondsToSuccessor,
+    orgId,
+    algorithms.join(','),
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+const activate = `
+update signing_keys
+   set status = 'ACTIVE', activates_at = now(), due_at = now() + ? * interval '1 second'
+ where org_id = ? and status = 'UPCOMING' and algorithm = any(string_to_array(?, ','))
+returning id`;
+
+/** The active keys of these algorithms have a successor that waits: they need no other. @returns their ids */
+export async function expectSuccessors(
+  em: EntityManager,
+  orgId: string,
+  algorithms: readonly TokenAlgorithm[],
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(expect, [orgId, algorithms.join(',')]);
+  return rows.map(({ id }) => id);
+}
+
+const expect = `
+update signing_keys set due_at = null
+ where org_id = ? and status = 'ACTIVE' and algorithm = any(string_to_array(?, ','))
+returning id`;
+
+/** Ends what the active keys of these algorithms sign. They stay published so long. @returns their ids */
+export async function retireSigningKeys(
+  em: EntityManager,
+  orgId: string,
+  algorithms: readonly TokenAlgorithm[],
+  keptSeconds: number,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(retire, [keptSeconds, orgId, algorithms.join(',')]);
+  return rows.map(({ id }) => id);
+}
+
+const retire = `
+update signing_keys
+   set status = 'RETIRED', retired_at = now(), due_at = now() + ? * interval '1 second'
+ where org_id = ? and status = 'ACTIVE' and algorithm = any(string_to_array(?, ','))
+returning id`;
+
+/** Removes keys for good. After that, no client can verify what they signed. */
+export async function removeSigningKeys(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await em.execute(`delete from signing_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
+    orgId,
+    ids.join(','),
+  ]);
+}

@@ -1,0 +1,67 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+
+export type QuotaKind = 'identities' | 'credentials' | 'users' | 'groups';
+
+/** More rows of one sum than this become one. */
+const mostRows = 100;
+
+/**
+ * How many users or groups a tenant has, how many of its identities are not deleted, or how many credentials are written down as live: active or
+ * suspended, whether or not the clock has ended them since (`countLiveOfTenant`). Triggers write each change down
+ * (0013_quotas.ts, 0029_user_quotas.ts) and the sum is the count. Under the tenant's lock the count is never too low.
+ */
+export async function countQuota(em: EntityManager, orgId: string, kind: QuotaKind): Promise<number> {
+  const [sum] = await em.execute<{ count: number; rows: number }[]>(sumOfDeltas, [orgId, kind]);
+  if (!sum) throw new Error('an aggregate has one row');
+  if (sum.rows > mostRows) await em.execute(foldDeltas, { orgId, kind });
+  return sum.count;
+}
+
+const sumOfDeltas = `
+select coalesce(sum(delta), 0)::int as count, count(*)::int as rows from quota_deltas where org_id = ? and kind = ?`;
+
+// Each transaction that deletes rows adds them to its own sum, so the count is exact while others do the same.
+const foldDeltas = `
+with folded as (delete from quota_deltas where org_id = :orgId and kind = :kind returning delta)
+insert into quota_deltas (org_id, kind, delta) select :orgId, :kind, sum(delta) from folded having sum(delta) <> 0`;
+
+/** A window of 60 seconds, which starts with the first request in it. */
+export interface MinuteWindow {
+  /** Requests in this window, with those that were just counted. */
+  count: number;
+  /** End of the window, in seconds since 1970. */
+  resetAt: number;
+  /** Seconds until the window ends, by the clock of Postgres. */
+  secondsLeft: number;
+}
+
+export interface RequestWindow extends MinuteWindow {
+  /** The name that was counted. */
+  name: string;
+}
+
+/**
+ * Counts requests by name, in windows of 60 seconds. A name stands for an address, a client, a SCIM token, or the sign-ins
+ * from one address.
+ */
+export async function countRequests(pool: Pool, requests: Map<string, number>): Promise<RequestWindow[]> {
+  const sorted = [...requests].sort(([a], [b]) => (a < b ? -1 : 1));
+  const { rows } = await pool.query<RequestWindow>({
+    name: 'count-requests',
+    text: addRequests,
+    values: [sorted.map(([name]) => name), sorted.map(([, count]) => count)],
+  });
+  return rows;
+}
+
+const addRequests = `
+insert into request_windows as w (name, started_at, count)
+select asked.name, now(), asked.count
+  from unnest($1::text[], $2::int[]) as asked (name, count) order by asked.name
+on conflict (name) do update
+   set started_at = case when w.started_at > now() - interval '60 s' then w.started_at else now() end,
+       count = case when w.started_at > now() - interval '60 s' then w.count else 0 end + excluded.count
+returning name, count,
+          ceil(extract(epoch from started_at + interval '60 s'))::float8 as "resetAt",
+          greatest(extract(epoch from started_at + interval '60 s' - now()), 0)::float8 as "secondsLeft"`;

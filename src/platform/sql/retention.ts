@@ -1,0 +1,119 @@
+import type { Pool } from 'pg';
+
+/** Rows that one statement removes. It locks no more rows, and none that another transaction holds. */
+const block = 1_000;
+/** Statements for one table in one run; what is left then is left to the next run. */
+const mostBlocks = 200;
+/** For what every sign-in and every token leaves behind: 500 rows a second go as fast as they come. */
+const mostBusyBlocks = 2_000;
+
+/**
+ * Removes rows that are no longer kept (decisions 6.16, docs/retention.md), a block at a time, so that no request waits
+ * for long:
+ * - tombstones, secrets that a rotation replaced and SCIM tokens that ended, after 90 days
+ * - invitations seven days and other mailed links a day after their end
+ * - counts of mails two hours after their hour began
+ * - idempotency records after 24 hours, and windows of addresses after ten minutes
+ * - attempts to sign in an hour after their end, and logins at their end
+ * - browsers without a sign-in after a day, and others 400 days after they were last seen
+ * - failures to sign in after two days, and authenticator apps that were never confirmed
+ * - notes of exchanged tokens an hour after their end
+ * - used scopes after 400 days and with their credential
+ * - signing secrets whose time of grace is over
+ * - anomalies and alerts after 400 days, and the data that finds them (docs/risk.md)
+ *
+ * May run on several nodes at once.
+ *
+ * @throws {AggregateError} with what failed, when each table has had its turn
+ */
+export const removeOldRows = (pool: Pool): Promise<void> => removeAll(pool, [...removals, ...busyRemovals]);
+
+/**
+ * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
+ * engine, kept forms among them. May run on several nodes at once.
+ *
+ * @throws {AggregateError} with what failed, when each table has had its turn
+ */
+export const sweepRequests = (pool: Pool): Promise<void> => removeAll(pool, busyRemovals);
+
+async function removeAll(pool: Pool, texts: readonly string[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const text of texts) {
+    const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
+    try {
+      for (let blocks = 0; blocks < most; blocks++) {
+        const { rowCount } = await pool.query(text, [block]);
+        if ((rowCount ?? 0) < block) break;
+      }
+    } catch (error) {
+      errors.push(error); // A fault of one table does not concern the next.
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables could not be cleaned up`);
+}
+
+/** Rows are locked before they are removed, so the place of none changes in between. */
+const old = (table: string, condition: string): string =>
+  `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
+const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
+
+const busyRemovals = [
+  remove('sign_ins', `expires_at < now() - interval '1 hour'`),
+  // A browser without a sign-in is worthless after a day. A known browser is kept for as long as its cookie.
+  remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),
+  remove('oidc_artifacts', `expires_at < now()`),
+  remove('passkey_challenges', `expires_at < now()`),
+  remove('request_windows', `started_at < now() - interval '10 minutes'`),
+];
+
+const removals = [
+  remove('idempotency_keys', `created_at < now() - interval '24 hours'`),
+  // The triggers `credentials_count_gone` and `identities_count_gone` skip these rows, which were counted out at their end.
+  remove('credentials', `deleted_at < now() - interval '90 days'`),
+  remove('retired_secrets', `retired_at < now() - interval '90 days'`),
+  remove(
+    'identities',
+    `deleted_at < now() - interval '90 days'
+      and not exists (select from credentials c where c.org_id = t.org_id and c.identity_id = t.id)`,
+  ),
+  remove(
+    'scope_uses',
+    `last_used_at < now() - interval '400 days'
+      or not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
+  ),
+  remove('scim_tokens', `least(revoked_at, expires_at) < now() - interval '90 days'`),
+  remove('mailed_links', `expires_at < now() - interval '1 day'`),
+  remove('mail_windows', `hour < now() - interval '2 hours'`),
+  remove('invitations', `expires_at < now() - interval '7 days'`),
+  remove('login_sessions', `expires_at < now() or last_seen_at < now() - interval '12 hours'`),
+  // A lock lasts a day at most, and a window no longer.
+  remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
+  remove('browsers', `last_seen_at < now() - interval '400 days'`),
+  remove('totp_enrolments', `expires_at < now()`),
+  remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),
+  remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
+  remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),
+  remove('governance_inbox', `due_at = 'infinity' and created_at < now() - interval '90 days'`),
+  remove('failure_facts', `at < now() - interval '7 days'`),
+  remove('identity_violations', `violated_at < now() - interval '7 days'`),
+  remove('credential_days', `day < (now() at time zone 'UTC')::date - 36`),
+  ...['credential_profiles', 'credential_addresses', 'credential_countries', 'credential_days'].map((table) =>
+    remove(
+      table,
+      `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
+    ),
+  ),
+  remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
+  // An address that fails is called again within ten minutes as long as anything waits for it.
+  remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
+  // What waits behind an address that never answers has had no attempt of its own.
+  `update tenant_jobs set given_up_at = now(), last_error = coalesce(last_error, 'It waited for seven days')
+    where ctid = any (array(select ctid from tenant_jobs t
+      where t.given_up_at is null and t.created_at < now() - interval '7 days' limit $1::int for update skip locked))`,
+  // A role that may not change rows may not lock them either, and these need no lock.
+  `delete from exchanged_tokens where ctid = any (array(
+     select ctid from exchanged_tokens where ends_at < now() - interval '1 hour' limit $1::int))`,
+  `update webhooks set previous_secret = null, previous_secret_expires_at = null
+    where ctid = any (array(select ctid from webhooks where previous_secret_expires_at < now() limit $1::int
+      for no key update skip locked))`,
+];

@@ -1,0 +1,242 @@
+import type { Pool } from 'pg';
+import { walkQueues } from './transactions.ts';
+
+/** A job that this process runs now. */
+export interface TenantJob {
+  orgId: string;
+  id: string;
+  task: string;
+  payload: unknown;
+  /** The address that the job calls; empty if it calls none. */
+  address: string;
+  /** Attempts, with this one. */
+  attempts: number;
+  maxAttempts: number;
+  /** Another claim of the job has another lease. */
+  lease: string;
+}
+
+export interface TenantJobClaim {
+  class: string;
+  /** Places of this process that are free: a claim takes at most so many. */
+  free: number;
+  /** What this process runs of the class already. */
+  running: readonly Pick<TenantJob, 'orgId' | 'address'>[];
+  /** Jobs of one tenant at one address that one process runs at a time. */
+  perAddress: number;
+}
+
+/** The process renews its leases while it lives; what a dead process had claimed is run by another after this time. */
+export const leaseSeconds = 60;
+
+/** Failures in a row after which an address of a tenant gets single calls, with pauses between them. */
+export const failuresToPause = 3;
+
+/**
+ * Takes jobs of one class that are due. Tenants take turns, and a tenant holds at most as many places as are free
+ * (docs/decisions/0036-places-are-shared.md). The statement steps from queue to queue and reads only the start of each:
+ * a backlog of one tenant, or of an address that does not answer, costs the others nothing.
+ */
+export async function claimTenantJobs(
+  pool: Pick<Pool, 'connect'>,
+  { class: name, free, running, perAddress }: TenantJobClaim,
+): Promise<TenantJob[]> {
+  return walkQueues<TenantJob>(pool, {
+    name: 'claim-tenant-jobs',
+    text: claim,
+    values: [
+      name,
+      running.map(({ orgId }) => orgId),
+      running.map(({ address }) => address),
+      perAddress,
+      free,
+      leaseSeconds,
+      failuresToPause,
+    ],
+  });
+}
+
+const isDue = `j.given_up_at is null and j.due_at <= now() and (j.leased_until is null or j.leased_until <= now())`;
+
+const claim = `
+with recursive queues as (
+  (select j.org_id, j.address from tenant_jobs j where j.class = $1 and j.given_up_at is null
+    order by j.org_id, j.address limit 1)
+  union all
+  select next.org_id, next.address
+    from queues q, lateral (
+      select j.org_id, j.address from tenant_jobs j
+       where j.class = $1 and j.given_up_at is null and (j.org_id, j.address) > (q.org_id, q.address)
+       order by j.org_id, j.address limit 1) as next
+), running as materialized (
+  select r.org_id, r.address from unnest($2::text[], $3::text[]) as r (org_id, address)
+), room as (
+  select j.org_id, j.id, j.due_at,
+         row_number() over (partition by j.org_id order by a.busy + j.place, j.due_at, j.id) as tenant_place
+    from queues q
+    cross join lateral (
+      select (select count(*) from running r where r.org_id = q.org_id and r.address = q.address) as busy,
+             coalesce((select case when f.retry_at > now() then 0 else 1 end from failing_addresses f
+                        where f.org_id = q.org_id and f.address = q.address and f.failures >= $7::int),
+                      $4::int) as slots
+      offset 0) as a
+    cross join lateral (
+      select j.*, row_number() over (order by j.due_at, j.id) as place
+        from (select j.org_id, j.id, j.due_at from tenant_jobs j
+               where j.class = $1 and j.org_id = q.org_id and j.address = q.address and ${isDue}
+               order by j.due_at, j.id limit $4::int) as j) as j
+   where j.place <= a.slots - a.busy
+), turns as (
+  select d.*, row_number() over (order by d.held, d.due_at, d.id) as turn
+    from (select d.org_id, d.id, d.due_at,
+                 d.tenant_place + (select count(*) from running r where r.org_id = d.org_id) as held
+            from room d) as d
+), due as materialized (
+  select d.org_id, d.id from turns d where d.held <= $5::int - d.turn + 1
+   order by d.held, d.due_at, d.id limit $5::int
+), locked as materialized (
+  select j.org_id, j.id from due d join tenant_jobs j on j.org_id = d.org_id and j.id = d.id
+   where ${isDue} for no key update of j skip locked
+)
+update tenant_jobs j
+   set attempts = j.attempts + 1, lease = gen_random_uuid(), leased_until = now() + $6::int * interval '1 second'
+  from locked l where j.org_id = l.org_id and j.id = l.id
+returning j.org_id as "orgId", j.id, j.task, j.payload, j.address, j.attempts, j.max_attempts as "maxAttempts", j.lease`;
+
+type Claimed = Pick<TenantJob, 'orgId' | 'id' | 'lease' | 'address'>;
+
+/** Removes a job that is done. One that was asked for again while it ran stays, and runs again. */
+export async function removeTenantJob(pool: Pool, { orgId, id, lease, address }: Claimed): Promise<void> {
+  await pool.query({ name: 'remove-tenant-job', text: removal, values: [orgId, id, lease, address] });
+}
+
+const removal = `
+with answered as (delete from failing_addresses where org_id = $1 and address = $4::text)
+delete from tenant_jobs where org_id = $1 and id = $2 and lease = $3`;
+
+/**
+ * Lets a job that failed wait for its next attempt: e, e², e³ seconds and so on, at most six hours. After the last attempt
+ * it is given up and kept for 30 days. The address that the job called gets a pause after some failures in a row.
+ * @param reason without secrets and personal data
+ * @param unitMs the wait before the next attempt is e, e², e³ times it, in milliseconds
+ * @returns whether the job was given up, and whether this failure is the one that pauses its address
+ */
+export async function postponeTenantJob(
+  pool: Pool,
+  { orgId, id, lease, address }: Claimed,
+  reason: string,
+  unitMs = 1_000,
+): Promise<{ givenUp: boolean; pausesAddress: boolean }> {
+  const values = [orgId, id, lease, address, reason.slice(0, 1_000), failuresToPause, unitMs];
+  const { rows } = await pool.query<{ givenUp: boolean; pausesAddress: boolean }>({
+    name: 'postpone-tenant-job',
+    text: postponement,
+    values,
+  });
+  return rows[0] ?? { givenUp: false, pausesAddress: false };
+}
+
+const postponement = `
+with failed as (
+  update tenant_jobs
+     set last_error = $5, lease = null, leased_until = null,
+         due_at = now() + exp(least(attempts, 10)) * $7::float8 * interval '1 millisecond',
+         given_up_at = case when attempts >= max_attempts then now() end
+   where org_id = $1 and id = $2 and lease = $3
+  returning given_up_at is not null as given_up
+), counted as (
+  insert into failing_addresses as f (org_id, address, failures, retry_at)
+  select $1, $4::text, 1, now() from failed where $4::text <> ''
+  on conflict (org_id, address) do update
+     set failures = f.failures + 1,
+         retry_at = now() + least(600, 10 * 2 ^ least(f.failures + 1 - $6::int, 10)) * interval '1 second'
+  returning failures
+)
+select given_up as "givenUp", coalesce((select failures = $6::int from counted), false) as "pausesAddress" from failed`;
+
+/** Keeps jobs from being taken by another process while this one runs them. */
+export async function renewTenantJobs(pool: Pool, jobs: readonly Claimed[]): Promise<void> {
+  await pool.query({
+    name: 'renew-tenant-jobs',
+    text: renewal,
+    values: [
+      jobs.map(({ orgId }) => orgId),
+      jobs.map(({ id }) => id),
+      jobs.map(({ lease }) => lease),
+      leaseSeconds,
+    ],
+  });
+}
+
+const renewal = `
+update tenant_jobs j set leased_until = now() + $4::int * interval '1 second'
+  from unnest($1::text[], $2::bigint[], $3::uuid[]) as r (org_id, id, lease)
+ where j.org_id = r.org_id and j.id = r.id and j.lease = r.lease`;
+
+/** Puts a job of a tenant, which was found among the house-keeping, into the queues of tenants. */
+export async function handOver(
+  pool: Pool,
+  job: { class: string; task: string; payload: unknown },
+): Promise<void> {
+  await pool.query(addition, [job.class, job.task, JSON.stringify(job.payload)]);
+}
+
+const addition = `
+with added as (
+  insert into tenant_jobs (org_id, class, task, payload, max_attempts)
+  select $3::jsonb ->> 'orgId', $1, $2, $3::jsonb, 25
+   where exists (select from tenants t where t.id = $3::jsonb ->> 'orgId')
+  returning 1
+)
+select pg_notify('keyward_jobs', '') from added`;
+
+/** How the jobs of one class stand: house-keeping, or a class of jobs that tenants ask for. */
+export interface QueueStats {
+  class: 'housekeeping' | 'mail' | 'call' | 'work';
+  /** Jobs that could run now. */
+  ready: number;
+  /** Jobs that wait for their time. */
+  scheduled: number;
+  /** Jobs that will not be tried again. */
+  failed: number;
+  /** How long the oldest ready job has waited, of those that do not wait for an address that fails. */
+  lagSeconds: number;
+}
+
+export interface WorkerStats {
+  queues: QueueStats[];
+  /** Addresses of tenants that failed several times in a row; they get single calls, with pauses between them. */
+  failingAddresses: number;
+}
+
+/** Reads how the queues of jobs stand. */
+export async function readQueue(pool: Pool): Promise<WorkerStats> {
+  const { rows: queues } = await pool.query<QueueStats & { failingAddresses: number }>({
+    name: 'read-queue',
+    text: standing,
+  });
+  return { queues, failingAddresses: queues[0]?.failingAddresses ?? 0 };
+}
+
+// The alarm clocks of house-keeping are the only jobs of the worker's own table.
+const standing = `
+with failing as materialized (
+  select org_id, address, retry_at from failing_addresses where failures >= ${failuresToPause}
+), jobs as (
+  select 'housekeeping' as class, run_at as due_at, locked_at is not null as runs, attempts >= max_attempts as failed
+    from graphile_worker.jobs
+  union all
+  select j.class, j.due_at, j.leased_until > now() or f.retry_at > now(), false
+    from tenant_jobs j left join failing f on f.org_id = j.org_id and f.address = j.address
+   where j.given_up_at is null
+  union all
+  select j.class, j.due_at, false, true from tenant_jobs j where j.given_up_at is not null
+)
+select c.class, count(*) filter (where not j.failed and j.due_at <= now())::int as ready,
+       count(*) filter (where not j.failed and j.due_at > now())::int as scheduled,
+       count(*) filter (where j.failed)::int as failed,
+       coalesce(extract(epoch from now() - min(j.due_at)
+         filter (where not j.failed and j.runs is not true and j.due_at <= now())), 0)::float8 as "lagSeconds",
+       (select count(*) from failing)::int as "failingAddresses"
+  from (values ('housekeeping'), ('mail'), ('call'), ('work')) as c (class) left join jobs j on j.class = c.class
+ group by c.class`;

@@ -1,0 +1,46 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { Tenant } from '../tenancy.ts';
+
+/** The tenant that a background task works for, or that a request without a key names. */
+export async function findTenant(pool: Pool, orgId: string): Promise<Tenant | undefined> {
+  const { rows } = await pool.query<Tenant>({ name: 'find-tenant', text: find, values: [orgId] });
+  return rows[0];
+}
+
+const find = 'select id as "orgId", environment from tenants where id = $1';
+
+/** The live tenant of the organization that the first start made; undefined before it. */
+export async function firstTenant(pool: Pool): Promise<(Tenant & { name: string }) | undefined> {
+  const { rows } = await pool.query<Tenant & { name: string }>(first);
+  return rows[0];
+}
+
+const first = `
+select id as "orgId", environment, name from tenants where environment = 'live' order by created_at, id limit 1`;
+
+declare const held: unique symbol;
+
+/**
+ * The lock of a tenant, which lasts until the transaction ends. A function that relies on it asks for one, so that a caller
+ * cannot forget it.
+ */
+export interface TenantLock {
+  readonly orgId: string;
+  /** Which policies the tenant has, 0 for none. They stay these as long as the tenant is locked. */
+  readonly policiesVersion: number;
+  readonly [held]: true;
+}
+
+/**
+ * Locks a tenant. Changes that count what others leave behind (quotas, the last key) wait for each other. Take it before any
+ * other row, or two changes may wait for each other without end.
+ * @throws when there is no such tenant
+ */
+export async function lockTenant(em: EntityManager, orgId: string): Promise<TenantLock> {
+  const [row] = await em.execute<{ version: number }[]>(lock, [orgId]);
+  if (!row) throw new Error('There is no such tenant');
+  return { orgId, policiesVersion: row.version } as TenantLock;
+}
+
+const lock = 'select policies_version::float8 as version from tenants where id = ? for no key update';

@@ -1,0 +1,22 @@
+/** Where an address is, as a GeoIP database says. */
+export interface Location {
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  point: Point | null;
+}
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+const earthRadiusKm = 6371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** The way over the ground between two points, in kilometres. */
+export function kilometresBetween(one: Point, other: Point): number {
+  const north = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
+  const east = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  const along = Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude));
+  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(north + along * east)));
+}

@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../../failure.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { readTogether } from '../../platform/sql/transactions.ts';
+
+const queryCanceled = '57014';
+
+/**
+ * Reads with a limit for all statements together. A filter is a stranger's program, and may not keep one of the few
+ * connections for long.
+ * @param mostMilliseconds of all statements of `read`
+ * @throws {Failure} SCIM_TOO_MANY when they take longer
+ */
+export async function withinTime<Result>(
+  em: EntityManager,
+  read: (em: EntityManager) => Promise<Result>,
+  mostMilliseconds = 3_000,
+): Promise<Result> {
+  const until = performance.now() + mostMilliseconds;
+  try {
+    return await readTogether(em, (inner) => read(limited(inner, until)));
+  } catch (error) {
+    if (errorCode(error) !== queryCanceled) throw error;
+    throw new Failure('SCIM_TOO_MANY', {}, error);
+  }
+}
+
+/** Gives each statement the time that is left. */
+const limited = (em: EntityManager, until: number): EntityManager =>
+  new Proxy(em, {
+    get(target, key): unknown {
+      if (key === 'execute')
+        return async (...statement: Parameters<EntityManager['execute']>) => {
+          // 0 would be no limit.
+          const left = Math.max(1, Math.floor(until - performance.now()));
+          await target.execute(`set local statement_timeout = ${left}`);
+          return target.execute(...statement);
+        };
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+/**
+ * Lets the event loop answer other requests. Between begin and commit nothing but the database may be awaited, so this
+ * asks it for nothing.
+ */
+export async function giveWay(em: EntityManager): Promise<void> {
+  await em.execute('select');
+}

@@ -1,0 +1,153 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { boundedChanges } from '../../lib/field-change.ts';
+import { newId } from '../../lib/id.ts';
+import { dateOf } from '../../lib/rows.ts';
+import {
+  type ListPage,
+  type Order,
+  type TimeSort,
+  type Window,
+  pageOfRows,
+} from '../../platform/sql/page-of-rows.ts';
+
+/** One request over SCIM and what came of it. Nothing in it is ever the value of a password. */
+export interface ProvisioningEntry {
+  tokenId: string;
+  /** The operationId of the contract. */
+  operation: string;
+  method: string;
+  targetType: 'User' | 'Group' | null;
+  targetId: string | null;
+  externalId: string | null;
+  /** The status of the response. */
+  status: number;
+  /** The code of the refusal. */
+  code: string | null;
+  /** Why it was refused, or what was done otherwise than asked. */
+  detail: string | null;
+  /** What was asked for: the paths of a resource that was sent, or the operations of a patch. */
+  asked: readonly { op: string; path: string | null }[];
+  /** What changed, or would have; by canonical paths. */
+  changes: readonly { field: string; from: unknown; to: unknown }[];
+  /** What was sent that no schema knows. */
+  ignored: readonly string[];
+  dryRun: boolean;
+  requestId: string | null;
+}
+
+/** What an entry keeps at most (components/schemas/scim-tokens.yaml). */
+const mostListed = 100;
+const mostOfAPath = 256;
+const mostOfADetail = 1000;
+const mostOfAValue = 2_000;
+
+/**
+ * Notes one request in the log of its token, in the caller's transaction: of what was refused, in one of its own.
+ * Long lists and values are cut.
+ */
+export async function recordProvisioning(
+  em: EntityManager,
+  orgId: string,
+  entry: ProvisioningEntry,
+  now: Date,
+): Promise<void> {
+  await em.execute(insert, [
+    orgId,
+    newId('prv'),
+    now.toISOString(),
+    entry.tokenId,
+    entry.operation,
+    entry.method,
+    entry.targetType,
+    entry.targetId,
+    short(entry.externalId, mostOfAPath),
+    entry.status,
+    entry.code,
+    short(entry.detail, mostOfADetail),
+    JSON.stringify(
+      entry.asked
+        .slice(0, mostListed)
+        .map(({ op, path }) => ({ op: clean(op, 16), path: short(path, mostOfAPath) })),
+    ),
+    JSON.stringify(
+      boundedChanges(
+        entry.changes
+          .slice(0, mostListed)
+          .map((change) => ({ ...change, field: clean(change.field, mostOfAPath) })),
+        mostOfAValue,
+      ),
+    ).replaceAll('\\u0000', '\\ufffd'),
+    JSON.stringify(entry.ignored.slice(0, mostListed).map((path) => clean(path, mostOfAPath))),
+    entry.dryRun,
+    entry.requestId,
+  ]);
+}
+
+/** Erases what the log says of a user besides the id, and what refused requests said of the user's externalId. */
+export async function eraseProvisioning(
+  em: EntityManager,
+  orgId: string,
+  user: { id: string; externalId: string | null },
+): Promise<void> {
+  await em.execute(`${erase} and target_id = ?`, [orgId, user.id]);
+  if (user.externalId === null) return;
+  await em.execute(`${erase} and target_id is null and external_id = ?`, [orgId, user.externalId]);
+}
+
+/** Postgres takes no U+0000, and what was refused for one is noted too. */
+const clean = (text: string, most: number): string => text.replaceAll('\0', '\uFFFD').slice(0, most);
+
+const short = (text: string | null, most: number): string | null => text && clean(text, most);
+
+const insert = `
+insert into provisioning_log (org_id, id, at, token_id, operation, method, target_type, target_id, external_id, status,
+                              code, detail, asked, changes, ignored, dry_run, request_id)
+values (?, ?, ?::timestamptz, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?::jsonb,
+        array(select jsonb_array_elements_text(?::jsonb)), ?, ?)`;
+
+const erase = `
+update provisioning_log
+   set external_id = null, detail = null, asked = '[]', changes = '[]', ignored = '{}'
+ where org_id = ? and target_type = 'User'`;
+
+export interface ProvisioningFilter {
+  status?: 'SUCCESS' | 'FAILURE';
+  dryRun?: boolean;
+}
+
+export type ProvisioningRow = Omit<ProvisioningEntry, 'tokenId'> & { id: string; at: Date };
+
+/** Lists what was done with a SCIM token. */
+export async function listProvisioningLog(
+  em: EntityManager,
+  orgId: string,
+  tokenId: string,
+  { status, dryRun }: ProvisioningFilter,
+  sort: TimeSort<'at'>,
+  window: Window,
+): Promise<ListPage<ProvisioningRow>> {
+  const values: unknown[] = [orgId, tokenId];
+  let from = 'from provisioning_log where org_id = ? and token_id = ?';
+  if (status !== undefined) from += ` and status ${status === 'SUCCESS' ? '<' : '>='} 400`;
+  if (dryRun !== undefined) {
+    from += ' and dry_run = ?';
+    values.push(dryRun);
+  }
+  const descending = sort === '-at';
+  const order: Order = {
+    key: 'at',
+    keyType: 'timestamptz',
+    descending,
+    tie: 'id',
+    tieDescending: descending,
+  };
+  return pageOfRows<RawRow, ProvisioningRow>(em, { from, values, columns, order, toRow }, window);
+}
+
+type RawRow = Omit<ProvisioningRow, 'at'> & { at: string };
+
+const toRow = (row: RawRow): ProvisioningRow => ({ ...row, at: dateOf(row.at) });
+
+const columns = `id, at, operation, method, target_type as "targetType", target_id as "targetId",
+  external_id as "externalId", status, code, detail, asked, changes, ignored, dry_run as "dryRun",
+  request_id as "requestId"`;

@@ -1,0 +1,159 @@
+import { Failure } from '../../failure.ts';
+import type { Attribute, ResourceType } from '../protocol/schema.ts';
+
+/** Part of a statement, its values in the order of its question marks. */
+export interface Sql {
+  sql: string;
+  values: unknown[];
+}
+
+/** One value of a resource, or of an element of a multi-valued attribute, as SQL has it: null when it is absent. */
+export interface Scalar extends Sql {
+  kind: 'text' | 'boolean' | 'number' | 'time';
+  caseExact: boolean;
+  /** Whether `users.search_text` holds it, in lower case, among others. */
+  searched?: boolean;
+  /** Whether `user_values_value` holds its start. */
+  indexedStart?: boolean;
+  /** Whether it is never absent. */
+  always?: boolean;
+}
+
+/** @throws {Failure} SCIM_FILTER_INVALID: what a client is told about an attribute that is not in the database */
+export function unfiltered({ path }: Attribute): never {
+  throw new Failure('SCIM_FILTER_INVALID', { detail: `${path} cannot be filtered or sorted by` });
+}
+
+const kinds = {
+  string: 'text',
+  reference: 'text',
+  binary: 'text',
+  boolean: 'boolean',
+  integer: 'number',
+  decimal: 'number',
+  dateTime: 'time',
+} as const;
+
+export function kindOf(attribute: Attribute): Scalar['kind'] {
+  return attribute.type === 'complex' ? unfiltered(attribute) : kinds[attribute.type];
+}
+
+/** The casts for comparisons of a stored JSON text. Stored values have passed the schema, so the casts never fail. */
+const casts = { text: '', boolean: '::boolean', number: '::numeric', time: '::timestamptz' } as const;
+
+export function stored(attribute: Attribute, text: Sql): Scalar {
+  const kind = kindOf(attribute);
+  return {
+    sql: `(${text.sql})${casts[kind]}`,
+    values: text.values,
+    kind,
+    caseExact: attribute.caseExact,
+  };
+}
+
+/** Past its end a person is not active, also before the sweeper has written it. */
+const active = `(r.status in ('ACTIVE', 'INVITED') and (r.expires_at is null or r.expires_at > now()))`;
+
+const never: ReadonlySet<string> = new Set(['id', 'username', 'name', 'created_at', 'updated_at']);
+
+/** The SQL of a single-valued attribute of the row `r` of users or groups. @throws {Failure} SCIM_FILTER_INVALID */
+export function scalarOf(type: ResourceType, attribute: Attribute): Scalar {
+  const { column, attribute: key, computed, search = false } = attribute.storage;
+  const { caseExact } = attribute;
+  if (column !== undefined) {
+    const kind = kindOf(attribute);
+    return { sql: `r.${column}`, values: [], kind, caseExact, searched: search, always: never.has(column) };
+  }
+  // Values other than text are compared as JSON.
+  if (key !== undefined) return stored(attribute, { sql: 'r.attributes ->> ?', values: [key] });
+  if (computed === undefined) {
+    if (type.name !== 'User') unfiltered(attribute);
+    const path = pathOf(attribute);
+    return stored(attribute, {
+      sql: `r.scim #>> array[${path.map(() => '?').join(', ')}]::text[]`,
+      values: path,
+    });
+  }
+  const always = true;
+  if (computed === 'active') return { sql: active, values: [], kind: 'boolean', caseExact, always };
+  if (computed === 'resourceType')
+    return { sql: `'${type.name}'::text`, values: [], kind: 'text', caseExact, always };
+  return unfiltered(attribute);
+}
+
+/** Where `users.scim` keeps it: attributes of an extension stand under its URN. */
+function pathOf({ path, schema }: Attribute): string[] {
+  const prefix = `${schema}:`;
+  return path.startsWith(prefix) ? [schema, ...path.slice(prefix.length).split('.')] : path.split('.');
+}
+
+/** The elements of a multi-valued attribute, and what their sub-attributes are in SQL. */
+export interface Elements {
+  /** Selects the resources `r` with an element that meets a condition. */
+  having: (orgId: string, condition: Sql) => Sql;
+  /** @throws {Failure} SCIM_FILTER_INVALID */
+  scalarOf: (leaf: Attribute) => Scalar;
+}
+
+/** @throws {Failure} SCIM_FILTER_INVALID */
+export function elementsOf(attribute: Attribute): Elements {
+  switch (attribute.storage.computed) {
+    case undefined:
+      return valuesOf(attribute);
+    case 'groups':
+      return groups;
+    case 'members':
+      return members;
+    default:
+      return unfiltered(attribute);
+  }
+}
+
+/** Rows of user_values. */
+const valuesOf = (attribute: Attribute): Elements => ({
+  having: (orgId, { sql, values }) => ({
+    sql: `r.id in (select v.user_id from user_values v where v.org_id = ? and v.attribute = ? and (${sql}))`,
+    values: [orgId, attribute.path, ...values],
+  }),
+  scalarOf(leaf) {
+    const isValue = leaf === attribute || leaf.name === 'value';
+    if (!isValue) return stored(leaf, { sql: 'v.data ->> ?', values: [leaf.name] });
+    const scalar = stored(leaf, { sql: 'v.value', values: [] });
+    return scalar.kind === 'text' ? { ...scalar, sql: 'v.value', indexedStart: true } : scalar;
+  },
+});
+
+const textOf = (leaf: Attribute, sql: string): Scalar => ({
+  sql,
+  values: [],
+  kind: kindOf(leaf),
+  caseExact: leaf.caseExact,
+});
+
+// An outer join, so that Postgres leaves it away where no name is asked for.
+const groups: Elements = {
+  having: (orgId, { sql, values }) => ({
+    sql: `r.id in (select m.user_id from group_members m
+                     left join groups g on g.org_id = m.org_id and g.id = m.group_id
+                    where m.org_id = ? and (${sql}))`,
+    values: [orgId, ...values],
+  }),
+  scalarOf: (leaf) => nameOf(leaf, { value: 'm.group_id', display: 'g.name', type: `'direct'::text` }),
+};
+
+const members: Elements = {
+  having: (orgId, { sql, values }) => ({
+    sql: `r.id in (select m.group_id from group_members m where m.org_id = ? and (${sql}))`,
+    values: [orgId, ...values],
+  }),
+  scalarOf: memberScalar,
+};
+
+/** A sub-attribute of the member `m`. @throws {Failure} SCIM_FILTER_INVALID */
+export function memberScalar(leaf: Attribute): Scalar {
+  return nameOf(leaf, { value: 'm.user_id', type: `'User'::text` });
+}
+
+function nameOf(leaf: Attribute, known: Readonly<Record<string, string>>): Scalar {
+  return Object.hasOwn(known, leaf.name) ? textOf(leaf, known[leaf.name] ?? '') : unfiltered(leaf);
+}

@@ -1,0 +1,149 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf, dateOrNull } from '../../lib/rows.ts';
+import type { User } from '../../users/directory/entities/user.ts';
+import type { UserValues } from '../../users/directory/sql/attributes.ts';
+import { userColumns, userDetails } from '../../users/directory/sql/users.ts';
+import type { Group } from '../../users/groups/entities/group.ts';
+import type { NamedUser } from '../../users/groups/sql/members.ts';
+
+/** Times that users and groups have. */
+type TimeColumn = 'createdAt' | 'updatedAt';
+
+const shown = [...userDetails, 'scim', 'version'] as const;
+
+/** What SCIM shows of a user; the columns have the names of the entity's fields. */
+export type ScimUserRow = Pick<
+  User,
+  (typeof shown)[number] | 'status' | 'expiresAt' | 'createdAt' | 'updatedAt'
+> & {
+  /** The manager, with the name they may have; null when there is none here. */
+  manager: { displayName: string | null } | null;
+  values: UserValues;
+  /** By name, at most a thousand; empty unless they were asked for. */
+  groups: { id: string; name: string }[];
+};
+
+/** What one response shows of the groups of a user. */
+const mostGroups = 1000;
+
+/**
+ * Reads users as SCIM shows them, in the order of `ids`. Users that are not there, or that SCIM deleted, are left out. Call
+ * it after the flush.
+ */
+export async function readScimUsers(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+  { groups }: { groups: boolean },
+): Promise<ScimUserRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<RawUser[]>(selectUsers(ids.length, groups), [
+    ...(groups ? [mostGroups] : []),
+    ...ids,
+    orgId,
+  ]);
+  return rows.map(toUser);
+}
+
+const columns = userColumns([...shown, 'expiresAt', 'createdAt', 'updatedAt']);
+
+const groupsOfEach = `(
+         select jsonb_agg(mine order by mine.sorting, mine.id)
+           from (select g.id, g.name, lower(g.name) as sorting
+                   from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+                  where m.org_id = u.org_id and m.user_id = u.id order by lower(g.name), g.id limit ?) as mine)`;
+
+// An array and not JSON: of an array the planner knows how many there are, and looks each of few up.
+const selectUsers = (count: number, groups: boolean): string => `
+select ${columns},
+       (select jsonb_build_object('displayName', b.display_name) from users b
+         where b.org_id = u.org_id and b.id = u.manager_id and b.released_at is null) as manager,
+       (select jsonb_agg(jsonb_build_array(v.attribute, v.data) order by v.attribute, v.place)
+          from user_values v where v.org_id = u.org_id and v.user_id = u.id) as "values",
+       ${groups ? groupsOfEach : 'null::jsonb'} as groups
+  from unnest(array[${Array(count).fill('?').join(', ')}]::text[]) with ordinality as asked (id, place)
+  join users u on u.org_id = ? and u.id = asked.id
+ where u.released_at is null
+ order by asked.place`;
+
+type RawUser = Omit<ScimUserRow, TimeColumn | 'expiresAt' | 'values' | 'groups'> &
+  Record<TimeColumn, string> & {
+    expiresAt: string | null;
+    values: [attribute: string, data: unknown][] | null;
+    groups: { id: string; name: string }[] | null;
+  };
+
+function toUser(row: RawUser): ScimUserRow {
+  const values = new Map<string, unknown[]>();
+  for (const [attribute, data] of row.values ?? []) {
+    const there = values.get(attribute);
+    if (there) there.push(data);
+    else values.set(attribute, [data]);
+  }
+  return {
+    ...row,
+    expiresAt: dateOrNull(row.expiresAt),
+    createdAt: dateOf(row.createdAt),
+    updatedAt: dateOf(row.updatedAt),
+    values,
+    groups: (row.groups ?? []).map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** What SCIM shows of a group. */
+export type ScimGroupRow = Pick<
+  Group,
+  'id' | 'name' | 'externalId' | 'source' | 'memberCount' | 'version' | 'createdAt' | 'updatedAt'
+> & {
+  /** By id; empty unless they were asked for. */
+  members: NamedUser[];
+};
+
+/** Reads groups as SCIM shows them, in the order of `ids`. Missing groups are left out. Call it after the flush. */
+export async function readScimGroups(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+  { members }: { members: boolean },
+): Promise<ScimGroupRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await em.execute<RawGroup[]>(selectGroups(ids.length), [...ids, orgId]);
+  const found = new Map(rows.map((row): [string, ScimGroupRow] => [row.id, toGroup(row)]));
+  if (members && found.size > 0) {
+    // A row for each and not one value for all: a group may have 100,000 of them.
+    const values = [orgId, ...found.keys()];
+    for (const { groupId, ...member } of await em.execute<MemberOf[]>(membersOfEach(found.size), values)) {
+      found.get(groupId)?.members.push(member);
+    }
+  }
+  return [...found.values()];
+}
+
+type MemberOf = NamedUser & { groupId: string };
+type RawGroup = Omit<ScimGroupRow, TimeColumn | 'members'> & Record<TimeColumn, string>;
+
+const toGroup = (row: RawGroup): ScimGroupRow => ({
+  ...row,
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+  members: [],
+});
+
+// An array and not JSON, as above.
+const selectGroups = (count: number): string => `
+select g.id, g.name, g.external_id as "externalId", g.source, g.member_count as "memberCount", g.version,
+       g.created_at as "createdAt", g.updated_at as "updatedAt"
+  from unnest(array[${Array(count).fill('?').join(', ')}]::text[]) with ordinality as asked (id, place)
+  join groups g on g.org_id = ? and g.id = asked.id
+ order by asked.place`;
+
+// The ids themselves and not what a query makes of them, or the planner takes a group of three for one of 100,000.
+// A look-up by key for each member and no join (`offset 0`): where a tenant is newer than the statistics, the planner
+// takes its people for one, and would read all of them for every member.
+const membersOfEach = (count: number): string => `
+select m.group_id as "groupId", m.user_id as "userId", u.name as "userName"
+  from group_members m,
+       lateral (select coalesce(u.display_name, u.username) as name from users u
+                 where u.org_id = m.org_id and u.id = m.user_id and u.released_at is null offset 0) as u
+ where m.org_id = ? and m.group_id in (${Array(count).fill('?').join(', ')})
+ order by m.group_id, m.user_id`;

@@ -1,0 +1,91 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { UserStatus } from '../entities/user.ts';
+import { userColumns } from './users.ts';
+
+/**
+ * Returns SQL for the hash that stands for a typed name, whether or not a user has the name. Postgres folds the case,
+ * as in the look-up by name (`personByName`). JavaScript folds some letters to others (İ, ß, Σ), and each such
+ * spelling would have its own count.
+ * @param name the SQL of the name, without spaces around it
+ */
+export const nameHash = (name: string): string => `sha256(convert_to(lower(${name}), 'UTF8'))`;
+
+export interface PersonNamed {
+  id: string;
+  status: UserStatus;
+  /** The user's name for display. */
+  name: string;
+  passwordHash: string | null;
+  passwordChangedAt: string | null;
+}
+
+/**
+ * Finds the user that a typed name means. The user with this user name comes first. If there is none, the name means
+ * the user with this e-mail address. So a name means one user, in every directory (ADR 0028).
+ */
+export async function personByName(
+  em: EntityManager,
+  orgId: string,
+  name: string,
+): Promise<PersonNamed | undefined> {
+  const [row] = await em.execute<PersonNamed[]>(named, { orgId, name });
+  return row;
+}
+
+const columns = `${userColumns(['id', 'passwordHash', 'passwordChangedAt'])}, coalesce(u.display_name, u.username) as name`;
+
+const named = `
+select status, id, "passwordHash", "passwordChangedAt", name from (
+  select 1 as place, ${columns} from users u
+   where u.org_id = :orgId and lower(u.username) = lower(:name) and u.released_at is null
+  union all
+  select 2 as place, ${columns} from users u
+   where u.org_id = :orgId and lower(u.email) = lower(:name) and u.released_at is null
+) as named order by place limit 1`;
+
+/**
+ * Finds the user with this address, in any case. Skips users that SCIM deleted, because their addresses are free
+ * again.
+ */
+export async function userIdByEmail(
+  em: EntityManager,
+  orgId: string,
+  email: string,
+): Promise<string | undefined> {
+  const [row] = await em.execute<{ id: string }[]>(byEmail, [orgId, email]);
+  return row?.id;
+}
+
+const byEmail = 'select id from users where org_id = ? and lower(email) = lower(?) and released_at is null';
+
+/**
+ * Returns which of these names another user of the tenant has, in any case, as user name or e-mail address. Users
+ * sign in by both. So if a new user name were the e-mail address of another user, that address would no longer mean
+ * its user (ADR 0028). Names of users that SCIM deleted are free again. Two requests may find the same name free: the
+ * unique indexes decide between them.
+ */
+export async function namesTaken(
+  em: EntityManager,
+  orgId: string,
+  { email, username }: { email: string | null; username: string | null },
+  besidesId: string,
+): Promise<{ email: boolean; username: boolean }> {
+  const [row] = await em.execute<{ email: boolean; username: boolean }[]>(taken, {
+    orgId,
+    besidesId,
+    email,
+    username,
+  });
+  if (!row) throw new Error('a select without a table has one row');
+  return row;
+}
+
+/** Where both are the same, which of them is taken is told by the name it is compared with. */
+const differs = (name: string, other: string): string =>
+  `lower(${name}::text) is distinct from lower(${other}::text)`;
+
+const taken = `
+select exists (select from users where org_id = :orgId and id <> :besidesId and released_at is null
+                                   and (lower(email) = lower(:email) or ${differs(':email', ':username')} and lower(username) = lower(:email))) as email,
+       exists (select from users where org_id = :orgId and id <> :besidesId and released_at is null
+                                   and (lower(username) = lower(:username) or ${differs(':username', ':email')} and lower(email) = lower(:username))) as username`;

@@ -1,0 +1,218 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { dateOf, dateOrNull, likeAnywhere } from '../../../lib/rows.ts';
+import {
+  byTime,
+  type ListPage,
+  pageOfRows,
+  type TimeSort,
+  type Window,
+} from '../../../platform/sql/page-of-rows.ts';
+import type { Locked } from '../../../platform/locked.ts';
+import type { Tenant } from '../../../platform/tenancy.ts';
+import { type MfaMethod, mfaMethodsColumn } from '../../factors/sql/mfa-methods.ts';
+import type { User, UserStatus } from '../entities/user.ts';
+
+/** Fields of a person that the API and SCIM both show. */
+export const userDetails = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'displayName',
+  'nickname',
+  'title',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'managerId',
+  'phoneNumber',
+  'locale',
+  'timezone',
+  'picture',
+  'externalId',
+  'middleName',
+  'birthdate',
+  'gender',
+  'website',
+  'profileUrl',
+  'address',
+  'attributes',
+  'source',
+] as const;
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** What selects these fields of `users u`, by the names of the entity. */
+export const userFields = (names: readonly string[]): string =>
+  names.map((name) => `u.${snake(name)} as "${name}"`).join(', ');
+
+/** As {@link userFields}, and the status at this moment. */
+export const userColumns = (names: readonly string[]): string =>
+  `case when u.expires_at <= now() then 'DEPROVISIONED' else u.status end as status, ${userFields(names)}`;
+
+export interface UserFilter {
+  status?: UserStatus;
+  /** The id of a group, or its exact name. */
+  group?: string;
+  search?: string;
+}
+
+const shown = [
+  ...userDetails,
+  'emailVerified',
+  'phoneNumberVerified',
+  'roles',
+  'sourceConnectionId',
+  'createdBy',
+] as const;
+const times = ['expiresAt', 'invitedAt', 'activatedAt', 'lastLoginAt', 'deprovisionedAt'] as const;
+
+/** The columns of a person that the API shows. */
+export type UserRow = Pick<
+  User,
+  (typeof shown)[number] | (typeof times)[number] | 'status' | 'createdAt' | 'updatedAt'
+> & { mfaMethods: MfaMethod[] };
+
+type Condition = [sql: string, ...values: unknown[]];
+
+/** Lists the users of a tenant. Only the conditions that are asked for are in the statement. */
+export async function listUsers(
+  em: EntityManager,
+  orgId: string,
+  filter: UserFilter,
+  sort: TimeSort<'createdAt'>,
+  window: Window,
+): Promise<ListPage<UserRow>> {
+  const { from, values } = selection(orgId, filter);
+  const order = byTime('u.created_at', 'u.id', sort);
+  return pageOfRows<RawRow, UserRow>(em, { from, values, columns, order, toRow }, window);
+}
+
+function selection(orgId: string, { status, group, search }: UserFilter) {
+  const conditions: Condition[] = [['u.org_id = ?', orgId]];
+  if (status !== undefined) conditions.push(having(status));
+  // Names are kept in one case by their index only, so that both halves of the condition are needed.
+  if (group !== undefined) {
+    conditions.push([
+      `u.id in (select m.user_id from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+                 where m.org_id = ? and (g.id = ? or (lower(g.name) = lower(?) and g.name = ?)))`,
+      orgId,
+      group,
+      group,
+      group,
+    ]);
+  }
+  if (search !== undefined) conditions.push(['u.search_text like lower(?)', likeAnywhere(search)]);
+  return {
+    from: `from users u where ${conditions.map(([sql]) => sql).join(' and ')}`,
+    values: conditions.flatMap(([, ...values]) => values),
+  };
+}
+
+/** Past its expiry a person is DEPROVISIONED, also before the sweeper has written it. */
+function having(status: UserStatus): Condition {
+  return status === 'DEPROVISIONED'
+    ? [`(u.status = ? or u.expires_at <= now())`, status]
+    : [`u.status = ? and (u.expires_at is null or u.expires_at > now())`, status];
+}
+
+const columns = `${userColumns([...shown, ...times, 'createdAt', 'updatedAt'])}, ${mfaMethodsColumn}`;
+
+type TimeColumn = (typeof times)[number] | 'createdAt' | 'updatedAt';
+type RawRow = Omit<UserRow, TimeColumn> &
+  Record<(typeof times)[number], string | null> &
+  Record<'createdAt' | 'updatedAt', string>;
+
+const toRow = (row: RawRow): UserRow => ({
+  ...row,
+  expiresAt: dateOrNull(row.expiresAt),
+  invitedAt: dateOrNull(row.invitedAt),
+  activatedAt: dateOrNull(row.activatedAt),
+  lastLoginAt: dateOrNull(row.lastLoginAt),
+  deprovisionedAt: dateOrNull(row.deprovisionedAt),
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+});
+
+declare const kept: unique symbol;
+
+/** The id of a user that `lockUsers` keeps from being deprovisioned or deleted until the transaction ends. */
+export type KeptUserId = string & { readonly [kept]: true };
+
+/** Tells which of some ids `lockUsers` has found and locked. */
+export interface KeptUsers {
+  has(id: string): id is KeptUserId;
+}
+
+/**
+ * Locks users, in the order of their ids. Until the caller's transaction ends, no other transaction can deprovision
+ * or delete them. Take this lock before the lock of any group. The end of a user locks the user first and the user's
+ * groups after that.
+ * @returns those who exist and are not deprovisioned
+ */
+export async function lockUsers(
+  em: EntityManager,
+  orgId: string,
+  userIds: readonly string[],
+): Promise<KeptUsers> {
+  const rows = await em.execute<{ id: string }[]>(lock, [orgId, JSON.stringify(userIds)]);
+  return keptIn(new Set(rows.map(({ id }) => id)));
+}
+
+const keptIn = (ids: ReadonlySet<string>): KeptUsers => ({ has: (id): id is KeptUserId => ids.has(id) });
+
+/** The answer of `lockUsers` to no ids, without a statement. */
+export const noKeptUsers = keptIn(new Set());
+
+const lock = `
+select id from users
+ where org_id = ? and id = any (array(select jsonb_array_elements_text(?::jsonb))) and status <> 'DEPROVISIONED'
+ order by id for share`;
+
+declare const held: unique symbol;
+
+/** The lock of the owners of a tenant, which lasts until the transaction ends. Only `lockOwners` makes one. */
+export interface OwnersLock {
+  readonly orgId: string;
+  readonly [held]: true;
+}
+
+/**
+ * Makes changes that may take the last owner away wait for each other until the caller's transaction ends. The lock of the
+ * user comes first: the holder of this lock then waits for no user any more, so two changes never wait for each other.
+ */
+export async function lockOwners(em: EntityManager, { orgId }: Locked<User>): Promise<OwnersLock> {
+  await em.execute(`select pg_advisory_xact_lock(hashtextextended('keyward.owners.' || ?, 0))`, [orgId]);
+  return { orgId } as OwnersLock;
+}
+
+/** Tells whether another user is an owner who can sign in and whose account does not expire. */
+export async function otherOwner(
+  em: EntityManager,
+  { orgId }: OwnersLock,
+  besidesId: string,
+): Promise<boolean> {
+  const rows = await em.execute<object[]>(anotherOwner, [orgId, besidesId]);
+  return rows.length > 0;
+}
+
+const anotherOwner = `
+select from users
+ where org_id = ? and id <> ? and 'OWNER' = any (roles) and status = 'ACTIVE' and expires_at is null
+   and released_at is null
+ limit 1`;
+
+/** Returns the tenants with a user whose `expiresAt` has passed. */
+export async function tenantsWithLeavers(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>({ name: 'tenants-with-leavers', text: withLeavers });
+  return rows;
+}
+
+const withLeavers = `
+select t.id as "orgId", t.environment
+  from tenants t
+ where t.id in (select org_id from users where expires_at <= now() and status <> 'DEPROVISIONED')`;

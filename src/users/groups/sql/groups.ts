@@ -1,0 +1,82 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { dateOf, likeAnywhere } from '../../../lib/rows.ts';
+import { type ListPage, type Order, pageOfRows, type Window } from '../../../platform/sql/page-of-rows.ts';
+import type { Group } from '../entities/group.ts';
+
+export type GroupSort = 'createdAt' | '-createdAt' | 'name' | '-name';
+
+/** The columns of a group that the API shows. */
+export type GroupRow = Omit<Group, 'orgId' | 'version'>;
+
+const keys = { createdAt: ['created_at', 'timestamptz'], name: ['lower(name)', 'text'] } as const;
+
+function orderOf(sort: GroupSort): Order {
+  const descending = sort.startsWith('-');
+  const [key, keyType] = keys[sort.replace('-', '') as keyof typeof keys];
+  return { key, keyType, descending, tie: 'id', tieDescending: !descending };
+}
+
+/** Lists the groups of a tenant. */
+export async function listGroups(
+  em: EntityManager,
+  orgId: string,
+  { search }: { search?: string },
+  sort: GroupSort,
+  window: Window,
+): Promise<ListPage<GroupRow>> {
+  const from = `from groups where org_id = ?${search === undefined ? '' : ' and name ilike ?'}`;
+  const values = [orgId, ...(search === undefined ? [] : [likeAnywhere(search)])];
+  return pageOfRows<RawRow, GroupRow>(em, { from, values, columns, order: orderOf(sort), toRow }, window);
+}
+
+const columns = `id, name, description, external_id as "externalId", source, scopes, member_count as "memberCount",
+  created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
+
+type RawRow = Omit<GroupRow, 'createdAt' | 'updatedAt'> & Record<'createdAt' | 'updatedAt', string>;
+
+const toRow = (row: RawRow): GroupRow => ({
+  ...row,
+  createdAt: dateOf(row.createdAt),
+  updatedAt: dateOf(row.updatedAt),
+});
+
+/** Those of these ids that no group of the tenant has. */
+export async function unknownGroups(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(unknown, [JSON.stringify(ids), orgId]);
+  return rows.map(({ id }) => id);
+}
+
+const unknown = `
+select wanted.id from jsonb_array_elements_text(?::jsonb) as wanted (id)
+ where not exists (select from groups g where g.org_id = ? and g.id = wanted.id collate "C")`;
+
+/** A group by its id and name. */
+export interface NamedGroup {
+  id: string;
+  name: string;
+}
+
+/** What one answer shows (components/schemas/users.yaml). */
+const mostShown = 1000;
+
+/** The groups a person is in, by name. */
+export async function groupsOfUser(em: EntityManager, orgId: string, userId: string): Promise<NamedGroup[]> {
+  return em.execute(listOfUser, [orgId, userId, mostShown]);
+}
+
+/** Every scope that a person has through groups. */
+export async function scopesOfGroups(em: EntityManager, orgId: string, userId: string): Promise<string[]> {
+  const rows = await em.execute<{ scope: string }[]>(scopes, [orgId, userId]);
+  return rows.map(({ scope }) => scope);
+}
+
+const mine = `from group_members m join groups g on g.org_id = m.org_id and g.id = m.group_id
+ where m.org_id = ? and m.user_id = ?`;
+
+const listOfUser = `select g.id, g.name ${mine} order by lower(g.name), g.id limit ?`;
+
+const scopes = `select distinct unnest(g.scopes) as scope ${mine}`;

@@ -1,0 +1,149 @@
+import type { EntityManager, QueryResult } from '@mikro-orm/postgresql';
+
+/** Writes an invitation that has no token yet; an earlier one of the same person, and its link, end with it. */
+export async function renewInvitation(
+  em: EntityManager,
+  { orgId, userId, now }: { orgId: string; userId: string; now: Date },
+): Promise<void> {
+  await em.execute(renew, [orgId, userId, now.toISOString()]);
+}
+
+const renew = `
+insert into invitations (org_id, user_id, created_at) values (?, ?, ?::timestamptz)
+on conflict (org_id, user_id)
+  do update set token_hash = null, expires_at = null, created_at = excluded.created_at`;
+
+export interface IssuedInvitation {
+  email: string;
+  /** What to call the person; null when we know no name. */
+  name: string | null;
+  /** The language they are known to speak, as a tag. */
+  locale: string | null;
+}
+
+interface NewToken {
+  orgId: string;
+  userId: string;
+  tokenHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+}
+
+/**
+ * Gives a waiting invitation its token, which replaces a token it may have had, and notes the time with the user.
+ * @returns undefined when no user waits for it: the user is gone, has accepted, was suspended, or has no address
+ */
+export async function issueInvitation(
+  em: EntityManager,
+  { orgId, userId, tokenHash, now, expiresAt }: NewToken,
+): Promise<IssuedInvitation | undefined> {
+  const [row] = await em.execute<IssuedInvitation[]>(issue, {
+    orgId,
+    userId,
+    now: now.toISOString(),
+    tokenHash: tokenHash.toString('hex'),
+    expiresAt: expiresAt.toISOString(),
+  });
+  return row;
+}
+
+// The statement locks the user first, as the deletion of a user does. The version stays: no request changed the user, so no
+// ETag becomes stale.
+const issue = `
+with person as materialized (
+  select org_id, id from users
+   where org_id = :orgId and id = :userId and status = 'INVITED' and email is not null and released_at is null
+     and (expires_at is null or expires_at > :now::timestamptz)
+     for no key update
+), issued as (
+  update invitations as i set token_hash = decode(:tokenHash, 'hex'), expires_at = :expiresAt::timestamptz
+    from person as p
+   where i.org_id = p.org_id and i.user_id = p.id
+  returning i.org_id, i.user_id
+)
+update users as u set invited_at = :now::timestamptz
+  from issued as i
+ where u.org_id = i.org_id and u.id = i.user_id
+returning u.email, coalesce(u.display_name, u.first_name) as name, u.locale`;
+
+/** An invited user, and the words that the user's password must not be made of. */
+export interface Invitee {
+  id: string;
+  email: string;
+  username: string;
+  firstName: string | null;
+  lastName: string | null;
+  displayName: string | null;
+}
+
+/** Whose invitation it is; looking changes nothing. @returns undefined when it does not work (any more) */
+export async function findInvitee(
+  em: EntityManager,
+  orgId: string,
+  tokenHash: Buffer,
+): Promise<Invitee | undefined> {
+  const [row] = await em.execute<Invitee[]>(find, { orgId, tokenHash });
+  return row;
+}
+
+export interface AcceptedInvitation {
+  id: string;
+  name: string;
+  wasVerified: boolean;
+}
+
+/**
+ * Uses an invitation up. The user becomes ACTIVE, has this password, and has proved the address of the invitation. If
+ * many requests do so at once, one succeeds. The statement locks the user first, as the deletion of a user does.
+ */
+export async function acceptInvitationRow(
+  em: EntityManager,
+  orgId: string,
+  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
+): Promise<AcceptedInvitation | undefined> {
+  const values = { orgId, tokenHash, passwordHash };
+  const { row } = await em.execute<Omit<QueryResult, 'row'> & { row?: AcceptedInvitation }>(
+    accept,
+    values,
+    'run',
+  );
+  return row;
+}
+
+const invited = `
+  from invitations i join users u on u.org_id = i.org_id and u.id = i.user_id
+ where i.org_id = :orgId and i.token_hash = :tokenHash and i.expires_at > now() and u.status = 'INVITED' and u.email is not null
+   and u.released_at is null and (u.expires_at is null or u.expires_at > now())`;
+
+const find = `
+select u.id, u.email, u.username, u.first_name as "firstName", u.last_name as "lastName",
+       u.display_name as "displayName" ${invited}`;
+
+const accept = `
+with person as materialized (
+  select u.org_id, u.id, u.email_verified ${invited} for no key update of u
+), spent as (
+  delete from invitations i using person p
+   where i.org_id = :orgId and i.user_id = p.id and i.token_hash = :tokenHash
+  returning i.user_id
+)
+update users u
+   set status = 'ACTIVE', activated_at = coalesce(u.activated_at, now()), email_verified = true, password_hash = :passwordHash,
+       previous_password_hashes = '{}', password_changed_at = now(), version = u.version + 1, updated_at = now()
+  from person p join spent s on s.user_id = p.id
+ where u.org_id = p.org_id and u.id = p.id and u.status = 'INVITED'
+returning u.id, coalesce(u.display_name, u.username) as name, p.email_verified as "wasVerified"`;
+
+/** Tells whether a user has an invitation link that still works. */
+export async function hasInvitationLink(em: EntityManager, orgId: string, userId: string): Promise<boolean> {
+  const rows = await em.execute<object[]>(working, [orgId, userId]);
+  return rows.length > 0;
+}
+
+const working = `
+select from invitations where org_id = ? and user_id = ? and token_hash is not null and expires_at > now()`;
+
+/** The link to choose a password works no longer. */
+export async function forgetInvitation(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute('delete from invitations where org_id = ? and user_id = ?', [orgId, userId]);
+}

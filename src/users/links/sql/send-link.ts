@@ -1,0 +1,120 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../../platform/locked.ts';
+import type { UserStatus } from '../../directory/entities/user.ts';
+import { type AskedLink, ofKnownBrowser } from './ask-for-link.ts';
+
+export interface WaitingLink {
+  purpose: AskedLink['purpose'];
+  /** What was typed; null where the person is known. */
+  askedFor: string | null;
+  userId: string | null;
+  /** That a mail went to before; null until one did. */
+  email: string | null;
+  /** The language of the browser that asked. */
+  locale: string | null;
+  minutes: number;
+  /** Whether its mail is still to be counted: a browser asked for it, and no attempt has made a token yet. */
+  isUncounted: boolean;
+  /** Whether the user has signed in before by the browser that asked. */
+  isKnown: boolean;
+  /** A hash of the subnet that asked; null if the user is known, or if the release before wrote the row. */
+  subnet: Buffer | null;
+}
+
+/** A link that is to be sent. @returns undefined when it is too late for it */
+export async function waitingLink(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<WaitingLink | undefined> {
+  const [row] = await em.execute<WaitingLink[]>(waiting, [orgId, id]);
+  return row;
+}
+
+export interface Recipient {
+  id: string;
+  status: UserStatus;
+  email: string | null;
+  /** What to call them; null when we know no name. */
+  name: string | null;
+  locale: string | null;
+}
+
+/** Locks a user until the link is sent, so that links to one user are counted one after the other. */
+export async function lockRecipient(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+): Promise<Locked<Recipient> | undefined> {
+  const [row] = await em.execute<Locked<Recipient>[]>(recipient, [orgId, userId]);
+  return row;
+}
+
+const waiting = `
+select purpose, asked_for as "askedFor", user_id as "userId", email, locale,
+       ceil(extract(epoch from expires_at - created_at) / 60)::int as minutes,
+       requester is not null and token_hash is null as "isUncounted", (${ofKnownBrowser}) is true as "isKnown", subnet
+  from mailed_links
+ where org_id = ? and id = ?::uuid and used_at is null and expires_at > now()
+   and (asked_for is not null or user_id is not null or email is not null)`;
+
+const recipient = `
+select id, status, email, coalesce(display_name, first_name) as name, locale
+  from users
+ where org_id = ? and id = ? and released_at is null and (expires_at is null or expires_at > now())
+   for no key update`;
+
+interface NewToken {
+  id: string;
+  tokenHash: Buffer;
+  /** Undefined if no user has the address yet. */
+  recipient: Locked<Recipient> | undefined;
+  email: string;
+  maxPerHour: number;
+}
+
+/**
+ * Gives a link its token, instead of the one it may have had, unless enough links of its purpose were sent to this person
+ * or this address in the last hour, which the same requester asked for. Links to one address are issued one after the other.
+ * @returns whether the mail is to be sent
+ */
+export async function issueLink(
+  em: EntityManager,
+  orgId: string,
+  { id, tokenHash, recipient: user, email, maxPerHour }: NewToken,
+): Promise<boolean> {
+  if (!user) await lockAddress(em, orgId, email);
+  const userId = user?.id ?? null;
+  const rows = await em.execute<object[]>(issue, { orgId, id, tokenHash, userId, email, maxPerHour });
+  return rows.length > 0;
+}
+
+/** Makes changes that concern one address wait for each other, if there is no user to lock. */
+export async function lockAddress(em: EntityManager, orgId: string, email: string): Promise<void> {
+  await em.execute(lock, [orgId, email]);
+}
+
+// Folded as `issue` folds it, or two spellings of one address would not wait for each other.
+const lock = `select pg_advisory_xact_lock(hashtextextended(?::text || ' ' || lower(?), 21))`;
+
+/** Takes the token back in the transaction that made it: the mail is not sent. */
+export async function takeTokenBack(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('update mailed_links set token_hash = null where org_id = ? and id = ?::uuid', [
+    orgId,
+    id,
+  ]);
+}
+
+/** Deletes the typed name when it is not needed any longer. */
+export async function forgetAsked(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);
+}
+
+const issue = `
+update mailed_links l set token_hash = :tokenHash, user_id = :userId, email = :email, asked_for = null
+ where l.org_id = :orgId and l.id = :id::uuid and l.used_at is null
+   and (select count(*) from mailed_links o
+         where o.org_id = l.org_id and o.id <> l.id and o.purpose = l.purpose and o.token_hash is not null
+           and o.requester is not distinct from l.requester
+           and (o.user_id = :userId or lower(o.email) = lower(:email)) and o.created_at > now() - interval '1 hour') < :maxPerHour::int
+returning l.id`;

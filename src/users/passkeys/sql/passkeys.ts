@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** Whose key this is. */
+export async function holderOfPasskey(
+  em: EntityManager,
+  orgId: string,
+  credentialId: Buffer,
+): Promise<string | undefined> {
+  const [row] = await em.execute<{ userId: string }[]>(
+    'select user_id as "userId" from passkeys where org_id = ? and credential_id = ?',
+    [orgId, credentialId],
+  );
+  return row?.userId;
+}
+
+/** The person has left for good. */
+export async function forgetPasskeys(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute('delete from passkeys where org_id = ? and user_id = ?', [orgId, userId]);
+}
+
+export type ChallengePurpose = 'REGISTER' | 'AUTHENTICATE';
+
+/** Writes down what an authenticator is asked to sign; what the holder was given before is good no longer. */
+export async function keepChallenge(
+  em: EntityManager,
+  orgId: string,
+  holder: string,
+  purpose: ChallengePurpose,
+  challenge: string,
+  seconds: number,
+): Promise<void> {
+  await em.execute(
+    `insert into passkey_challenges (org_id, holder, purpose, challenge, expires_at)
+     values (?, ?, ?, ?, now() + make_interval(secs => ?))
+     on conflict (org_id, holder, purpose)
+     do update set challenge = excluded.challenge, expires_at = excluded.expires_at`,
+    [orgId, holder, purpose, challenge, seconds],
+  );
+}
+
+/** @returns what the holder was given, to one of many who ask for it at once; undefined when it is taken or over */
+export async function takeChallenge(
+  em: EntityManager,
+  orgId: string,
+  holder: string,
+  purpose: ChallengePurpose,
+): Promise<string | undefined> {
+  const [row] = await em.execute<{ challenge: string; good: boolean }[]>(
+    `delete from passkey_challenges where org_id = ? and holder = ? and purpose = ?
+     returning challenge, expires_at > now() as good`,
+    [orgId, holder, purpose],
+  );
+  return row?.good ? row.challenge : undefined;
+}

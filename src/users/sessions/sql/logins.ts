@@ -1,0 +1,110 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export interface LoginRow {
+  id: string;
+  userId: string;
+  browserId: string;
+  amr: string[];
+  authTime: string;
+}
+
+/**
+ * Finds the user who is signed in to a tenant by the browser with this cookie. A user who may not sign in is not
+ * found, even if the row of the login exists. Notes the last use of a login once a minute. Skips that note while
+ * another transaction locks the user. That other transaction may be about to end the login. The caller may not wait
+ * for the other transaction.
+ */
+export async function findLoginRow(
+  em: EntityManager,
+  orgId: string,
+  tokenHash: Buffer,
+): Promise<LoginRow | undefined> {
+  const [row] = await em.execute<LoginRow[]>(find, { orgId, tokenHash });
+  return row;
+}
+
+/** Twelve hours without use end a login, and seven days end any (decisions 6.7). */
+export const liveLogin = `l.expires_at > now() and l.last_seen_at > now() - interval '12 hours'`;
+
+/** Tells whether a login still goes on, as the transaction that locks its user sees it. */
+export async function isLive(em: EntityManager, orgId: string, id: string): Promise<boolean> {
+  const text = `select from login_sessions l where l.org_id = ? and l.id = ? and ${liveLogin}`;
+  const rows = await em.execute<object[]>(text, [orgId, id]);
+  return rows.length > 0;
+}
+
+const find = `
+with found as materialized (
+  select l.id, l.user_id, l.browser_id, l.amr, l.auth_time, l.last_seen_at
+    from browsers b
+    join login_sessions l on l.browser_id = b.id
+    join users u on u.org_id = l.org_id and u.id = l.user_id
+   where b.token_hash = :tokenHash and l.org_id = :orgId and ${liveLogin}
+     and u.status = 'ACTIVE' and (u.expires_at is null or u.expires_at > now())
+), held as materialized (
+  select found.id from found join users u on u.org_id = :orgId and u.id = found.user_id
+   where found.last_seen_at < now() - interval '1 minute'
+     for no key update of u skip locked
+), seen as (
+  update login_sessions l set last_seen_at = now() from held where l.org_id = :orgId and l.id = held.id
+)
+select id, user_id as "userId", browser_id as "browserId", amr, auth_time as "authTime" from found`;
+
+export interface ListedLogin {
+  id: string;
+  address: string | null;
+  userAgent: string | null;
+  authTime: string;
+  lastSeenAt: string;
+}
+
+/** More logins than any user has browsers. A user with more of them can end them all. */
+const mostShown = 100;
+
+/** Where a person is signed in, the latest first. */
+export async function listLogins(em: EntityManager, orgId: string, userId: string): Promise<ListedLogin[]> {
+  return em.execute<ListedLogin[]>(list, [orgId, userId, mostShown]);
+}
+
+const list = `
+select l.id, l.address, l.user_agent as "userAgent", l.auth_time as "authTime", l.last_seen_at as "lastSeenAt"
+  from login_sessions l
+ where l.org_id = ? and l.user_id = ? and ${liveLogin}
+ order by l.last_seen_at desc, l.id limit ?`;
+
+export interface EndedLogin {
+  id: string;
+  userId: string;
+  userName: string;
+}
+
+/** Which logins end: one by its id, those of a user but one, or that of a browser that belongs to another user. */
+export type WhichLogins =
+  | { id: string }
+  | { userId: string; except: string | null }
+  | { browserId: string; besidesUser: string };
+
+/** @returns the logins that have ended */
+export async function endLoginRows(
+  em: EntityManager,
+  orgId: string,
+  which: WhichLogins,
+): Promise<EndedLogin[]> {
+  if ('id' in which) return em.execute(ending('l.id = ?'), [orgId, which.id]);
+  if ('userId' in which)
+    return em.execute(ending('l.user_id = ? and l.id is distinct from ?'), [
+      orgId,
+      which.userId,
+      which.except,
+    ]);
+  return em.execute(ending('l.browser_id = ? and l.user_id <> ?'), [
+    orgId,
+    which.browserId,
+    which.besidesUser,
+  ]);
+}
+
+const ending = (condition: string): string => `
+delete from login_sessions l using users u
+ where l.org_id = ? and ${condition} and u.org_id = l.org_id and u.id = l.user_id
+returning l.id, l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;

@@ -1,0 +1,81 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Locked } from '../../../platform/locked.ts';
+
+/** What names a user whose login begins. */
+export interface PersonToSignIn {
+  id: string;
+  name: string;
+}
+
+/**
+ * Locks a user who may sign in until the login is written. A suspension waits for it, and then ends that login too.
+ * @returns undefined if the user may not sign in
+ */
+export async function lockPersonToSignIn(
+  em: EntityManager,
+  orgId: string,
+  userId: string,
+): Promise<Locked<PersonToSignIn> | undefined> {
+  const [row] = await em.execute<Locked<PersonToSignIn>[]>(lockPerson, [orgId, userId]);
+  return row;
+}
+
+const lockPerson = `
+select id, coalesce(display_name, username) as name from users
+ where org_id = ? and id = ? and status = 'ACTIVE' and (expires_at is null or expires_at > now())
+   for no key update`;
+
+export interface NewLogin {
+  id: string;
+  browserId: string;
+  userId: string;
+  amr: string[];
+  authTime: Date;
+  expiresAt: Date;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** Signs a person in by a browser that has no login of the tenant, or has one of this person: then that one goes on. */
+export async function saveLogin(em: EntityManager, orgId: string, login: NewLogin): Promise<string> {
+  const [row] = await em.execute<{ id: string }[]>(save, [
+    orgId,
+    login.id,
+    login.browserId,
+    login.userId,
+    JSON.stringify(login.amr),
+    login.authTime.toISOString(),
+    login.address,
+    login.userAgent,
+    login.expiresAt.toISOString(),
+  ]);
+  if (!row) throw new Error('the browser has a login of another user');
+  return row.id;
+}
+
+/** Notes the time of a login, and that the person is known by this browser from now on. */
+export async function noteLogin(
+  em: EntityManager,
+  orgId: string,
+  { userId, browserId }: Pick<NewLogin, 'userId' | 'browserId'>,
+): Promise<void> {
+  await em.execute(note, { orgId, userId, browserId });
+}
+
+const save = `
+insert into login_sessions as l
+  (org_id, id, browser_id, user_id, amr, auth_time, address, user_agent, expires_at)
+values (?, ?, ?, ?, array(select jsonb_array_elements_text(?::jsonb)), ?::timestamptz, ?, ?, ?::timestamptz)
+on conflict (browser_id, org_id) do update
+   set amr = excluded.amr, auth_time = excluded.auth_time, address = excluded.address,
+       user_agent = excluded.user_agent, last_seen_at = now(), expires_at = excluded.expires_at
+ where l.user_id = excluded.user_id
+returning id`;
+
+// Without a new version of the person: no administrator's change is in the way of a login, nor it of theirs.
+const note = `
+with seen as (
+  update users set last_login_at = now() where org_id = :orgId and id = :userId
+)
+insert into known_browsers (org_id, user_id, browser_id) values (:orgId, :userId, :browserId)
+on conflict (org_id, user_id, browser_id) do update set last_login_at = now()`;

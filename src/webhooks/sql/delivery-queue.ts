@@ -1,0 +1,277 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { dateOf } from '../../lib/rows.ts';
+import { walkQueues } from '../../platform/sql/transactions.ts';
+
+/** What an attempt needs to know of a delivery. */
+export interface ClaimedDelivery {
+  orgId: string;
+  id: string;
+  createdAt: Date;
+  /** Attempts that were made. */
+  attempts: number;
+  /** When the lease ends. No other claim has the same time. */
+  claimedUntil: Date;
+  /** Whether it waits for others of its resource, and others for it. */
+  ordered: boolean;
+  /** For how many seconds it could have been sent. */
+  lateSeconds: number;
+  webhookId: string;
+  url: string;
+  /** Sealed by the vault. */
+  secret: Buffer;
+  /** The one before it, while its grace period lasts. */
+  previousSecret: Buffer | null;
+  /** How many of this webhook one process may send at a time. */
+  slots: number;
+  eventId: string;
+  eventType: string;
+  eventAt: Date;
+  /** Null when the event is gone, which is kept longer than its deliveries. */
+  data: unknown;
+  /** Postgres's time, when it was claimed. */
+  now: Date;
+}
+
+/** Names a delivery. */
+export interface DeliveryKey {
+  orgId: string;
+  id: string;
+}
+
+export interface ClaimOptions {
+  /** Places of this process that are free: a claim takes at most so many deliveries, of all webhooks. */
+  most: number;
+  /** What this process sends already, by webhook. */
+  sending: ReadonlyMap<string, number>;
+  /** Attempts of one webhook that one process makes at a time. */
+  slots: number;
+  /** What this process sends already, by tenant. A tenant takes a place only while it holds fewer than are free. */
+  sendingOfTenants: ReadonlyMap<string, number>;
+  /** As `slots`, for a webhook whose last attempt failed, so that many that hang leave room for those that answer. */
+  failingSlots: number;
+}
+
+/** Longer than an attempt lasts; what a process had claimed that died is sent by another one when this is over. */
+export const leaseSeconds = 60;
+
+/**
+ * Takes deliveries that are due, the oldest of each webhook first, so that no other node sends them while the lease
+ * lasts. If there is not room for all, tenants take turns, and so do the webhooks of each. A tenant's old backlog does
+ * not go before the deliveries of other tenants. A tenant holds at most as many places as it leaves free
+ * (docs/decisions/0036-places-are-shared.md). The claim looks at one queue after the other, and at no more of each than
+ * has room. The backlog of a slow webhook and finished deliveries therefore cost nothing.
+ *
+ * @returns what to send, and what stands in the way because it must wait for another (see `parkDeliveries`)
+ */
+export async function claimDeliveries(
+  pool: Pool,
+  { most, sending, slots, failingSlots, sendingOfTenants }: ClaimOptions,
+): Promise<{ claimed: ClaimedDelivery[]; blocked: DeliveryKey[] }> {
+  const rows = await walkQueues<Row>(pool, {
+    name: 'claim-deliveries',
+    text: claim,
+    values: [
+      [...sending.keys()],
+      [...sending.values()],
+      slots,
+      failingSlots,
+      most,
+      leaseSeconds,
+      [...sendingOfTenants.keys()],
+      [...sendingOfTenants.values()],
+    ],
+  });
+  const found = rows.map((row) => ({
+    ...row,
+    createdAt: dateOf(row.createdAt),
+    claimedUntil: dateOf(row.claimedUntil),
+    eventAt: dateOf(row.eventAt),
+    now: dateOf(row.now),
+  }));
+  return { claimed: found.filter((row) => !row.blocked), blocked: found.filter((row) => row.blocked) };
+}
+
+type Row = ClaimedDelivery & { blocked: boolean };
+
+/**
+ * Excludes partitions of times to come, which hold nothing. Statements that lock or change rows use only this condition
+ * on partitions, and never `created_at = x.created_at`. With that condition, Postgres 18 (18.4 is the latest we know)
+ * picks partitions row by row. Its memory for this is gone once another transaction has changed any row of the
+ * statement meanwhile. Postgres then crashes with all its sessions
+ * (test/webhooks/queries/concurrent-deliveries.test.ts). The id alone finds a delivery.
+ */
+export const notToCome = `d.created_at < now() + interval '1 day'`;
+
+/** Selects open deliveries of every tenant, because the work belongs to the service and not to a caller. */
+export const open = `d.status in ('PENDING', 'RETRYING') and d.next_attempt_at is not null and ${notToCome}`;
+
+/** Selects deliveries that could be sent now and that no other node has claimed. */
+export const dueNow = `d.next_attempt_at <= now() and (d.claimed_until is null or d.claimed_until <= now())`;
+
+/** Webhooks that something is owed to, as the recursive query `queues`: one step in an index for each (`walkQueues`). */
+export const dueQueues = `queues as (
+  (select d.org_id, d.webhook_id from deliveries d where ${open} order by d.org_id, d.webhook_id limit 1)
+  union all
+  select next.org_id, next.webhook_id
+    from queues q, lateral (
+      select d.org_id, d.webhook_id from deliveries d
+       where ${open} and (d.org_id, d.webhook_id) > (q.org_id, q.webhook_id)
+       order by d.org_id, d.webhook_id limit 1) as next
+)`;
+
+/** For a row that is looked up by its key: said like this, no index of what is open looks like a way to it. */
+export const stillOpen = `d.status not in ('SUCCESS', 'FAILED', 'CANCELLED')`;
+
+const claim = `
+with recursive ${dueQueues}, room as (
+  select d.*, w.ordered, w.slots,
+         row_number() over (partition by d.org_id order by w.sends + d.place, d.next_attempt_at, d.position)
+           as tenant_place
+    from queues q
+    cross join lateral (
+      select w.ordering = 'PER_RESOURCE' as ordered,
+             case when w.failing_since is null then $3::int else $4::int end as slots,
+             coalesce((select s.sends from unnest($1::text[], $2::int[]) as s (webhook_id, sends)
+                        where s.webhook_id = w.id), 0) as sends
+        from webhooks w where w.org_id = q.org_id and w.id = q.webhook_id and w.status = 'ACTIVE' offset 0) as w
+    cross join lateral (
+      select d.*, row_number() over (order by d.next_attempt_at, d.position) as place
+        from (select d.org_id, d.webhook_id, d.id, d.created_at, d.resource_id, d.next_attempt_at, d.position
+                from deliveries d
+               where ${open} and d.org_id = q.org_id and d.webhook_id = q.webhook_id
+                 and ${dueNow}
+               order by d.next_attempt_at, d.position limit $3::int) as d) as d
+   where d.place <= w.slots - w.sends
+), turns as (
+  select d.*, row_number() over (order by d.held, d.next_attempt_at, d.position) as turn
+    from (select d.*, coalesce(t.sends, 0) + d.tenant_place as held
+            from room d
+            left join unnest($7::text[], $8::int[]) as t (org_id, sends) on t.org_id = d.org_id) as d
+), due as materialized (
+  select d.* from turns d where d.held <= $5::int - d.turn + 1
+   order by d.held, d.next_attempt_at, d.position limit $5::int
+), judged as materialized (
+  select d.*, d.ordered and exists (
+           select from deliveries e
+            where e.org_id = d.org_id and e.webhook_id = d.webhook_id and e.resource_id = d.resource_id
+              and e.position < d.position and e.status in ('PENDING', 'RETRYING')) as blocked
+    from due d
+), locked as materialized (
+  select d.org_id, d.id, d.created_at, j.ordered, j.slots
+    from judged j join deliveries d on d.org_id = j.org_id and d.id = j.id and ${notToCome}
+   where not j.blocked and ${stillOpen}
+     and ${dueNow}
+     for no key update of d skip locked
+), claimed as (
+  update deliveries d set claimed_until = now() + $6::int * interval '1 second'
+    from locked l where d.org_id = l.org_id and d.id = l.id and ${notToCome}
+  returning d.*, l.ordered, l.slots
+)
+select c.org_id as "orgId", c.id, c.created_at as "createdAt", c.attempts, c.claimed_until as "claimedUntil", c.ordered,
+       extract(epoch from now() - greatest(c.next_attempt_at, w.updated_at))::float8 as "lateSeconds",
+       c.webhook_id as "webhookId", w.url, w.secret,
+       case when w.previous_secret_expires_at > now() then w.previous_secret end as "previousSecret", c.slots,
+       c.event_id as "eventId", c.event_type as "eventType", c.event_at as "eventAt", e.data, now() as now,
+       false as blocked
+  from claimed c
+  join webhooks w on w.org_id = c.org_id and w.id = c.webhook_id
+  left join events e on e.org_id = c.org_id and e.id = c.event_id and e.created_at = c.event_at
+union all
+select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slots, '', '', created_at, null, now(), true
+  from judged where blocked`;
+
+/**
+ * Takes deliveries out of the due ones if they must wait for an earlier one of their resource. They wait until the
+ * earlier one is finished and `recordAttempts` calls the next. The earlier one is locked, so that the node that
+ * finishes it then sees the waiting ones. If the earlier one is being finished already, nothing is parked and the next
+ * claim finds the delivery due.
+ */
+export async function parkDeliveries(pool: Pool, blocked: readonly DeliveryKey[]): Promise<void> {
+  await pool.query({
+    name: 'park-deliveries',
+    text: park,
+    values: [blocked.map((b) => b.orgId), blocked.map((b) => b.id)],
+  });
+}
+
+const park = `
+with waiting as materialized (
+  select d.org_id, d.id, first.id as first_id
+    from unnest($1::text[], $2::text[]) as asked (org_id, id)
+    join deliveries d on d.org_id = asked.org_id and d.id = asked.id and ${notToCome}
+    cross join lateral (
+      select f.id from deliveries f
+       where f.org_id = d.org_id and f.webhook_id = d.webhook_id and f.resource_id = d.resource_id
+         and f.position < d.position and f.status in ('PENDING', 'RETRYING')
+       order by f.position limit 1) as first
+), ahead as materialized (
+  select d.org_id, d.id
+    from (select distinct org_id, first_id as id from waiting) as w
+    join deliveries d on d.org_id = w.org_id and d.id = w.id and ${notToCome}
+   where ${stillOpen}
+     for no key update of d skip locked
+)
+update deliveries d set next_attempt_at = 'infinity'
+  from waiting w
+  join ahead a on a.org_id = w.org_id and a.id = w.first_id
+ where d.org_id = w.org_id and d.id = w.id and ${notToCome} and ${stillOpen}`;
+
+/**
+ * Makes deliveries due that wait for others of their resource (see `parkDeliveries`), for a webhook that is no longer
+ * ordered. If there are very many, `settleDeliveries` calls the rest, because the webhook's row is locked meanwhile.
+ */
+export async function unparkDeliveries(em: EntityManager, orgId: string, webhookId: string): Promise<void> {
+  await em.execute(unpark, [orgId, webhookId]);
+}
+
+const unpark = `
+update deliveries d set next_attempt_at = now()
+  from (select d.org_id, d.id from deliveries d
+         where d.org_id = ? and d.webhook_id = ? and d.status in ('PENDING', 'RETRYING')
+           and d.next_attempt_at = 'infinity'
+         order by d.position limit 5000 for no key update skip locked) as parked
+ where d.org_id = parked.org_id and d.id = parked.id and ${notToCome}`;
+
+/** Gives back what was claimed and not tried, so that another process need not wait for the end of the lease. */
+export async function releaseDeliveries(
+  pool: Pool,
+  deliveries: readonly (DeliveryKey & { claimedUntil: Date })[],
+): Promise<void> {
+  await pool.query(release, [
+    deliveries.map((d) => d.orgId),
+    deliveries.map((d) => d.id),
+    deliveries.map((d) => d.claimedUntil),
+  ]);
+}
+
+const release = `
+update deliveries d set claimed_until = null
+  from unnest($1::text[], $2::text[], $3::timestamptz[]) as given (org_id, id, claimed_until)
+ where d.org_id = given.org_id and d.id = given.id and ${notToCome}
+   and d.claimed_until = given.claimed_until`;
+
+/**
+ * Returns for how many seconds the oldest due delivery without a sender has waited; 0 when there is none. It looks only
+ * at the start of each queue, so backlogs and finished deliveries do not make it slow.
+ */
+export async function readDeliveryLag(pool: Pool): Promise<number> {
+  const rows = await walkQueues<{ seconds: number }>(pool, { name: 'read-delivery-lag', text: lag });
+  return rows[0]?.seconds ?? 0;
+}
+
+// A webhook that is resumed is not to blame for the time it was paused.
+const lag = `
+with recursive ${dueQueues}
+select coalesce(extract(epoch from now() - min(d.since)), 0)::float8 as seconds
+  from queues q
+  join webhooks w on w.org_id = q.org_id and w.id = q.webhook_id and w.status = 'ACTIVE'
+  cross join lateral (
+    select greatest(d.next_attempt_at, w.updated_at) as since from deliveries d
+     where d.org_id = q.org_id and d.webhook_id = q.webhook_id and ${open} and ${dueNow}
+     order by d.next_attempt_at, d.position limit 1) as d`;
+
+/** Notifies the deliverers, when this transaction commits, that a delivery is due. */
+export async function wakeDeliverer(em: EntityManager): Promise<void> {
+  await em.execute(`select pg_notify('keyward_deliveries', '')`);
+}
