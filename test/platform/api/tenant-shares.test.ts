@@ -62,7 +62,7 @@ describe('a tenant that sets many passwords', () => {
   test('computes them without a connection, in turns with others', { timeout: 60_000 }, async ({
     service,
   }) => {
-    const { ours, sql } = service;
+    const { ours, theirs, sql } = service;
     expect((await ours.call('updatePasswordPolicy', { body: { historyCount: 8 } })).status).toBe(200);
     const users: string[] = [];
     for (let n = 0; n < 24; n++) users.push(await aUser(ours, {}));
@@ -78,8 +78,10 @@ describe('a tenant that sets many passwords', () => {
       ours.call('updateUser', { path: { userId }, body: { password } }).finally(() => answered++),
     );
     await expect.poll(() => answered, { timeout: 20_000 }).toBeGreaterThan(0);
+    // One hash of another tenant, while most of these 216 have not begun. A whole sign-in may take as long as they do.
+    const hashed = await theirs.call('createUser', { body: { email: anEmail(), password } });
+    expect([hashed.status, answered < users.length]).toEqual([201, true]);
     expect(await neighbour(service)).toEqual([200, 201, 'Your account']);
-    expect(answered).toBeLessThan(24);
     expect(new Set((await Promise.all(changes)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
