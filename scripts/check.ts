@@ -20,9 +20,9 @@ const steps: Step[] = [
   { target: 'test', tests: true },
   { target: 'test-tools', tests: true },
   { target: 'test-chaos', tests: true },
-  // The tests of the API run on PostgreSQL 15 here, so that the step of its name has only the others.
-  { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1'] },
-  { target: 'test-deno', tests: true },
+  // The tests of the API run on PostgreSQL 15 and under Deno here, so that the steps of these names have only the others.
+  { target: 'contract-proxy', tests: true, words: ['POSTGRES15=1', 'UNDER=deno'] },
+  { target: 'test-deno', tests: true, words: ['WITHOUT_API=1'] },
   { target: 'test-postgres15', tests: true, words: ['FILES=/queries/ /delivery/'] },
   { target: 'fuzz' },
 ];
