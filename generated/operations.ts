@@ -590,6 +590,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getRegistrationConfig: {
+    data: types.GetRegistrationConfigData;
+    responses: types.GetRegistrationConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateRegistrationConfig: {
+    data: types.UpdateRegistrationConfigData;
+    responses: types.UpdateRegistrationConfigResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   getBranding: {
     data: types.GetBrandingData;
     responses: types.GetBrandingResponses;
@@ -1046,6 +1058,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  showRegistration: {
+    data: types.ShowRegistrationData;
+    responses: types.ShowRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitRegistration: {
+    data: types.SubmitRegistrationData;
+    responses: types.SubmitRegistrationResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showNewAccount: {
+    data: types.ShowNewAccountData;
+    responses: types.ShowNewAccountResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitNewAccount: {
+    data: types.SubmitNewAccountData;
+    responses: types.SubmitNewAccountResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   addOwnSocialAccount: {
     data: types.AddOwnSocialAccountData;
     responses: { 303: void };
@@ -1313,7 +1349,7 @@ export interface Families {
   'scim-users': 'listScimUsers' | 'createScimUser' | 'searchScimUsers' | 'getScimUser' | 'replaceScimUser' | 'updateScimUser' | 'deleteScimUser';
   'scim-groups': 'listScimGroups' | 'createScimGroup' | 'searchScimGroups' | 'getScimGroup' | 'replaceScimGroup' | 'updateScimGroup' | 'deleteScimGroup';
   'scim': 'searchScim' | 'runScimBulk' | 'getScimServiceProviderConfig' | 'listScimSchemas' | 'getScimSchema' | 'listScimResourceTypes' | 'getScimResourceType';
-  'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getBranding' | 'updateBranding';
+  'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys';
@@ -1324,6 +1360,7 @@ export interface Families {
   'alerts': 'listAlerts' | 'getAlert' | 'updateAlert' | 'listAlertRules' | 'createAlertRule' | 'getAlertRule' | 'updateAlertRule' | 'deleteAlertRule';
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
+  'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
@@ -3849,6 +3886,56 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
   },
+  getRegistrationConfig: {
+    method: 'GET',
+    path: '/api/v1/auth/registration-config',
+    tag: 'auth-config',
+    permission: 'auth_config.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateRegistrationConfig: {
+    method: 'PUT',
+    path: '/api/v1/auth/registration-config',
+    tag: 'auth-config',
+    permission: 'auth_config.write',
+    audit: 'registration_config.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 159744,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 412, 413, 415, 429, 500, 503],
+  },
   getBranding: {
     method: 'GET',
     path: '/api/v1/branding',
@@ -5748,6 +5835,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showRegistration: {
+    method: 'GET',
+    path: '/login/{orgId}/create-account',
+    tag: 'registration',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitRegistration: {
+    method: 'POST',
+    path: '/login/{orgId}/create-account',
+    tag: 'registration',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 8192,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showNewAccount: {
+    method: 'GET',
+    path: '/login/{orgId}/create-account/{link}',
+    tag: 'registration',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitNewAccount: {
+    method: 'POST',
+    path: '/login/{orgId}/create-account/{link}',
+    tag: 'registration',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 24576,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   addOwnSocialAccount: {
     method: 'POST',

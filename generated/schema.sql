@@ -526,7 +526,7 @@ CREATE TABLE auth_configs (
   updated_at timestamp(3) with time zone NOT NULL,
   updated_by text COLLATE "C",
   CONSTRAINT auth_configs_pkey PRIMARY KEY (org_id, name),
-  CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'branding'::text]))
+  CONSTRAINT auth_configs_name_check CHECK (name = ANY (ARRAY['password_policy'::text, 'totp'::text, 'webauthn'::text, 'magic_link'::text, 'registration'::text, 'branding'::text]))
 );
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
 
@@ -942,7 +942,7 @@ CREATE TABLE mailed_links (
   subnet bytea,
   CONSTRAINT mailed_links_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT mailed_links_check CHECK (token_hash IS NULL OR email IS NOT NULL),
-  CONSTRAINT mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['SIGN_IN'::text, 'RESET_PASSWORD'::text, 'VERIFY_EMAIL'::text]))
+  CONSTRAINT mailed_links_purpose_check CHECK (purpose = ANY (ARRAY['SIGN_IN'::text, 'RESET_PASSWORD'::text, 'VERIFY_EMAIL'::text, 'CREATE_ACCOUNT'::text]))
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE
 -- FOREIGN KEY (org_id) REFERENCES tenants(id)
@@ -951,6 +951,7 @@ CREATE INDEX mailed_links_asked ON mailed_links USING btree (org_id, asked_hash,
 CREATE INDEX mailed_links_ending ON mailed_links USING btree (expires_at);
 CREATE INDEX mailed_links_of_browser ON mailed_links USING btree (browser_id) WHERE browser_id IS NOT NULL;
 CREATE INDEX mailed_links_of_user ON mailed_links USING btree (org_id, user_id, created_at) WHERE user_id IS NOT NULL;
+CREATE INDEX mailed_links_registered ON mailed_links USING btree (org_id, used_at) WHERE purpose = 'CREATE_ACCOUNT'::text AND used_at IS NOT NULL;
 CREATE INDEX mailed_links_to ON mailed_links USING btree (org_id, lower(email::text), created_at) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX mailed_links_token ON mailed_links USING btree (token_hash);
 

@@ -32,6 +32,7 @@ import { Migration0035ProfileClaims } from './0035_profile_claims.ts';
 import { Migration0036MailWindows } from './0036_mail_windows.ts';
 import { Migration0037OwnRateLimits } from './0037_own_rate_limits.ts';
 import { Migration0038RequestWindows } from './0038_request_windows.ts';
+import { Migration0039Registration } from './0039_registration.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   { name: '0036_mail_windows', class: Migration0036MailWindows },
   { name: '0037_own_rate_limits', class: Migration0037OwnRateLimits },
   { name: '0038_request_windows', class: Migration0038RequestWindows },
+  { name: '0039_registration', class: Migration0039Registration },
 ];

@@ -5,6 +5,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { SocialLink, type SocialProvider } from './entities/social-provider.ts';
 import { User } from '../users/directory/entities/user.ts';
 import { emit } from '../platform/events.ts';
+import { domainOf } from '../lib/email.ts';
 import { newId } from '../lib/id.ts';
 import { namesTaken } from '../users/directory/sql/names.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
@@ -97,8 +98,6 @@ function provenEmail(
 
 const isAllowed = ({ allowedDomains }: SocialProvider, email: string | null): boolean =>
   allowedDomains.length === 0 || (email !== null && allowedDomains.includes(domainOf(email)));
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 
 const linkOf = (em: EntityManager, { id }: SocialProvider, { subject }: SocialAccount) =>
   em.findOne(SocialLink, { providerId: id, subject });

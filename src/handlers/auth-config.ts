@@ -6,6 +6,7 @@ import {
   viewBranding,
   viewMagicLinkConfig,
   viewPasswordPolicy,
+  viewRegistrationConfig,
   viewTotpConfig,
   viewWebauthnConfig,
 } from '../users/views/auth-config.ts';
@@ -43,6 +44,14 @@ export const authConfig: Handlers<'auth-config'> = {
 
   async updateMagicLinkConfig(call) {
     return shown(await changed(call, 'magicLink'), viewMagicLinkConfig);
+  },
+
+  async getRegistrationConfig({ em }) {
+    return shown(await findAuthConfig(em, 'registration'), viewRegistrationConfig);
+  },
+
+  async updateRegistrationConfig(call) {
+    return shown(await changed(call, 'registration'), viewRegistrationConfig);
   },
 
   async getBranding({ em }) {

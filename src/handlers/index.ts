@@ -10,6 +10,7 @@ import { groups } from './groups.ts';
 import { hostedPasskeys } from './hosted-passkeys.ts';
 import { identities } from './identities.ts';
 import { passkeys } from './passkeys.ts';
+import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { mailedLinks } from './mailed-links.ts';
 import { policies } from './policies.ts';
@@ -42,6 +43,7 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   identities,
   passkeys,
   'mailed-links': mailedLinks,
+  registration,
   reports,
   policies,
   'oidc-clients': oidcClients,

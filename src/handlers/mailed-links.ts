@@ -29,13 +29,13 @@ import {
   forgottenPage,
   forgottenSentPage,
   invitationPage,
-  type LinkProblem,
   noMailPage,
   resetDonePage,
   resetPage,
   verificationPage,
   verifiedPage,
 } from '../sign-in/pages/mailed-links.ts';
+import type { LinkProblem } from '../sign-in/pages/link-form.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 import {
@@ -44,6 +44,7 @@ import {
   frameOf,
   type LinkCall,
   linkOver,
+  nameIn,
   onLink,
   onwardPath,
   signInOf,
@@ -253,11 +254,4 @@ async function verification(em: EntityManager, call: TokenCall, problem?: LinkPr
   if (!link) return linkOver(em, call);
   const frame = await frameOf(em, call, 'verify-email', problem);
   return answer(call, frame, verificationPage(frame.form, link.email));
-}
-
-/** Returns the name that the user typed in the sign-in that they come from. */
-async function nameIn(em: EntityManager, call: LinkCall, id: string | undefined): Promise<string> {
-  if (id === undefined) return '';
-  const opened = await openSignIn(em, { token: tokenOf(call), id });
-  return (opened.state === 'open' && opened.signIn.identifier) || '';
 }

@@ -29,6 +29,7 @@ type InteractionCall = Pick<
   | 'origin'
   | 'path'
   | 'vault'
+  | 'mail'
   | 'wired'
 >;
 

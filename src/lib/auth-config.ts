@@ -1,4 +1,4 @@
-// How the people of a tenant may sign in (decisions 6.6): five objects and their defaults.
+// How the people of a tenant may sign in (decisions 6.6): six objects and their defaults.
 import type { Locale } from './locale.ts';
 import { defaultPasswordPolicy, type PasswordPolicy } from './password-policy.ts';
 
@@ -68,6 +68,15 @@ export interface MagicLinkConfig {
   redirectAllowlist: readonly string[];
 }
 
+/** Whether and how people create an account themselves. */
+export interface RegistrationConfig {
+  enabled: boolean;
+  /** In lower case, compared exactly; empty for every domain. */
+  allowedDomains: readonly string[];
+  /** How many accounts in 24 hours. */
+  maxPerDay: number;
+}
+
 /** What the pages and mails of an organization look like. */
 export interface Branding {
   /** Its name, above everything. */
@@ -89,6 +98,7 @@ export interface AuthConfig {
   totp: TotpConfig;
   webauthn: WebauthnConfig;
   magicLink: MagicLinkConfig;
+  registration: RegistrationConfig;
   branding: Branding;
 }
 
@@ -158,6 +168,7 @@ export const withDefaults: {
     redirectAllowlist: [],
     ...set,
   }),
+  registration: (set) => ({ enabled: false, allowedDomains: [], maxPerDay: 100, ...set }),
   branding: (set, organizationName) => ({
     displayName: organizationName,
     logoUri: null,

@@ -5,6 +5,7 @@ import type { Browser } from '../users/sessions/browsers.ts';
 import { Failure } from '../failure.ts';
 import type { Markup } from '../lib/markup.ts';
 import type { Endings } from '../users/endings.ts';
+import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import type { SignIn } from './entities/sign-in.ts';
@@ -21,6 +22,8 @@ import type { Vault } from '../platform/vault.ts';
 export interface HostedCall extends PageCall {
   path: { orgId: string };
   origin: Origin;
+  /** Whether links by mail can be offered. */
+  mail: Pick<MailAbility, 'enabled'>;
   vault: Vault;
   wired: SignInWiring;
 }

@@ -5,7 +5,8 @@ import { openSignIn, restartSignIn, returnOf, startSignIn } from './sign-ins.ts'
 import { type Hosted, page } from '../platform/pages/answers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import type { Markup } from '../lib/markup.ts';
-import { type LinkForm, linkOverPage, type LinkProblem } from './pages/mailed-links.ts';
+import type { LinkForm, LinkProblem } from './pages/link-form.ts';
+import { linkOverPage, type OverText } from './pages/mailed-links.ts';
 import { accountPath, cookiesOf, type HostedCall, tokenOf, viewIn } from './hosted.ts';
 import type { OpenSignIn } from './sign-in-steps.ts';
 
@@ -69,11 +70,7 @@ export function answer(call: LinkCall, { form, browser }: LinkFrame, markup: Mar
 }
 
 /** Gives no reason, so that a caller who guesses tokens learns nothing. */
-export async function linkOver(
-  em: EntityManager,
-  call: LinkCall,
-  of: 'over' | 'overInvitation' = 'over',
-): Promise<Hosted> {
+export async function linkOver(em: EntityManager, call: LinkCall, of: OverText = 'over'): Promise<Hosted> {
   return page(linkOverPage(await viewIn(em, call), call.path.orgId, of), { status: 400 });
 }
 
@@ -120,4 +117,11 @@ async function opened(em: EntityManager, browser: Browser, id: string): Promise<
   const form = { csrf: csrfOf(browser.token, id) };
   const found = await openSignIn(em, { token: browser.token, id, form });
   return found.state === 'open' ? found : undefined;
+}
+
+/** Returns the name that the user typed in the sign-in that they come from. */
+export async function nameIn(em: EntityManager, call: LinkCall, id: string | undefined): Promise<string> {
+  if (id === undefined) return '';
+  const opened = await openSignIn(em, { token: tokenOf(call), id });
+  return (opened.state === 'open' && opened.signIn.identifier) || '';
 }

@@ -3,6 +3,7 @@ import type { Tenant } from '../platform/tenancy.ts';
 import type { Locked } from '../platform/locked.ts';
 import type { Browser } from '../users/sessions/browsers.ts';
 import type { SignIn } from './entities/sign-in.ts';
+import { isRegistrationOpen } from '../users/registration/rules.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
@@ -27,8 +28,12 @@ export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 
 /** The page of each factor and of each task of this room, by its name. */
 const ownPages: Readonly<Record<string, StepPage>> = {
-  identifier: async (form, { em, call: { wired }, signIn }) =>
-    identifierPage(form, await wired.clientNameOf(em, signIn.clientId), await wired.besideName(em, form)),
+  identifier: async (form, { em, call: { wired, mail }, signIn }) =>
+    identifierPage(form, {
+      application: await wired.clientNameOf(em, signIn.clientId),
+      social: await wired.besideName(em, form),
+      offersAccount: mail.enabled && (await isRegistrationOpen(em)),
+    }),
   password: passwordPage,
   passkey: passkeyPage,
   'magic-link': async (form, { em, signIn }) => {

@@ -1,4 +1,4 @@
-// What the contract cannot say of the five objects, because it depends on other fields, on the base URL or on the service.
+// What the contract cannot say of the six objects, because it depends on other fields, on the base URL or on the service.
 import { isAddress } from '../lib/address.ts';
 import type { AuthConfig, AuthConfigName } from '../lib/auth-config.ts';
 import { contrast, textOn } from '../lib/contrast.ts';
@@ -72,6 +72,7 @@ const rules: { readonly [Name in AuthConfigName]: Rule<Name> } = {
           'must be an https address, or http on localhost, without user, fragment or *',
       ]),
     ),
+  registration: () => ({}),
   branding: ({ primaryColor, backgroundColor, logoUri, supportUri }) => ({
     primaryColor: unreadable(primaryColor),
     backgroundColor: unreadable(backgroundColor),

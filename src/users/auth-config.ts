@@ -39,12 +39,20 @@ async function readWhole(em: EntityManager): Promise<WholeAuthConfig> {
     totp: objectOf(stored, 'totp'),
     webauthn: objectOf(stored, 'webauthn'),
     magicLink: objectOf(stored, 'magicLink'),
+    registration: objectOf(stored, 'registration'),
     branding: objectOf(stored, 'branding'),
     version: names.reduce((sum, name) => sum + stored.of(name).version, 0),
   };
 }
 
-const names: readonly AuthConfigName[] = ['passwordPolicy', 'totp', 'webauthn', 'magicLink', 'branding'];
+const names: readonly AuthConfigName[] = [
+  'passwordPolicy',
+  'totp',
+  'webauthn',
+  'magicLink',
+  'registration',
+  'branding',
+];
 
 export async function findAuthConfig<Name extends AuthConfigName>(
   em: EntityManager,

@@ -10,6 +10,7 @@ const paths: Readonly<Record<LinkPurpose, string>> = {
   SIGN_IN: 'magic-link',
   RESET_PASSWORD: 'reset-password',
   VERIFY_EMAIL: 'verify-email',
+  CREATE_ACCOUNT: 'create-account',
 };
 
 /** Sends a link that was asked for. A mail may be sent twice; then the link of the later one works. */
@@ -21,7 +22,8 @@ export async function sendMailedLink(
   const issued =
     tenant && (await inTransaction(database.orm, tenant, (em) => makeLinkToken(em, linkId, limits)));
   if (!issued) return;
-  const { email, name, purpose, token } = issued;
-  const link = `${baseUrl()}/login/${orgId}/${paths[purpose]}/${token}`;
+  const { email, name, purpose, token, toUser } = issued;
+  const signIn = `${baseUrl()}/login/${orgId}`;
+  const link = purpose === 'CREATE_ACCOUNT' && toUser ? signIn : `${signIn}/${paths[purpose]}/${token}`;
   await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
 }

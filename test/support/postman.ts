@@ -31,7 +31,7 @@ export interface Postman {
 /** The link of a mail: where it leads below the origin, and its token. */
 export function linkOf(raw: string): { path: string; token: string } {
   const [, path = '', token = ''] =
-    /https?:\/\/[^\s/]+(\/login\/\w+\/(?:magic-link|reset-password|verify-email|invite)\/([\w-]{43}))(?![\w-])/.exec(
+    /https?:\/\/[^\s/]+(\/login\/\w+\/(?:magic-link|reset-password|verify-email|invite|create-account)\/([\w-]{43}))(?![\w-])/.exec(
       readable(raw),
     ) ?? [];
   return { path, token };

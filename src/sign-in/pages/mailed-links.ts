@@ -5,34 +5,9 @@ import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../pl
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { signInTexts } from './messages/sign-in.ts';
-import {
-  otherWays,
-  ruleErrors,
-  stepErrors,
-  type StepForm,
-  stepForm,
-  whoIsIt,
-  withoutField,
-} from './sign-in.ts';
+import { around, ending, errorsOf, type LinkForm } from './link-form.ts';
+import { otherWays, stepErrors, type StepForm, stepForm, whoIsIt, withoutField } from './sign-in.ts';
 import type { PageView } from '../../platform/pages/view.ts';
-
-/** What was wrong with a form behind a link. */
-export interface LinkProblem {
-  text: 'stale' | 'noName' | 'rules';
-  field?: string;
-  /** The rules that a new password breaks. */
-  rules?: readonly string[];
-}
-
-/** The parts that every page behind a link is made of. */
-export interface LinkForm {
-  view: PageView;
-  orgId: string;
-  /** The path of the page, to which its form is sent. */
-  action: string;
-  csrf: string;
-  problem?: LinkProblem | undefined;
-}
 
 /** Offers to send a link, or tells that one was sent, if there is anybody to send it to. */
 export function magicLinkPage(form: StepForm, { sent, bound }: { sent: boolean; bound: boolean }): Markup {
@@ -74,8 +49,11 @@ export function elsewherePage(view: PageView, orgId: string): Markup {
   );
 }
 
+/** What a page says of a link that does not work, by what the link was for. */
+export type OverText = 'over' | 'overInvitation' | 'overRegistration';
+
 /** The link does not work (any more). */
-export function linkOverPage(view: PageView, orgId: string, of: 'over' | 'overInvitation'): Markup {
+export function linkOverPage(view: PageView, orgId: string, of: OverText): Markup {
   const texts = say(linkTexts, view.locale);
   return ending(view, texts.overTitle, texts[of], { path: `/login/${orgId}`, text: texts.toSignIn }, true);
 }
@@ -184,44 +162,3 @@ function newPassword(form: LinkForm, username: string, save: string): Markup {
   });
   return html`<input class="unseen" type="text" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>${field}<button type="submit">${save}</button>`;
 }
-
-function errorsOf({ view, problem }: LinkForm): { text: string; field?: string }[] {
-  if (!problem) return [];
-  const at = problem.field === undefined ? {} : { field: problem.field };
-  if (problem.rules) return ruleErrors(view, problem.rules).map((text) => ({ text, ...at }));
-  return [{ text: say(signInTexts, view.locale)[problem.text], ...at }];
-}
-
-/** A page with one form. */
-function around(
-  form: LinkForm,
-  title: string,
-  lead: string,
-  content: Markup,
-  scripts: readonly string[] = [],
-): Markup {
-  const { view, action, csrf, problem } = form;
-  return layout(
-    view,
-    title,
-    html`<p class="lead">${lead}</p>
-${errorSummary(errorsOf(form))}
-<form method="post" action="${action}">
-${hiddenField('csrf', csrf)}
-${content}
-</form>`,
-    { failed: problem !== undefined, scripts },
-  );
-}
-
-/** A page that ends a way, and leads on. */
-const ending = (
-  view: PageView,
-  title: string,
-  text: string,
-  next: { path: string; text: string },
-  failed = false,
-): Markup =>
-  layout(view, title, html`<p>${text}</p>\n<p><a class="button" href="${next.path}">${next.text}</a></p>`, {
-    failed,
-  });

@@ -7,6 +7,7 @@ import { factorTexts } from './messages/factors.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { passwordRuleTexts } from './messages/password-rules.ts';
 import { signInTexts } from './messages/sign-in.ts';
+import { registrationTexts } from './messages/registration.ts';
 import { passkeyOffer, passkeyScript } from '../../users/passkeys/pages/passkey-offer.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
@@ -105,12 +106,18 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
   };
 }
 
-/**
- * Asks who wants to sign in.
- * @param application that sent them here, by its name
- * @param social the buttons of other providers, which have no link then
- */
-export function identifierPage(form: StepForm, application?: string, social: Markup | null = null): Markup {
+/** What stands around the question who wants to sign in. */
+interface Beside {
+  /** The name of the application that sent them here. */
+  application: string | undefined;
+  /** The buttons of other providers, which have no link then. */
+  social: Markup | null;
+  /** Whether people may create an account. */
+  offersAccount: boolean;
+}
+
+/** Asks who wants to sign in. */
+export function identifierPage(form: StepForm, { application, social, offersAccount }: Beside): Markup {
   const { view, name, error, others } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
@@ -133,9 +140,15 @@ ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}<
 ${passkeys && passkeyOffer(form)}
 ${otherWays({ ...form, others: others.filter((other) => other !== 'passkey' && (other !== 'social' || social === null)) })}
 ${social && html`<p class="or">${texts.or}</p>`}
-${social}`,
+${social}
+${offersAccount && accountOffer(form)}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
+}
+
+function accountOffer({ view, orgId, id }: StepForm): Markup {
+  const texts = say(registrationTexts, view.locale);
+  return html`<p class="after">${texts.offer} <a href="/login/${orgId}/create-account?sign_in=${id}">${texts.create}</a></p>`;
 }
 
 /** Asks for the password. */

@@ -1,16 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Origin, recordAudit } from '../../audit/audit.ts';
-import { noBreachedPasswords } from '../../users/passwords/breached-passwords.ts';
+import type { Origin } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
 import type { SignIn } from '../entities/sign-in.ts';
 import { lockAddress } from '../../users/links/sql/send-link.ts';
 import type { LiveLink } from '../../users/links/sql/use-link.ts';
 import { userIdByEmail } from '../../users/directory/sql/names.ts';
 import { authConfig } from '../../users/auth-config.ts';
-import { systemActor } from '../../platform/grants.ts';
-import { noMail } from '../../users/invitations/invitations.ts';
 import { askForLink, findLink, noteVerified, useLink } from '../../users/links/mailed-links.ts';
-import { createUser, type NewUser, noDetails } from '../../users/directory/users.ts';
+import { createNewcomer } from '../../users/registration/newcomers.ts';
 import { hasRoomForUser, type UserQuota } from '../../users/quotas.ts';
 import type { Factor } from './factors.ts';
 
@@ -95,35 +92,12 @@ async function signUp(
   const known = await userIdByEmail(em, orgId, email);
   if (known !== undefined || !allowSignUp) return known;
   if (!(await hasRoomForUser(em, orgId, quotas))) return undefined;
-  // Nothing is granted but what everybody has.
-  const service = { actor: systemActor, scopes: ['*'] };
-  const { id, username } = await createUser(em, newcomer(email), service, {
-    mail: noMail,
-    breached: noBreachedPasswords,
+  const { id } = await createNewcomer(em, { email, displayName: null }, 'signed up by a link', {
+    origin,
     quotas,
   });
-  await recordAudit(em, [
-    {
-      action: 'user.create',
-      actor: systemActor,
-      targetId: id,
-      targetName: username,
-      result: 'SUCCESS',
-      reason: 'signed up by a link',
-      ...origin,
-    },
-  ]);
   return id;
 }
-
-const newcomer = (email: string): NewUser => ({
-  ...noDetails,
-  email,
-  sendInvite: false,
-  attributes: {},
-  roles: ['MEMBER'],
-  expiresAt: null,
-});
 
 /** Whether a link may lead there: compared exactly. */
 export async function mayLeadTo(em: EntityManager, address: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import {
 import { personByName } from '../directory/sql/names.ts';
 import { authConfig } from '../auth-config.ts';
 import { countLink, type MailLimits } from '../mail-limits.ts';
+import { mayRegister } from '../registration/rules.ts';
 import { type LinkPurpose, newLinkToken } from './mailed-links.ts';
 
 /** A link with all that its mail says. */
@@ -29,6 +30,8 @@ export interface IssuedLink {
   organizationName: string;
   /** For how long it works, from when it was asked for. */
   minutes: number;
+  /** Whether it goes to a user. A link to create an account then has no use: the mail says that there is one. */
+  toUser: boolean;
 }
 
 /**
@@ -46,7 +49,7 @@ export async function makeLinkToken(
   const link = await waitingLink(em, orgId, id);
   if (!link) return undefined;
   const { magicLink, branding } = await authConfig(em);
-  const to = await addressee(em, link, magicLink);
+  const to = await addressee(em, link);
   if (!to) {
     await forgetAsked(em, orgId, id);
     return undefined;
@@ -65,23 +68,25 @@ export async function makeLinkToken(
   }
   const locale = languageOf(person?.locale) ?? languageOf(link.locale) ?? branding.locale;
   const name = person?.name ?? null;
-  return { purpose, token, email, name, locale, organizationName: branding.displayName, minutes };
+  const toUser = person !== undefined;
+  return { purpose, token, email, name, locale, organizationName: branding.displayName, minutes, toUser };
 }
 
 /** Finds the user that the mail goes to. If no user has the address, it may sign up, where that is allowed. */
 async function addressee(
   em: EntityManager,
   { purpose, askedFor, userId, email }: WaitingLink,
-  { enabled, allowSignUp }: { enabled: boolean; allowSignUp: boolean },
 ): Promise<{ person: Locked<Recipient> | undefined; email: string } | undefined> {
-  if (purpose === 'SIGN_IN' && !enabled) return undefined;
-  const { orgId } = tenancyOf(em);
   const name = askedFor ?? email ?? '';
+  const { magicLink } = await authConfig(em);
+  if (purpose === 'SIGN_IN' && !magicLink.enabled) return undefined;
+  if (purpose === 'CREATE_ACCOUNT' && !(await mayRegister(em, name))) return undefined;
+  const { orgId } = tenancyOf(em);
   const id = userId ?? (await personByName(em, orgId, name))?.id;
   if (id !== undefined) {
     const person = await lockRecipient(em, orgId, id);
     return person?.status === 'ACTIVE' && person.email !== null ? { person, email: person.email } : undefined;
   }
-  const signsUp = purpose === 'SIGN_IN' && allowSignUp && isEmailAddress(name);
-  return signsUp ? { person: undefined, email: name } : undefined;
+  const signsUp = purpose === 'CREATE_ACCOUNT' || (purpose === 'SIGN_IN' && magicLink.allowSignUp);
+  return signsUp && isEmailAddress(name) ? { person: undefined, email: name } : undefined;
 }

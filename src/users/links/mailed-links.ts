@@ -50,6 +50,7 @@ export async function askForLink(
     SIGN_IN: magicLink.ttlSeconds,
     RESET_PASSWORD: passwordPolicy.resetTokenTtlSeconds,
     VERIFY_EMAIL: secondsToVerify,
+    CREATE_ACCOUNT: secondsToVerify,
   }[purpose];
   const noted = await askForLinkRow(em, orgId, {
     id,

@@ -4,6 +4,7 @@ import type { Notice } from '../../platform/notice.ts';
 import { html } from '../../lib/markup.ts';
 import { withoutIsolates } from '../../lib/shown-text.ts';
 import { say } from '../../platform/pages/catalogue.ts';
+import type { LinkPurpose } from '../links/mailed-links.ts';
 import { mailTexts } from './messages/mails.ts';
 import { noticeTexts } from './messages/notices.ts';
 
@@ -21,9 +22,11 @@ interface Addressed {
 
 /** A link that was asked for. */
 interface AskedMail extends Addressed {
-  purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL';
+  purpose: LinkPurpose;
   /** For how long it works. */
   minutes: number;
+  /** Whether it goes to a user. */
+  toUser: boolean;
 }
 
 interface Written extends Addressed {
@@ -51,12 +54,15 @@ export function invitationMail(to: Addressed, link: string, days: number): MailC
 /** Returns the mail with a link that a user asked for. */
 export function linkMail(issued: AskedMail, link: string): MailContent {
   const texts = say(mailTexts, issued.locale);
-  const { purpose, minutes } = issued;
+  const { purpose, minutes, toUser } = issued;
   const time = timeIn(issued.locale, minutes);
   const [subject, lead, note] = {
     SIGN_IN: [texts.signInSubject, texts.signInLead, texts.signInNote(time)] as const,
     RESET_PASSWORD: [texts.resetSubject, texts.resetLead, texts.resetNote(time)] as const,
     VERIFY_EMAIL: [texts.verifySubject, texts.verifyLead, texts.verifyNote(time)] as const,
+    CREATE_ACCOUNT: toUser
+      ? ([texts.hasAccountSubject, texts.hasAccountLead, texts.hasAccountNote] as const)
+      : ([texts.createSubject, texts.createLead, texts.createNote(time)] as const),
   }[purpose];
   return write({ ...issued, subject, lead, link, note });
 }

@@ -18,6 +18,7 @@ const storedNames: Readonly<Record<AuthConfigName, string>> = {
   totp: 'totp',
   webauthn: 'webauthn',
   magicLink: 'magic_link',
+  registration: 'registration',
   branding: 'branding',
 };
 

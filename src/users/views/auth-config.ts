@@ -2,6 +2,7 @@ import type {
   Branding,
   MagicLinkConfig,
   PasswordPolicy,
+  RegistrationConfig,
   TotpConfig,
   WebauthnConfig,
 } from '../../../generated/types/types.gen.ts';
@@ -36,6 +37,12 @@ export function viewWebauthnConfig(row: Configured<'webauthn'>, baseUrl: string)
 export const viewMagicLinkConfig = (row: Configured<'magicLink'>): MagicLinkConfig => ({
   ...row.config,
   redirectAllowlist: [...row.config.redirectAllowlist],
+  ...stamp(row),
+});
+
+export const viewRegistrationConfig = (row: Configured<'registration'>): RegistrationConfig => ({
+  ...row.config,
+  allowedDomains: [...row.config.allowedDomains],
   ...stamp(row),
 });
 

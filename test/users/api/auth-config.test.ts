@@ -59,6 +59,11 @@ const objects = [
     'magic_link_config',
     { enabled: true, redirectAllowlist: ['https://app.example.com/in'] },
   ],
+  [
+    'RegistrationConfig',
+    'registration_config',
+    { enabled: true, allowedDomains: ['example.com'], maxPerDay: 5 },
+  ],
   ['Branding', 'branding', { displayName: 'Ours & more', primaryColor: '#0B5FFF' }],
 ] as const;
 
@@ -100,6 +105,13 @@ describe('getMagicLinkConfig', () => {
   test('returns magic links as disabled by default', async () => {
     const link = { enabled: false, ttlSeconds: 600, bindToBrowser: true };
     expect(await defaultsOf('getMagicLinkConfig')).toMatchObject(link);
+  });
+});
+
+describe('getRegistrationConfig', () => {
+  test('returns registration as disabled by default', async () => {
+    const registration = { enabled: false, allowedDomains: [], maxPerDay: 100 };
+    expect(await defaultsOf('getRegistrationConfig')).toMatchObject(registration);
   });
 });
 

@@ -896,6 +896,22 @@ export class AuthConfig extends Family {
   }
 
   /**
+   * Get the rules for new accounts
+   * Tells whether people may create an account themselves, with which addresses, and how many a day.
+   */
+  getRegistrationConfig(options?: CallOptions): Promise<types.GetRegistrationConfigResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/auth/registration-config', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change the rules for new accounts
+   * While `enabled` is true and the service can send mail, the sign-in page offers "Create account". A link by mail proves the address first. The new user has the role `MEMBER`. The rules hold again when the link is used.
+   */
+  updateRegistrationConfig(body: types.UpdateRegistrationConfigData['body'], options?: CallOptions): Promise<types.UpdateRegistrationConfigResponse> {
+    return this.send({ method: 'PUT', path: '/api/v1/auth/registration-config', body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
    * Get the branding
    */
   getBranding(options?: CallOptions): Promise<types.GetBrandingResponse> {

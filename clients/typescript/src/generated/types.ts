@@ -1108,6 +1108,34 @@ export type ChosenPasswordForm = {
 };
 
 /**
+ * The address of a new account
+ */
+export type RegistrationForm = {
+    sign_in?: SignInField;
+    csrf: CsrfField;
+    /**
+     * The e-mail address
+     */
+    email: string;
+};
+
+/**
+ * The name and the password of a new account
+ */
+export type NewAccountForm = {
+    csrf: CsrfField;
+    /**
+     * For password managers alone, which keep it beside the password
+     */
+    username?: string;
+    /**
+     * The name of the user; may be empty
+     */
+    display_name: string;
+    new_password: TypedPassword;
+};
+
+/**
  * The button of a provider
  */
 export type SocialForm = {
@@ -3651,6 +3679,49 @@ export type MagicLinkConfigChange = {
      */
     allowSignUp?: boolean;
     redirectAllowlist?: RedirectAllowlist;
+};
+
+/**
+ * Addresses of these domains may create an account; empty for every domain. A subdomain is another domain
+ */
+export type RegistrationDomains = Array<string>;
+
+/**
+ * Whether and how people create an account themselves
+ */
+export type RegistrationConfig = {
+    /**
+     * Whether the sign-in page offers to create an account
+     */
+    enabled: boolean;
+    allowedDomains: RegistrationDomains;
+    /**
+     * How many accounts are created so in 24 hours at most
+     */
+    maxPerDay: number;
+    /**
+     * When it was changed; null if never
+     */
+    updatedAt: string | null;
+    /**
+     * The id of the key or person that changed it
+     */
+    updatedBy: string | null;
+};
+
+/**
+ * What to change; fields that are left out keep their values
+ */
+export type RegistrationConfigChange = {
+    /**
+     * Whether the sign-in page offers to create an account
+     */
+    enabled?: boolean;
+    allowedDomains?: RegistrationDomains;
+    /**
+     * How many accounts are created so in 24 hours at most
+     */
+    maxPerDay?: number;
 };
 
 /**
@@ -10069,6 +10140,276 @@ export type SubmitPasswordResetResponses = {
 };
 
 export type SubmitPasswordResetResponse = SubmitPasswordResetResponses[keyof SubmitPasswordResetResponses];
+
+export type ShowRegistrationData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+        /**
+         * The sign-in, one attempt of one browser
+         */
+        sign_in?: string;
+    };
+    url: '/login/{orgId}/create-account';
+};
+
+export type ShowRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowRegistrationError = ShowRegistrationErrors[keyof ShowRegistrationErrors];
+
+export type ShowRegistrationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowRegistrationResponse = ShowRegistrationResponses[keyof ShowRegistrationResponses];
+
+export type SubmitRegistrationData = {
+    body: RegistrationForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/create-account';
+};
+
+export type SubmitRegistrationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitRegistrationError = SubmitRegistrationErrors[keyof SubmitRegistrationErrors];
+
+export type SubmitRegistrationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitRegistrationResponse = SubmitRegistrationResponses[keyof SubmitRegistrationResponses];
+
+export type ShowNewAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/login/{orgId}/create-account/{link}';
+};
+
+export type ShowNewAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowNewAccountError = ShowNewAccountErrors[keyof ShowNewAccountErrors];
+
+export type ShowNewAccountResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowNewAccountResponse = ShowNewAccountResponses[keyof ShowNewAccountResponses];
+
+export type SubmitNewAccountData = {
+    body: NewAccountForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * What the mail has; the page behind it is the same for one that is wrong, used or too old
+         */
+        link: string;
+    };
+    query?: never;
+    url: '/login/{orgId}/create-account/{link}';
+};
+
+export type SubmitNewAccountErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitNewAccountError = SubmitNewAccountErrors[keyof SubmitNewAccountErrors];
+
+export type SubmitNewAccountResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type SubmitNewAccountResponse = SubmitNewAccountResponses[keyof SubmitNewAccountResponses];
 
 export type ShowInvitationData = {
     body?: never;
@@ -16877,6 +17218,138 @@ export type UpdateMagicLinkConfigResponses = {
 };
 
 export type UpdateMagicLinkConfigResponse = UpdateMagicLinkConfigResponses[keyof UpdateMagicLinkConfigResponses];
+
+export type GetRegistrationConfigData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/registration-config';
+};
+
+export type GetRegistrationConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetRegistrationConfigError = GetRegistrationConfigErrors[keyof GetRegistrationConfigErrors];
+
+export type GetRegistrationConfigResponses = {
+    /**
+     * The rules for new accounts
+     */
+    200: RegistrationConfig;
+};
+
+export type GetRegistrationConfigResponse = GetRegistrationConfigResponses[keyof GetRegistrationConfigResponses];
+
+export type UpdateRegistrationConfigData = {
+    body: RegistrationConfigChange;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/registration-config';
+};
+
+export type UpdateRegistrationConfigErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateRegistrationConfigError = UpdateRegistrationConfigErrors[keyof UpdateRegistrationConfigErrors];
+
+export type UpdateRegistrationConfigResponses = {
+    /**
+     * The rules for new accounts
+     */
+    200: RegistrationConfig;
+};
+
+export type UpdateRegistrationConfigResponse = UpdateRegistrationConfigResponses[keyof UpdateRegistrationConfigResponses];
 
 export type ListSocialProvidersData = {
     body?: never;

@@ -20,6 +20,8 @@ export const linkTexts = catalogue({
     over: 'It was already used, has expired, or is incomplete. Ask for a new one.',
     overInvitation:
       'It was already used, has expired, or is incomplete. If you’ve already chosen a password, sign in. If not, ask your administrator for a new invitation.',
+    overRegistration:
+      'It was already used, has expired, or is incomplete. If you’ve already created your account, sign in. If not, ask for a new link there.',
     toSignIn: 'Go to sign-in',
     forgot: 'Forgot your password?',
     forgotTitle: 'Reset your password',
@@ -65,6 +67,8 @@ export const linkTexts = catalogue({
     over: 'Er wurde schon verwendet, ist abgelaufen oder unvollständig. Fordern Sie einen neuen an.',
     overInvitation:
       'Er wurde schon verwendet, ist abgelaufen oder unvollständig. Wenn Sie schon ein Passwort gewählt haben, melden Sie sich an. Wenn nicht, bitten Sie Ihren Administrator um eine neue Einladung.',
+    overRegistration:
+      'Er wurde schon verwendet, ist abgelaufen oder unvollständig. Wenn Sie Ihr Konto schon erstellt haben, melden Sie sich an. Wenn nicht, fordern Sie dort einen neuen Link an.',
     toSignIn: 'Zur Anmeldung',
     forgot: 'Passwort vergessen?',
     forgotTitle: 'Passwort zurücksetzen',
@@ -111,6 +115,8 @@ export const linkTexts = catalogue({
     over: 'Il a déjà été utilisé, a expiré ou est incomplet. Demandez-en un nouveau.',
     overInvitation:
       'Il a déjà été utilisé, a expiré ou est incomplet. Si vous avez déjà choisi un mot de passe, connectez-vous. Sinon, demandez une nouvelle invitation à votre administrateur.',
+    overRegistration:
+      'Il a déjà été utilisé, a expiré ou est incomplet. Si vous avez déjà créé votre compte, connectez-vous. Sinon, demandez-y un nouveau lien.',
     toSignIn: 'Aller à la connexion',
     forgot: 'Mot de passe oublié ?',
     forgotTitle: 'Réinitialisez votre mot de passe',

@@ -3,7 +3,7 @@ import { nameHash } from '../../directory/sql/names.ts';
 
 export interface AskedLink {
   id: string;
-  purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL';
+  purpose: 'SIGN_IN' | 'RESET_PASSWORD' | 'VERIFY_EMAIL' | 'CREATE_ACCOUNT';
   /** What was typed; null where the person is known. */
   askedFor: string | null;
   /** What was typed, or the id of the person: requests are counted by its hash. */

@@ -23,6 +23,16 @@ export const mailTexts = catalogue({
     verifyLead: (organization: string) => `Confirm that this is your email address at ${organization}:`,
     verifyNote: (time: string) =>
       `This link works once and expires in ${time}. If you don’t have an account there, you can ignore this email.`,
+    createSubject: (organization: string) => `Create your account at ${organization}`,
+    createLead: (organization: string) =>
+      `Someone (hopefully you) asked to create an account at ${organization} with this email address. To create it, choose a password:`,
+    createNote: (time: string) =>
+      `This link works once and expires in ${time}. If you didn’t ask for it, you can ignore this email. No account is created.`,
+    hasAccountSubject: (organization: string) => `You already have an account at ${organization}`,
+    hasAccountLead: (organization: string) =>
+      `Someone (hopefully you) asked to create an account at ${organization}, but you already have one. Sign in here:`,
+    hasAccountNote:
+      'If you don’t know your password, choose “Forgot your password?” there. If you didn’t ask for this, you can ignore this email.',
   },
   de: {
     hello: 'Guten Tag,',
@@ -45,6 +55,16 @@ export const mailTexts = catalogue({
     verifyLead: (organization) => `bestätigen Sie, dass dies Ihre E-Mail-Adresse bei ${organization} ist:`,
     verifyNote: (time) =>
       `Der Link funktioniert einmal, ${time} lang. Wenn Sie dort kein Konto haben, können Sie diese E-Mail ignorieren.`,
+    createSubject: (organization) => `Ihr Konto bei ${organization} erstellen`,
+    createLead: (organization) =>
+      `jemand (hoffentlich Sie) möchte mit dieser E-Mail-Adresse ein Konto bei ${organization} erstellen. Wählen Sie dafür ein Passwort:`,
+    createNote: (time) =>
+      `Der Link funktioniert einmal, ${time} lang. Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Es wird kein Konto erstellt.`,
+    hasAccountSubject: (organization) => `Sie haben schon ein Konto bei ${organization}`,
+    hasAccountLead: (organization) =>
+      `jemand (hoffentlich Sie) wollte ein Konto bei ${organization} erstellen. Sie haben dort schon eines. Hier melden Sie sich an:`,
+    hasAccountNote:
+      'Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie dort „Passwort vergessen?“. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   },
   fr: {
     hello: 'Bonjour,',
@@ -68,5 +88,15 @@ export const mailTexts = catalogue({
       `Confirmez qu’il s’agit bien de votre adresse e-mail chez ${organization} :`,
     verifyNote: (time) =>
       `Ce lien fonctionne une seule fois et expire dans ${time}. Si vous n’y avez pas de compte, vous pouvez ignorer cet e-mail.`,
+    createSubject: (organization) => `Créer votre compte chez ${organization}`,
+    createLead: (organization) =>
+      `Quelqu’un (vous, nous l’espérons) a demandé à créer un compte chez ${organization} avec cette adresse e-mail. Pour le créer, choisissez un mot de passe :`,
+    createNote: (time) =>
+      `Ce lien fonctionne une seule fois et expire dans ${time}. Si vous ne l’avez pas demandé, vous pouvez ignorer cet e-mail. Aucun compte ne sera créé.`,
+    hasAccountSubject: (organization) => `Vous avez déjà un compte chez ${organization}`,
+    hasAccountLead: (organization) =>
+      `Quelqu’un (vous, nous l’espérons) a demandé à créer un compte chez ${organization}, mais vous en avez déjà un. Connectez-vous ici :`,
+    hasAccountNote:
+      'Si vous ne connaissez pas votre mot de passe, choisissez « Mot de passe oublié ? ». Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
   },
 });

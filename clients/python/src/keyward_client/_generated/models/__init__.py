@@ -205,6 +205,8 @@ from .rate_limited_body_details import RateLimitedBodyDetails
 from .reason import Reason
 from .recovery_range import RecoveryRange
 from .redelivery import Redelivery
+from .registration_config import RegistrationConfig
+from .registration_config_change import RegistrationConfigChange
 from .replay_range import ReplayRange
 from .right_size_request import RightSizeRequest
 from .right_sizing import RightSizing
@@ -532,6 +534,8 @@ __all__ = (
     "Reason",
     "RecoveryRange",
     "Redelivery",
+    "RegistrationConfig",
+    "RegistrationConfigChange",
     "ReplayRange",
     "RightSizeRequest",
     "RightSizing",

@@ -6,6 +6,7 @@ from ...models.branding import Branding
 from ...models.magic_link_config import MagicLinkConfig
 from ...models.page_locale import PageLocale
 from ...models.password_policy import PasswordPolicy
+from ...models.registration_config import RegistrationConfig
 from ...models.totp_algorithm import TotpAlgorithm
 from ...models.totp_config import TotpConfig
 from ...models.totp_digits import TotpDigits
@@ -18,11 +19,13 @@ from ...types import UNSET, Unset
 from . import get_branding as _get_branding
 from . import get_magic_link_config as _get_magic_link_config
 from . import get_password_policy as _get_password_policy
+from . import get_registration_config as _get_registration_config
 from . import get_totp_config as _get_totp_config
 from . import get_webauthn_config as _get_webauthn_config
 from . import update_branding as _update_branding
 from . import update_magic_link_config as _update_magic_link_config
 from . import update_password_policy as _update_password_policy
+from . import update_registration_config as _update_registration_config
 from . import update_totp_config as _update_totp_config
 from . import update_webauthn_config as _update_webauthn_config
 
@@ -229,6 +232,45 @@ class AuthConfigFamily:
                 if_match=if_match,
             ),
             _update_magic_link_config.answer,
+        )
+
+    def get_registration_config(
+        self,
+    ) -> RegistrationConfig:
+        """Get the rules for new accounts.
+
+        Tells whether people may create an account themselves, with which addresses, and how many
+        a day.
+        """
+
+        return self._transport.call(
+            _get_registration_config.request(),
+            _get_registration_config.answer,
+        )
+
+    def update_registration_config(
+        self,
+        *,
+        enabled: bool | Unset = UNSET,
+        allowed_domains: builtins.list[str] | Unset = UNSET,
+        max_per_day: int | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> RegistrationConfig:
+        """Change the rules for new accounts.
+
+        While `enabled` is true and the service can send mail, the sign-in page offers "Create
+        account". A link by mail proves the address first. The new user has the role `MEMBER`. The
+        rules hold again when the link is used.
+        """
+
+        return self._transport.call(
+            _update_registration_config.request(
+                enabled=enabled,
+                allowed_domains=allowed_domains,
+                max_per_day=max_per_day,
+                if_match=if_match,
+            ),
+            _update_registration_config.answer,
         )
 
     def get_branding(
@@ -474,6 +516,45 @@ class AsyncAuthConfigFamily:
                 if_match=if_match,
             ),
             _update_magic_link_config.answer,
+        )
+
+    async def get_registration_config(
+        self,
+    ) -> RegistrationConfig:
+        """Get the rules for new accounts.
+
+        Tells whether people may create an account themselves, with which addresses, and how many
+        a day.
+        """
+
+        return await self._transport.call(
+            _get_registration_config.request(),
+            _get_registration_config.answer,
+        )
+
+    async def update_registration_config(
+        self,
+        *,
+        enabled: bool | Unset = UNSET,
+        allowed_domains: builtins.list[str] | Unset = UNSET,
+        max_per_day: int | Unset = UNSET,
+        if_match: str | Unset = UNSET,
+    ) -> RegistrationConfig:
+        """Change the rules for new accounts.
+
+        While `enabled` is true and the service can send mail, the sign-in page offers "Create
+        account". A link by mail proves the address first. The new user has the role `MEMBER`. The
+        rules hold again when the link is used.
+        """
+
+        return await self._transport.call(
+            _update_registration_config.request(
+                enabled=enabled,
+                allowed_domains=allowed_domains,
+                max_per_day=max_per_day,
+                if_match=if_match,
+            ),
+            _update_registration_config.answer,
         )
 
     async def get_branding(

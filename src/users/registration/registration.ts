@@ -1,0 +1,84 @@
+// Accounts that people create themselves (docs/decisions/0059-registration.md).
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../../audit/audit.ts';
+import { tenancyOf } from '../../platform/entities/owned.ts';
+import { lockTenant } from '../../platform/sql/tenants.ts';
+import { authConfig } from '../auth-config.ts';
+import { userIdByEmail } from '../directory/sql/names.ts';
+import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
+import { lockAddress } from '../links/sql/send-link.ts';
+import type { LiveLink } from '../links/sql/use-link.ts';
+import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
+import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
+import { ownerOf, passwordRules } from '../passwords/user-passwords.ts';
+import { hasRoomForUser, type UserQuota } from '../quotas.ts';
+import { createNewcomer } from './newcomers.ts';
+import { mayRegister } from './rules.ts';
+import { countRegistrations } from './sql/registrations.ts';
+
+/** A link to create an account that works, read before a password is hashed, which no transaction waits for. */
+export interface OpenRegistration {
+  link: LiveLink;
+  rules: PasswordRules;
+}
+
+/** @returns undefined when the link does not work (any more), or the settings do not allow the address (any more) */
+export async function findRegistration(
+  em: EntityManager,
+  token: string,
+  breached: BreachedPasswords,
+): Promise<OpenRegistration | undefined> {
+  const link = await findLink(em, 'CREATE_ACCOUNT', token);
+  // A link whose address had a user when the mail was sent is in no mail.
+  if (!link || link.userId !== null || !(await mayRegister(em, link.email))) return undefined;
+  return { link, rules: await passwordRules(em, breached) };
+}
+
+/** Outside any transaction. @throws {Failure} PASSWORD_POLICY_VIOLATION, and what `newPasswordHash` throws */
+export const hashNewPassword = (
+  { link: { id, email }, rules }: OpenRegistration,
+  { displayName, password }: { displayName: string | null; password: string },
+): Promise<string> => {
+  const about = ownerOf({ email, username: email, firstName: null, lastName: null, displayName });
+  return newPasswordHash(password, about, [], rules, id);
+};
+
+/** An account that was created, or the reason why not. */
+export type Registered =
+  | { outcome: 'CREATED'; userId: string; email: string; signInId: string | null }
+  | { outcome: 'OVER' }
+  | { outcome: 'TAKEN' }
+  | { outcome: 'FULL' };
+
+/**
+ * Creates the account of a link, which proves the address. Of many requests at once one succeeds.
+ * @returns OVER if the link does not work (any more); TAKEN if a user has the address by now; FULL if the accounts of 24
+ * hours or the users of the tenant are at their limit, and the link works on
+ * @throws {Failure} USER_EXISTS if the address is the username of a user
+ */
+export async function register(
+  em: EntityManager,
+  token: string,
+  { displayName, passwordHash }: { displayName: string | null; passwordHash: string },
+  { breached, origin, quotas }: { breached: BreachedPasswords; origin: Origin; quotas: UserQuota },
+): Promise<Registered> {
+  const { orgId, now } = tenancyOf(em);
+  const open = await findRegistration(em, token, breached);
+  if (!open) return { outcome: 'OVER' };
+  const { email } = open.link;
+  await lockAddress(em, orgId, email);
+  if ((await userIdByEmail(em, orgId, email)) !== undefined) return { outcome: 'TAKEN' };
+  const { maxPerDay } = (await authConfig(em)).registration;
+  const created = await countRegistrations(em, await lockTenant(em, orgId));
+  if (created >= maxPerDay || !(await hasRoomForUser(em, orgId, quotas))) return { outcome: 'FULL' };
+  const link = await useLink(em, 'CREATE_ACCOUNT', token);
+  if (!link) return { outcome: 'OVER' };
+  const user = await createNewcomer(em, { email, displayName }, 'created their own account', {
+    origin,
+    quotas,
+  });
+  Object.assign(user, { passwordHash, passwordChangedAt: now });
+  await em.flush();
+  await noteVerified(em, { userId: user.id, email }, origin);
+  return { outcome: 'CREATED', userId: user.id, email, signInId: link.signInId };
+}

@@ -1,0 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { TenantLock } from '../../../platform/sql/tenants.ts';
+
+/** The accounts that people created themselves in the last 24 hours. Links are kept for longer than that. */
+export async function countRegistrations(em: EntityManager, { orgId }: TenantLock): Promise<number> {
+  const [row] = await em.execute<{ count: number }[]>(count, [orgId]);
+  return row?.count ?? 0;
+}
+
+const count = `
+select count(*)::int as count from mailed_links
+ where org_id = ? and purpose = 'CREATE_ACCOUNT' and used_at > now() - interval '1 day'`;
