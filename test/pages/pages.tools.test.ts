@@ -11,6 +11,7 @@ import { factorTour, requiredFactorTour } from './tours/factors.ts';
 import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
+import { registrationTour } from './tours/registration.ts';
 import { socialTour } from './tours/social.ts';
 import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
@@ -28,6 +29,7 @@ const tours: Record<string, Tour> = {
   links: linkTour,
   reset: resetTour,
   invitation: invitationTour,
+  registration: registrationTour,
   account: accountTour,
   social: socialTour,
   applications: applicationTour,

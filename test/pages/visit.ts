@@ -72,7 +72,13 @@ export async function somebody(
 /** Changes how people sign in, until the test ends. */
 export async function configure(
   { service: { ours } }: Pick<Visit, 'service'>,
-  name: 'PasswordPolicy' | 'TotpConfig' | 'MagicLinkConfig' | 'WebauthnConfig' | 'Branding',
+  name:
+    | 'PasswordPolicy'
+    | 'TotpConfig'
+    | 'MagicLinkConfig'
+    | 'WebauthnConfig'
+    | 'RegistrationConfig'
+    | 'Branding',
   body: Record<string, unknown>,
 ): Promise<void> {
   const { body: before } = await ours.call(`get${name}`);

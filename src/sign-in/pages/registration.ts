@@ -23,7 +23,7 @@ export const refusedName: LinkProblem = {
   field: 'display_name',
 };
 
-/** Longer lists help nobody, and name every customer of a service. */
+/** A longer list would name every customer of a service. */
 const mostListed = 3;
 
 const listed = (domains: readonly string[]): string =>

@@ -7,7 +7,7 @@ import { noMail } from '../invitations/invitations.ts';
 import { noBreachedPasswords } from '../passwords/breached-passwords.ts';
 import type { UserQuota } from '../quotas.ts';
 
-/** What is known of a person who makes a user of themselves. */
+/** The known facts of a person who signs up. */
 interface Newcomer {
   email: string;
   displayName: string | null;

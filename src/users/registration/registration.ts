@@ -51,9 +51,9 @@ export type Registered =
   | { outcome: 'FULL' };
 
 /**
- * Creates the account of a link, which proves the address. Of many requests at once one succeeds.
- * @returns OVER if the link does not work (any more); TAKEN if a user has the address by now; FULL if the accounts of 24
- * hours or the users of the tenant are at their limit, and the link works on
+ * Creates the account of a link, which proves the address. If many requests use one link at once, one succeeds.
+ * @returns OVER if the link does not work (any more). TAKEN if a user has the address by now. FULL if the accounts of 24
+ * hours or the users of the tenant are at their limit; the link works on.
  * @throws {Failure} USER_EXISTS if the address is the username of a user
  */
 export async function register(

@@ -6,8 +6,8 @@ import { attributeFaults } from '../directory/engine/attribute-schema.ts';
 import { readAttributeSchema } from '../directory/sql/attributes.ts';
 
 /**
- * Tells whether the tenant lets people create an account. If the attribute schema requires an attribute, nobody can: the
- * page does not ask for attributes.
+ * Tells whether the tenant lets people create an account. The page asks for no attributes, so registration is closed
+ * if the attribute schema requires one.
  */
 export async function isRegistrationOpen(em: EntityManager): Promise<boolean> {
   const { enabled } = (await authConfig(em)).registration;

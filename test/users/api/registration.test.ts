@@ -39,6 +39,24 @@ const usersOf = (email: string) =>
     email,
   ]);
 
+describe('updateRegistrationConfig', () => {
+  test.for([
+    { maxPerDay: 0 },
+    { maxPerDay: 100_001 },
+    { enabled: null },
+    { allowedDomains: ['example'] },
+    { allowedDomains: ['Example.com'] },
+    { allowedDomains: ['@example.com'] },
+    { allowedDomains: ['*.example.com'] },
+    { allowedDomains: ['example.com', 'example.com'] },
+    { allowedDomains: Array.from({ length: 51 }, (_, n) => `d${n}.example.com`) },
+  ])('rejects %j', async (body) => {
+    const { status, body: answer } = await world.service.ours.call('updateRegistrationConfig', { body });
+    expect([status, answer.code]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(Object.keys(answer.details)[0]).toMatch(new RegExp(`^${Object.keys(body)[0] ?? ''}`));
+  });
+});
+
 describe('showRegistration', () => {
   test('is closed by default, and the sign-in page does not offer it', async () => {
     const page = await somebody().open(pathOf());
@@ -81,7 +99,7 @@ describe('showRegistration', () => {
 });
 
 describe('submitRegistration', () => {
-  test('answers alike for a user and for nobody; the mail to the user says that there is an account', async () => {
+  test('answers alike for every address; the mail to a user says that there is an account', async () => {
     await opened();
     const known = await world.somebody();
     const texts: string[] = [];
@@ -127,7 +145,7 @@ describe('submitRegistration', () => {
     expect(await world.delivered()).toMatchObject({ path: expect.stringContaining('/create-account/') });
   });
 
-  test('counts the mails to one address, whoever has it', async () => {
+  test('limits the mails to one address', async () => {
     await opened();
     const email = anEmail();
     for (let n = 0; n < 7; n++) expect((await ask(somebody(), email)).title).toBe('Check your email');
@@ -142,6 +160,32 @@ describe('submitRegistration', () => {
     const sent = await other.post(pathOf(), { ...forms.at(-1)?.fields, email: anEmail() });
     expect([sent.status, sent.title]).toEqual([403, 'Create your account']);
     expect(await world.postman.deliver()).toEqual([]);
+  });
+});
+
+describe('showNewAccount', () => {
+  test('uses nothing up', async () => {
+    await opened();
+    const person = somebody();
+    const { path } = await invited(person);
+    for (let n = 0; n < 3; n++) expect((await somebody().open(path)).title).toMatch(/^Welcome to /);
+    expect((await person.send(await person.open(path), account)).title).toBe('Your account');
+  });
+
+  test('refuses a link of another tenant, and one of another purpose', async () => {
+    await opened();
+    const { theirs } = world.service;
+    await theirs.call('updateRegistrationConfig', { body: { enabled: true } });
+    const person = somebody();
+    const { path } = await invited(person);
+    const token = path.slice(path.lastIndexOf('/') + 1);
+    expect((await person.open(`${pathOf(theirs.orgId)}/${token}`)).title).toBe(over);
+    expect((await person.open(`/login/${world.orgId}/reset-password/${token}`)).title).toBe(over);
+    expect((await person.open(`/login/${world.orgId}/magic-link/${token}`)).title).toBe(over);
+    const known = await world.somebody();
+    await world.askToReset(known.person, known.email);
+    const reset = await world.delivered();
+    expect((await person.open(`${pathOf()}/${reset.token}`)).title).toBe(over);
   });
 });
 
@@ -287,22 +331,6 @@ describe('submitNewAccount', () => {
     expect((await person.send(page, account)).title).toBe(over);
     expect((await person.open(path)).title).toBe(over);
     expect(await usersOf(email)).toEqual([]);
-  });
-
-  test('refuses a link of another tenant, and one of another purpose', async () => {
-    await opened();
-    const { theirs } = world.service;
-    await theirs.call('updateRegistrationConfig', { body: { enabled: true } });
-    const person = somebody();
-    const { path } = await invited(person);
-    const token = path.slice(path.lastIndexOf('/') + 1);
-    expect((await person.open(`${pathOf(theirs.orgId)}/${token}`)).title).toBe(over);
-    expect((await person.open(`/login/${world.orgId}/reset-password/${token}`)).title).toBe(over);
-    expect((await person.open(`/login/${world.orgId}/magic-link/${token}`)).title).toBe(over);
-    const known = await world.somebody();
-    await world.askToReset(known.person, known.email);
-    const reset = await world.delivered();
-    expect((await person.open(`${pathOf()}/${reset.token}`)).title).toBe(over);
   });
 
   test('says nothing in its mails, audit rows and events that signs in', async () => {
