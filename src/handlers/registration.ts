@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Failure } from '../failure.ts';
-import { isEmailAddress } from '../lib/email.ts';
 import { refusalOfShownText } from '../lib/shown-text.ts';
 import type { Call, Handlers } from '../operation.ts';
 import { type Hosted, page } from '../platform/pages/answers.ts';
@@ -40,7 +39,7 @@ import {
   type OpenRegistration,
   register,
 } from '../users/registration/registration.ts';
-import { isRegistrationOpen, mayRegister } from '../users/registration/rules.ts';
+import { isRegistrable, isRegistrationOpen, mayRegister } from '../users/registration/rules.ts';
 import { findBrowser } from '../users/sessions/browsers.ts';
 
 /** The last part of the path of the pages. */
@@ -51,7 +50,7 @@ export const registration: Handlers<'registration'> = {
     const { sign_in: signIn } = call.query;
     return call.inTenant(await tenantOf(call), async (em) => {
       const typed = await nameIn(em, call, signIn);
-      return asked(em, call, { email: isEmailAddress(typed) ? typed : '', signIn });
+      return asked(em, call, { email: isRegistrable(typed) ? typed : '', signIn });
     });
   },
 
@@ -64,7 +63,7 @@ export const registration: Handlers<'registration'> = {
       const browser = await browserOf(em, call, name);
       if (!browser) return asked(em, call, { email, signIn }, stale);
       if (!(await isOpen(em, call))) return closed(em, call);
-      if (!isEmailAddress(email)) return asked(em, call, { email, signIn }, noEmail);
+      if (!isRegistrable(email)) return asked(em, call, { email, signIn }, noEmail);
       if (!(await mayRegister(em, email)))
         return asked(em, call, { email, signIn }, otherDomain(await domainsOf(em)));
       const wanting = { name: email, browserId: browser.id, address: call.address, signInId: signIn ?? null };
@@ -96,8 +95,8 @@ export const registration: Handlers<'registration'> = {
         if (!browser) return again(em, stale);
         const created = await register(em, token, { displayName, passwordHash: hash }, call);
         if (created.outcome === 'TAKEN') return taken(em, call, link.email);
-        if (created.outcome === 'FULL')
-          return page(fullPage(await viewIn(em, call), call.path.orgId), { status: 400 });
+        if (created.outcome === 'FULL' || created.outcome === 'FULL_TODAY')
+          return page(fullPage(await viewIn(em, call), call.path.orgId, created.outcome), { status: 400 });
         if (created.outcome === 'OVER') return linkOver(em, call, 'overRegistration');
         const { userId, email, signInId } = created;
         const opened = await signInOf(em, call, browser, { userId, name: email, signInId });

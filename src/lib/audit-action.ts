@@ -56,6 +56,7 @@ export const auditActions: readonly string[] = [
   'policy.create',
   'policy.delete',
   'policy.update',
+  'registration.limit',
   'registration_config.update',
   'scim_token.create',
   'scim_token.leak',

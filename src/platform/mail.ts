@@ -20,7 +20,8 @@ export interface Mailer {
   enabled: boolean;
   /**
    * Resolves when the mail server, or the outbox, has the mail.
-   * @throws with a sentence that tells nothing of the mail; a {@link MailServerFailure} when the next mail would fail as well
+   * @throws with a sentence that tells nothing of the mail; a {@link MailServerFailure} when the next mail would fail as well;
+   * {@link MailRefused} when this mail will always fail
    */
   send(mail: Mail): Promise<void>;
   /** Removes mails from the outbox after 30 days; they hold links and addresses. */
@@ -36,6 +37,11 @@ export const canSendMail = (config: MailConfig): boolean => config.smtpUrl !== u
 /** A mail that was not sent because of the mail server, and not because of the mail or its recipient. */
 export class MailServerFailure extends Error {
   override readonly name = 'MailServerFailure';
+}
+
+/** The server refused this mail or its recipient for good (RFC 5321 section 4.2.1: 5yz). */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
 }
 
 /** Sends by SMTP, or puts mails into the outbox (decisions section 8). */
@@ -88,7 +94,7 @@ function smtp(url: string, from: string): Mailer {
       const failure = await transport.sendMail(message(mail, from)).then(() => undefined, reasonOf);
       if (!failure) return;
       // What the server said may repeat the address, and errors are kept in the job and in the log: codes alone.
-      const Kind = failure.ofMail ? Error : MailServerFailure;
+      const Kind = !failure.ofMail ? MailServerFailure : failure.forGood ? MailRefused : Error;
       throw new Kind(`The mail server of SMTP_URL did not accept a mail (${failure.codes})`);
     },
     forgetOld: () => Promise.resolve(),
@@ -139,12 +145,13 @@ const message = ({ to, subject, text, html }: Mail, from: string) => ({
 });
 
 /** What went wrong in codes alone: of the system or the library, and of SMTP. */
-function reasonOf(error: unknown): { codes: string; ofMail: boolean } {
+function reasonOf(error: unknown): { codes: string; ofMail: boolean; forGood: boolean } {
   const code = errorCode(error) ?? 'unknown';
   const response = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
   const codes = typeof response === 'number' ? `${code} ${response}` : code;
   // 421: the server closes, as a response to any command (RFC 5321 section 3.8).
-  return { codes, ofMail: ofMail.has(code) && response !== 421 };
+  const forGood = typeof response === 'number' && response >= 500;
+  return { codes, ofMail: ofMail.has(code) && response !== 421, forGood };
 }
 
 /** What nodemailer says when sender, recipient or content were refused. */

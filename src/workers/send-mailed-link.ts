@@ -2,6 +2,7 @@ import { inTransaction } from '../platform/tenancy.ts';
 import { makeLinkToken } from '../users/links/issuing-links.ts';
 import type { LinkPurpose } from '../users/links/mailed-links.ts';
 import { findTenant } from '../platform/sql/tenants.ts';
+import { MailRefused } from '../platform/mail.ts';
 import { linkMail } from '../users/pages/mails.ts';
 import type { TaskParts } from './task-parts.ts';
 
@@ -25,5 +26,10 @@ export async function sendMailedLink(
   const { email, name, purpose, token, toUser } = issued;
   const signIn = `${baseUrl()}/login/${orgId}`;
   const link = purpose === 'CREATE_ACCOUNT' && toUser ? signIn : `${signIn}/${paths[purpose]}/${token}`;
-  await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
+  try {
+    await mailer.send({ to: { name: name ?? '', address: email }, ...linkMail(issued, link) });
+  } catch (error) {
+    // Strangers invent addresses. To try such an address for hours would harm the reputation of the sender.
+    if (toUser || !(error instanceof MailRefused)) throw error;
+  }
 }

@@ -10,7 +10,7 @@ export interface CaughtMail {
 }
 
 /** The treatment of a mail that has come in whole: take, refuse, cut the connection, or give no answer. */
-export type Reception = 'take' | 'refuse' | 'hang up' | 'say nothing';
+export type Reception = 'take' | 'refuse' | 'refuse for good' | 'hang up' | 'say nothing';
 
 export interface MailCatcher {
   url: string;
@@ -42,9 +42,9 @@ export async function mailCatcher(...receptions: Reception[]): Promise<MailCatch
         });
         if (reception === 'take') answer();
         else if (reception === 'hang up') hangUp();
-        else if (reception === 'refuse') {
+        else if (reception.startsWith('refuse')) {
           const refusal = new Error(`no room for ${envelope.rcptTo[0]?.address}`);
-          answer(Object.assign(refusal, { responseCode: 452 }));
+          answer(Object.assign(refusal, { responseCode: reception === 'refuse' ? 452 : 550 }));
         }
       });
     },

@@ -8,7 +8,7 @@ import { sendMailedLink } from '../../src/workers/send-mailed-link.ts';
 import { sendNotice } from '../../src/workers/send-notice.ts';
 import { withDatabase } from './global-setup.ts';
 import { mailLimits } from './invitations.ts';
-import { type CaughtMail, mailCatcher, readable } from './mail-catcher.ts';
+import { type CaughtMail, mailCatcher, readable, type Reception } from './mail-catcher.ts';
 import type { TestService } from './service.ts';
 
 /** A mail with its link. */
@@ -21,8 +21,8 @@ export interface Delivered {
 }
 
 export interface Postman {
-  /** Does the jobs that wait, as the worker would. @returns the mails, in the order of the jobs */
-  deliver: () => Promise<Delivered[]>;
+  /** Does the jobs that wait, as the worker would. @param receptions of the first mails @returns the mails, in the order of the jobs */
+  deliver: (...receptions: Reception[]) => Promise<Delivered[]>;
   /** As {@link deliver}, of the mails that tell of a change. */
   notices: () => Promise<CaughtMail[]>;
   close: () => Promise<void>;
@@ -45,8 +45,8 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
   const [{ name } = { name: '' }] = await sql<{ name: string }>('select current_database() as name');
   const database = await openDatabase(withDatabase(inject('server').service, name), 5);
   const baseUrl = () => origin;
-  const mailServer = async () => {
-    const { url, mails } = await mailCatcher();
+  const mailServer = async (...receptions: Reception[]) => {
+    const { url, mails } = await mailCatcher(...receptions);
     const mailFrom = 'Keyward <no-reply@keyward.example>';
     const databaseUrl = 'postgres://elsewhere';
     return { mails, mailer: createMailer({ smtpUrl: url, mailFrom, databaseUrl, dataDir: '.' }) };
@@ -62,8 +62,8 @@ export async function aPostman({ sql, origin }: TestService): Promise<Postman> {
       mailer.close();
       return mails;
     },
-    async deliver() {
-      const { mails, mailer } = await mailServer();
+    async deliver(...receptions) {
+      const { mails, mailer } = await mailServer(...receptions);
       const jobs = await sql<{ task: string; payload: { orgId: string; userId: string; linkId: string } }>(
         `delete from tenant_jobs where task in ('send-invitation', 'send-mailed-link') returning task, payload`,
       );

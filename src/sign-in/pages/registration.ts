@@ -106,9 +106,11 @@ export const takenPage = (view: PageView, orgId: string, email: string): Markup 
   return ending(view, texts.takenTitle, texts.taken(email), toSignIn(view, orgId), true);
 };
 
-export const fullPage = (view: PageView, orgId: string): Markup => {
+/** The users of the tenant, or the accounts of a day, are at their limit. */
+export const fullPage = (view: PageView, orgId: string, limit: 'FULL' | 'FULL_TODAY'): Markup => {
   const texts = say(registrationTexts, view.locale);
-  return ending(view, texts.fullTitle, texts.full, toSignIn(view, orgId), true);
+  const text = limit === 'FULL' ? texts.full : texts.fullToday;
+  return ending(view, texts.fullTitle, text, toSignIn(view, orgId), true);
 };
 
 const toSignIn = ({ locale }: PageView, orgId: string): { path: string; text: string } => ({

@@ -85,7 +85,10 @@ async function addressee(
   const id = userId ?? (await personByName(em, orgId, name))?.id;
   if (id !== undefined) {
     const person = await lockRecipient(em, orgId, id);
-    return person?.status === 'ACTIVE' && person.email !== null ? { person, email: person.email } : undefined;
+    if (person?.status !== 'ACTIVE' || person.email === null) return undefined;
+    // The typed address may be the username of a user who has another address.
+    if (purpose === 'CREATE_ACCOUNT' && person.email.toLowerCase() !== name.toLowerCase()) return undefined;
+    return { person, email: person.email };
   }
   const signsUp = purpose === 'CREATE_ACCOUNT' || (purpose === 'SIGN_IN' && magicLink.allowSignUp);
   return signsUp && isEmailAddress(name) ? { person: undefined, email: name } : undefined;

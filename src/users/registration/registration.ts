@@ -1,12 +1,12 @@
 // Accounts that people create themselves (docs/decisions/0059-registration.md).
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Origin } from '../../audit/audit.ts';
+import { type Origin, recordAudit } from '../../audit/audit.ts';
 import { tenancyOf } from '../../platform/entities/owned.ts';
+import { systemActor } from '../../platform/grants.ts';
 import { lockTenant } from '../../platform/sql/tenants.ts';
 import { authConfig } from '../auth-config.ts';
 import { userIdByEmail } from '../directory/sql/names.ts';
 import { findLink, noteVerified, useLink } from '../links/mailed-links.ts';
-import { lockAddress } from '../links/sql/send-link.ts';
 import type { LiveLink } from '../links/sql/use-link.ts';
 import type { BreachedPasswords } from '../passwords/breached-passwords.ts';
 import { newPasswordHash, type PasswordRules } from '../passwords/passwords.ts';
@@ -48,12 +48,14 @@ export type Registered =
   | { outcome: 'CREATED'; userId: string; email: string; signInId: string | null }
   | { outcome: 'OVER' }
   | { outcome: 'TAKEN' }
-  | { outcome: 'FULL' };
+  | { outcome: 'FULL' }
+  | { outcome: 'FULL_TODAY' };
 
 /**
- * Creates the account of a link, which proves the address. If many requests use one link at once, one succeeds.
- * @returns OVER if the link does not work (any more). TAKEN if a user has the address by now. FULL if the accounts of 24
- * hours or the users of the tenant are at their limit; the link works on.
+ * Creates the account of a link, which proves the address. If many requests use one link at once, one succeeds. The lock of the
+ * tenant comes first: a change of the settings waits for it, so no account is created after the change.
+ * @returns OVER if the link does not work (any more). TAKEN if a user has the address by now. FULL if the tenant has no room for
+ * a user, FULL_TODAY if the accounts of 24 hours are at their limit; the link works on.
  * @throws {Failure} USER_EXISTS if the address is the username of a user
  */
 export async function register(
@@ -63,14 +65,15 @@ export async function register(
   { breached, origin, quotas }: { breached: BreachedPasswords; origin: Origin; quotas: UserQuota },
 ): Promise<Registered> {
   const { orgId, now } = tenancyOf(em);
+  const lock = await lockTenant(em, orgId);
   const open = await findRegistration(em, token, breached);
   if (!open) return { outcome: 'OVER' };
   const { email } = open.link;
-  await lockAddress(em, orgId, email);
   if ((await userIdByEmail(em, orgId, email)) !== undefined) return { outcome: 'TAKEN' };
+  if (!(await hasRoomForUser(em, orgId, quotas))) return { outcome: 'FULL' };
   const { maxPerDay } = (await authConfig(em)).registration;
-  const created = await countRegistrations(em, await lockTenant(em, orgId));
-  if (created >= maxPerDay || !(await hasRoomForUser(em, orgId, quotas))) return { outcome: 'FULL' };
+  const created = await countRegistrations(em, lock);
+  if (created >= maxPerDay) return { outcome: 'FULL_TODAY' };
   const link = await useLink(em, 'CREATE_ACCOUNT', token);
   if (!link) return { outcome: 'OVER' };
   const user = await createNewcomer(em, { email, displayName }, 'created their own account', {
@@ -80,5 +83,19 @@ export async function register(
   Object.assign(user, { passwordHash, passwordChangedAt: now });
   await em.flush();
   await noteVerified(em, { userId: user.id, email }, origin);
+  if (created + 1 === maxPerDay) await tellOfLimit(em, maxPerDay);
   return { outcome: 'CREATED', userId: user.id, email, signInId: link.signInId };
+}
+
+/** Tells once that the last account of 24 hours was created: those who come next are refused. */
+async function tellOfLimit(em: EntityManager, maxPerDay: number): Promise<void> {
+  await recordAudit(em, [
+    {
+      action: 'registration.limit',
+      actor: systemActor,
+      result: 'FAILURE',
+      code: 'QUOTA_EXCEEDED',
+      reason: `maxPerDay: ${maxPerDay} accounts were created in 24 hours; more are refused`,
+    },
+  ]);
 }

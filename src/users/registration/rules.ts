@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { tenancyOf } from '../../platform/entities/owned.ts';
-import { domainOf, isEmailAddress } from '../../lib/email.ts';
+import { domainOf } from '../../lib/email.ts';
 import { authConfig } from '../auth-config.ts';
 import { attributeFaults } from '../directory/engine/attribute-schema.ts';
 import { readAttributeSchema } from '../directory/sql/attributes.ts';
@@ -20,5 +20,14 @@ export async function isRegistrationOpen(em: EntityManager): Promise<boolean> {
 export async function mayRegister(em: EntityManager, email: string): Promise<boolean> {
   const { allowedDomains } = (await authConfig(em)).registration;
   const fits = allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
-  return fits && isEmailAddress(email) && isRegistrationOpen(em);
+  return fits && isRegistrable(email) && isRegistrationOpen(em);
 }
+
+/**
+ * Tells whether an account may have this address: one that browsers accept (HTML, section 4.10.5.1.5), at a domain with a dot.
+ * All of it is ASCII. Mail programs fold other letters, so two spellings would be two accounts of one mailbox.
+ */
+export const isRegistrable = (email: string): boolean => email.length <= 254 && form.test(email);
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const form = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`, 'i');

@@ -905,7 +905,7 @@ export class AuthConfig extends Family {
 
   /**
    * Change the rules for new accounts
-   * While `enabled` is true and the service can send mail, the sign-in page offers "Create account". A link by mail proves the address first. The new user has the role `MEMBER`. The rules hold again when the link is used.
+   * While `enabled` is true and the service can send mail, the sign-in page offers "Create account". A link by mail proves the address first. The new user has the role `MEMBER`. The rules hold again when the link is used. A new user can sign in to every client without `allowedGroups`.
    */
   updateRegistrationConfig(body: types.UpdateRegistrationConfigData['body'], options?: CallOptions): Promise<types.UpdateRegistrationConfigResponse> {
     return this.send({ method: 'PUT', path: '/api/v1/auth/registration-config', body, type: 'application/json', accept: 'application/json' }, options);

@@ -23,9 +23,11 @@ export const registrationTexts = catalogue({
     save: 'Create account',
     refusedName: 'Use letters, numbers and common symbols only.',
     takenTitle: 'You already have an account',
-    taken: (email: string) => `An account already uses ${email}. Sign in, or reset your password there.`,
+    taken: (email: string) =>
+      `An account already uses ${email}. Sign in, reset your password there, or contact the administrator.`,
     fullTitle: 'You can’t create an account right now',
-    full: 'Too many accounts were created recently. Try again tomorrow, or contact the administrator.',
+    full: 'There is no room for more accounts. Contact the administrator.',
+    fullToday: 'Too many accounts were created recently. Try again tomorrow, or contact the administrator.',
     toSignIn: 'Go to sign-in',
   },
   de: {
@@ -51,9 +53,11 @@ export const registrationTexts = catalogue({
     refusedName: 'Verwenden Sie nur Buchstaben, Ziffern und übliche Zeichen.',
     takenTitle: 'Sie haben schon ein Konto',
     taken: (email) =>
-      `Es gibt schon ein Konto mit ${email}. Melden Sie sich an oder setzen Sie dort Ihr Passwort zurück.`,
+      `Es gibt schon ein Konto mit ${email}. Melden Sie sich an, setzen Sie dort Ihr Passwort zurück oder wenden Sie sich an den Administrator.`,
     fullTitle: 'Zurzeit können Sie kein Konto erstellen',
-    full: 'In letzter Zeit wurden zu viele Konten erstellt. Versuchen Sie es morgen erneut oder wenden Sie sich an den Administrator.',
+    full: 'Es ist kein Platz für weitere Konten. Wenden Sie sich an den Administrator.',
+    fullToday:
+      'In letzter Zeit wurden zu viele Konten erstellt. Versuchen Sie es morgen erneut oder wenden Sie sich an den Administrator.',
     toSignIn: 'Zur Anmeldung',
   },
   fr: {
@@ -80,9 +84,10 @@ export const registrationTexts = catalogue({
     refusedName: 'Utilisez uniquement des lettres, des chiffres et des symboles courants.',
     takenTitle: 'Vous avez déjà un compte',
     taken: (email) =>
-      `Un compte utilise déjà ${email}. Connectez-vous ou réinitialisez-y votre mot de passe.`,
+      `Un compte utilise déjà ${email}. Connectez-vous, réinitialisez-y votre mot de passe ou contactez l’administrateur.`,
     fullTitle: 'Vous ne pouvez pas créer de compte pour le moment',
-    full: 'Trop de comptes ont été créés récemment. Réessayez demain ou contactez l’administrateur.',
+    full: 'Il n’y a plus de place pour d’autres comptes. Contactez l’administrateur.',
+    fullToday: 'Trop de comptes ont été créés récemment. Réessayez demain ou contactez l’administrateur.',
     toSignIn: 'Aller à la connexion',
   },
 });

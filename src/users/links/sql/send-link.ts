@@ -110,8 +110,10 @@ export async function forgetAsked(em: EntityManager, orgId: string, id: string):
   await em.execute('update mailed_links set asked_for = null where org_id = ? and id = ?::uuid', [orgId, id]);
 }
 
+// A link to create an account works in any browser, and its row must outlive the browser that asked: used links are counted.
 const issue = `
-update mailed_links l set token_hash = :tokenHash, user_id = :userId, email = :email, asked_for = null
+update mailed_links l set token_hash = :tokenHash, user_id = :userId, email = :email, asked_for = null,
+       browser_id = case when purpose <> 'CREATE_ACCOUNT' then browser_id end
  where l.org_id = :orgId and l.id = :id::uuid and l.used_at is null
    and (select count(*) from mailed_links o
          where o.org_id = l.org_id and o.id <> l.id and o.purpose = l.purpose and o.token_hash is not null

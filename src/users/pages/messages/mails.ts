@@ -32,7 +32,7 @@ export const mailTexts = catalogue({
     hasAccountLead: (organization: string) =>
       `Someone (hopefully you) asked to create an account at ${organization}, but you already have one. Sign in here:`,
     hasAccountNote:
-      'If you don’t know your password, choose “Forgot your password?” there. If you didn’t ask for this, you can ignore this email.',
+      'If you don’t know your password, you can reset it there. If you didn’t ask for this, you can ignore this email.',
   },
   de: {
     hello: 'Guten Tag,',
@@ -64,7 +64,7 @@ export const mailTexts = catalogue({
     hasAccountLead: (organization) =>
       `jemand (hoffentlich Sie) wollte ein Konto bei ${organization} erstellen. Sie haben dort schon eines. Hier melden Sie sich an:`,
     hasAccountNote:
-      'Wenn Sie Ihr Passwort nicht mehr wissen, wählen Sie dort „Passwort vergessen?“. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
+      'Wenn Sie Ihr Passwort nicht mehr wissen, können Sie es dort zurücksetzen. Wenn Sie das nicht waren, können Sie diese E-Mail ignorieren.',
   },
   fr: {
     hello: 'Bonjour,',
@@ -97,6 +97,6 @@ export const mailTexts = catalogue({
     hasAccountLead: (organization) =>
       `Quelqu’un (vous, nous l’espérons) a demandé à créer un compte chez ${organization}, mais vous en avez déjà un. Connectez-vous ici :`,
     hasAccountNote:
-      'Si vous ne connaissez pas votre mot de passe, choisissez « Mot de passe oublié ? ». Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
+      'Si vous ne connaissez plus votre mot de passe, vous pouvez l’y réinitialiser. Si vous n’êtes pas à l’origine de cette demande, vous pouvez ignorer cet e-mail.',
   },
 });

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TenantLock } from '../../../platform/sql/tenants.ts';
 
-/** The accounts that people created themselves in the last 24 hours. Links are kept for longer than that. */
+/** The accounts that people created themselves in the last 24 hours. Their links are kept for longer than that. */
 export async function countRegistrations(em: EntityManager, { orgId }: TenantLock): Promise<number> {
   const [row] = await em.execute<{ count: number }[]>(count, [orgId]);
   return row?.count ?? 0;

@@ -260,7 +260,8 @@ class AuthConfigFamily:
 
         While `enabled` is true and the service can send mail, the sign-in page offers "Create
         account". A link by mail proves the address first. The new user has the role `MEMBER`. The
-        rules hold again when the link is used.
+        rules hold again when the link is used. A new user can sign in to every client without
+        `allowedGroups`.
         """
 
         return self._transport.call(
@@ -544,7 +545,8 @@ class AsyncAuthConfigFamily:
 
         While `enabled` is true and the service can send mail, the sign-in page offers "Create
         account". A link by mail proves the address first. The new user has the role `MEMBER`. The
-        rules hold again when the link is used.
+        rules hold again when the link is used. A new user can sign in to every client without
+        `allowedGroups`.
         """
 
         return await self._transport.call(
