@@ -1,4 +1,5 @@
-// Writes generated/operations.ts (types and facts by operationId) and docs/operations.txt (the API on one page).
+// Writes generated/operations.ts (types and facts by operationId), generated/event-types.ts (the types of events) and
+// docs/operations.txt (the API on one page).
 import { readFileSync, writeFileSync } from 'node:fs';
 import { formType } from '../src/lib/form.ts';
 import { bodyLimit } from './body-limits.ts';
@@ -177,6 +178,18 @@ ${operations.map((operation) => factLine(contract, operation)).join('\n')}
 `;
 }
 
+/** The source of generated/event-types.ts. */
+function eventTypes({ webhooks = {} }: Contract): string {
+  return `// Generated from openapi/events.yaml by \`make generate\` (scripts/operations.ts); do not edit.
+
+export const eventTypes = [
+${Object.keys(webhooks)
+  .map((type) => `  ${quote(type)},`)
+  .join('\n')}
+] as const;
+`;
+}
+
 /** The whole API on one page: what a reviewer reads as a diff. */
 export function page(contract: Contract): string {
   const operations = operationsOf(contract);
@@ -194,5 +207,6 @@ if (import.meta.main) {
   const source = readFileSync('generated/types/types.gen.ts', 'utf8');
   const declared = new Set([...source.matchAll(/^export type (\w+) =/gm)].map((match) => match[1] ?? ''));
   writeFileSync('generated/operations.ts', render(contract, declared));
+  writeFileSync('generated/event-types.ts', eventTypes(contract));
   writeFileSync('docs/operations.txt', page(contract));
 }
