@@ -96,7 +96,7 @@ export interface Operations {
     data: types.CreateJitCredentialData;
     responses: types.CreateJitCredentialResponses;
     queryDefaults: never;
-    bodyDefaults: 'scopes' | 'maxUsage' | 'allowedIps' | 'rateLimitPerMinute';
+    bodyDefaults: 'scopes' | 'allowedIps' | 'rateLimitPerMinute' | 'maxUsage';
   };
   exchangeToken: {
     data: types.ExchangeTokenData;
@@ -624,7 +624,7 @@ export interface Operations {
     data: types.CreateOidcClientData;
     responses: types.CreateOidcClientResponses;
     queryDefaults: never;
-    bodyDefaults: 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'refreshTokenTtl' | 'refreshReuseWindow' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources' | 'applicationType';
+    bodyDefaults: 'applicationType' | 'postLogoutRedirectUris' | 'requirePkce' | 'accessTokenFormat' | 'accessTokenTtl' | 'idTokenTtl' | 'refreshTokenTtl' | 'refreshReuseWindow' | 'consentRequired' | 'allowedOrigins' | 'subjectType' | 'resources';
   };
   getOidcClient: {
     data: types.GetOidcClientData;

@@ -660,13 +660,13 @@ export type NewJitCredential = {
      */
     name?: string;
     scopes?: Scopes;
+    allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     /**
      * How long it lives, in seconds, minutes, hours or days; from 1s to 30d
      */
     duration: string;
     maxUsage?: MaxUsageCount;
-    allowedIps?: AllowedIps;
-    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -944,8 +944,8 @@ export type Credential = CredentialCore & {
 export type CredentialPatch = {
     name?: string;
     scopes?: Scopes;
-    expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
+    expiresAt?: string | null;
     allowedIps?: AllowedIps;
     rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
@@ -1591,6 +1591,10 @@ export type NewPolicy = ({
  * A policy, and how many identities it is about now
  */
 export type Policy = {
+    /**
+     * How many identities the selector finds now; 0 is allowed if no identity matches yet
+     */
+    matchedIdentities: number;
     id: string;
     name: string;
     description: string | null;
@@ -1608,10 +1612,6 @@ export type Policy = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    /**
-     * How many identities the selector finds now; 0 is allowed if no identity matches yet
-     */
-    matchedIdentities: number;
 };
 
 /**
@@ -4068,8 +4068,6 @@ export type OidcProfile = 'FAPI2' | null;
  */
 export type OidcClientCore = {
     clientId: OidcClientId;
-    status: OidcClientStatus;
-    applicationType: OidcApplicationType;
     /**
      * Shown to people when they are asked for consent
      */
@@ -4083,6 +4081,8 @@ export type OidcClientCore = {
      * https; where people learn about it
      */
     clientUri: string | null;
+    status: OidcClientStatus;
+    applicationType: OidcApplicationType;
     redirectUris: OidcRedirectUris;
     postLogoutRedirectUris: OidcLogoutUris;
     grantTypes: OidcGrantTypes;
@@ -4185,6 +4185,7 @@ export type NewOidcClient = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    applicationType?: OidcApplicationType;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
     grantTypes?: OidcGrantTypes;
@@ -4241,7 +4242,6 @@ export type NewOidcClient = {
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireIssuerAudience?: OidcRequireIssuerAudience;
     profile?: OidcProfile;
-    applicationType?: OidcApplicationType;
 };
 
 /**
@@ -4263,7 +4263,6 @@ export type OidcClientWithSecret = OidcClientCore & {
  * What to change
  */
 export type OidcClientPatch = {
-    status?: OidcClientStatus;
     /**
      * Shown to people when they are asked for consent
      */
@@ -4277,6 +4276,7 @@ export type OidcClientPatch = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    status?: OidcClientStatus;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
     grantTypes?: OidcGrantTypes;

@@ -1,5 +1,5 @@
 // Completes the events that webhooks are sent: what is the same for all of them, and the envelope around their data.
-import type { Mapping, Ref, SourcePath } from './source.ts';
+import type { Mapping, Ref, SchemaPlace, SourcePath } from './source.ts';
 
 const headers = [
   'EventSignature',
@@ -34,8 +34,28 @@ export function completeEvent(type: string, entry: SourcePath): string[] {
   return Object.keys(rest).map((key) => `drop ${key} of ${type}: it is the same for all events`);
 }
 
+/** Completes an `enum` of types of events: `x-event-types: { omit: [webhook.test] }` adds all but these. */
+export function listEventTypes(schema: Mapping, { eventTypes: types, report }: SchemaPlace): void {
+  const { enum: also, 'x-event-types': said } = schema as {
+    enum?: string[];
+    'x-event-types'?: { omit: string[] };
+  };
+  if (said === undefined) return;
+  for (const type of said.omit)
+    if (!types.includes(type)) report(`x-event-types omits ${type}, which openapi/events.yaml does not have`);
+  for (const type of also ?? [])
+    if (types.includes(type)) report(`drop ${type} from the enum: x-event-types adds it`);
+  delete schema['x-event-types'];
+  schema['enum'] = [...(also ?? []), ...types.filter((type) => !said.omit.includes(type))];
+}
+
+/** The reference to the schema of an event, by its entry in openapi/events.yaml. */
+export function eventSchemaOf(entry: SourcePath): string {
+  const { requestBody } = entry['post'] as { requestBody: { content: Record<string, { schema: Ref }> } };
+  return requestBody.content['application/json']?.schema.$ref ?? '';
+}
+
 interface EventSchema {
-  'x-event'?: string;
   'x-about'?: string[];
   description: string;
   required?: string[];
@@ -44,16 +64,10 @@ interface EventSchema {
   example: Mapping;
 }
 
-/** Puts the schema of an event, which is that of its data, into the envelope that `x-event` asks for. */
-export function wrapEvent(schema: Mapping): void {
-  const {
-    'x-event': type,
-    'x-about': about,
-    description,
-    example,
-    ...own
-  } = schema as unknown as EventSchema;
+/** Puts the schema of an event, which is that of its data, into the envelope. */
+export function wrapEvent(schema: Mapping, { eventType: type }: SchemaPlace): void {
   if (type === undefined) return;
+  const { 'x-about': about, description, example, ...own } = schema as unknown as EventSchema;
   for (const key of Object.keys(schema)) delete schema[key];
   const object = { type: 'object', ...own };
   const subjects = (about ?? []).map(
@@ -65,7 +79,7 @@ export function wrapEvent(schema: Mapping): void {
     description,
     allOf: [
       { $ref: './envelope.yaml#/EventEnvelope' },
-      { type: 'object', required: ['type', 'data'], properties: { type: { const: type }, data } },
+      { type: 'object', 'x-required': 'all', properties: { type: { const: type }, data } },
     ],
     unevaluatedProperties: false,
     example: {

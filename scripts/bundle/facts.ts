@@ -1,22 +1,31 @@
 // What the bundle step adds to openapi/, in this order; docs/adding-an-operation.md explains it.
+import { listEventTypes, wrapEvent } from './events.ts';
 import { composeExamples } from './examples.ts';
+import { completeFields } from './fields.ts';
 import { addHeaders } from './headers.ts';
-import { refuseUnknownFacts } from './known-facts.ts';
+import { refuseUnknownFacts, refuseUnknownSchemaFacts } from './known-facts.ts';
 import { addOperationLinks } from './links.ts';
 import { addMediaTypes } from './media-types.ts';
 import { addPathParameters, addTakenParameters } from './parameters.ts';
 import { addRefusals } from './refusals.ts';
+import { refuseRepeatedFields } from './repeated-fields.ts';
 import { requireBodies } from './request-bodies.ts';
+import { completeRequired, refuseListedFields } from './required.ts';
 import { addSecurity } from './security.ts';
 import { composeSharedResponses } from './shared-responses.ts';
-import type { Source } from './source.ts';
+import type { Mapping, SchemaPlace, Source } from './source.ts';
 
-export interface Concern {
+interface Followed {
   /** The facts that are written by hand. */
   facts: readonly string[];
   /** What follows from it. */
   adds: string;
+}
+export interface Concern extends Followed {
   apply: (source: Source) => void;
+}
+export interface SchemaConcern extends Followed {
+  apply: (schema: Mapping, place: SchemaPlace) => void;
 }
 
 export const concerns: readonly Concern[] = [
@@ -24,6 +33,11 @@ export const concerns: readonly Concern[] = [
     facts: [],
     adds: 'nothing: it refuses facts that nothing reads',
     apply: refuseUnknownFacts,
+  },
+  {
+    facts: ['requestBody', 'responses'],
+    adds: 'nothing: it refuses fields that are typed twice, which x-creates and x-changes take',
+    apply: refuseRepeatedFields,
   },
   {
     facts: ['x-errors'],
@@ -74,5 +88,39 @@ export const concerns: readonly Concern[] = [
     facts: ['x-refusal', 'x-status', 'x-schema'],
     adds: 'the headers, media types and bodies of shared responses',
     apply: composeSharedResponses,
+  },
+];
+
+/** The concerns of one schema. */
+export const schemaConcerns: readonly SchemaConcern[] = [
+  {
+    facts: [],
+    adds: 'nothing: it refuses facts that nothing reads',
+    apply: refuseUnknownSchemaFacts,
+  },
+  {
+    facts: ['required'],
+    adds: 'nothing: it refuses a list of all fields, which x-required makes',
+    apply: refuseListedFields,
+  },
+  {
+    facts: ['x-creates', 'x-changes', 'x-written', 'x-created', 'x-shown'],
+    adds: 'the fields of a request, from the schema of the resource',
+    apply: completeFields,
+  },
+  {
+    facts: ['x-required'],
+    adds: 'which fields are required',
+    apply: completeRequired,
+  },
+  {
+    facts: ['x-event-types'],
+    adds: 'the types of events',
+    apply: listEventTypes,
+  },
+  {
+    facts: ['x-about'],
+    adds: 'the envelope around the data of an event',
+    apply: wrapEvent,
   },
 ];

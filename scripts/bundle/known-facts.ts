@@ -1,5 +1,5 @@
 // Refuses facts that nothing reads: a misspelled one would add nothing and say nothing.
-import type { Source } from './source.ts';
+import type { Mapping, SchemaPlace, Source } from './source.ts';
 
 /** The facts of an operation that stay in the bundle. The service or a tool reads them there. */
 const kept = [
@@ -16,6 +16,25 @@ const kept = [
   'x-secret',
   'x-transaction',
 ];
+
+/** The facts of a schema: those that stay in the bundle, and those that the bundle step reads. */
+const ofSchemas = new Set([
+  'x-also-called',
+  'x-changed-by',
+  'x-code',
+  'x-hint',
+  'x-message',
+  'x-open-enum',
+  'x-text',
+  'x-about',
+  'x-changes',
+  'x-created',
+  'x-creates',
+  'x-event-types',
+  'x-required',
+  'x-shown',
+  'x-written',
+]);
 const known = {
   path: new Set(['x-errors']),
   operation: new Set([...kept, 'x-takes', 'x-etag']),
@@ -34,4 +53,10 @@ export function refuseUnknownFacts(source: Source): void {
     for (const response of Object.values(at.operation.responses))
       refuse(response, known.response, 'a response');
   }
+}
+
+export function refuseUnknownSchemaFacts(schema: Mapping, { report }: SchemaPlace): void {
+  for (const key of Object.keys(schema))
+    if (key.startsWith('x-') && !ofSchemas.has(key))
+      report(`${key} is not a fact of a schema; use ${[...ofSchemas].join(', ')}`);
 }

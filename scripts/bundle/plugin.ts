@@ -3,18 +3,21 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { completeEvent, wrapEvent } from './events.ts';
-import { concerns } from './facts.ts';
+import { completeEvent, eventSchemaOf } from './events.ts';
+import { concerns, schemaConcerns } from './facts.ts';
+import { refuseLeftFacts } from './fields.ts';
+import { completeRequired } from './required.ts';
 import { type Mapping, Placed, Source, type SourceOperation, type SourcePath } from './source.ts';
 
 /** What this plugin uses of Redocly's document and of its context. */
 interface Document {
   paths: Record<string, { $ref: string }>;
-  webhooks: Record<string, { $ref: string }>;
+  webhooks: { $ref: string };
   components?: Record<string, Mapping>;
 }
 interface Location {
   source: { absoluteRef: string };
+  pointer: string;
   child: (keys: string[]) => Location;
 }
 interface Context {
@@ -30,7 +33,25 @@ function ordered({ parameters, requestBody, responses, ...rest }: SourceOperatio
   return { ...rest, ...(parameters && { parameters }), ...(requestBody && { requestBody }), responses };
 }
 
-function addWhatFollows(document: Document, context: Context): void {
+/** The files and the events, read once for all schemas. */
+interface Read {
+  /** A file of openapi/, as it is written by hand. */
+  file: (path: string) => Mapping;
+  /** The types of events, by the places of their schemas. */
+  events: Map<string, string>;
+}
+
+/** Reads the files of openapi/ as they are written by hand. */
+function reader(): (path: string) => Mapping {
+  const files = new Map<string, Mapping>();
+  return (path) => {
+    const file = files.get(path) ?? (parse(readFileSync(path, 'utf8'), { merge: true }) as Mapping);
+    files.set(path, file);
+    return file;
+  };
+}
+
+function addWhatFollows(document: Document, context: Context, read: Read): void {
   const folder = dirname(context.location.source.absoluteRef);
   const locations = new Map<Placed, Location>();
   const operations = Object.entries(document.paths).flatMap(([path, ref]) => {
@@ -44,15 +65,13 @@ function addWhatFollows(document: Document, context: Context): void {
         return placed;
       });
   });
-  const files = new Map<string, Mapping>();
-  const source = new Source(operations, (file) => {
-    const read = () => parse(readFileSync(join(folder, file), 'utf8'), { merge: true }) as Mapping;
-    return files.get(file) ?? files.set(file, read()).get(file) ?? {};
-  });
+  const source = new Source(operations, (file) => read.file(join(folder, file)));
   for (const { apply } of concerns) apply(source);
-  for (const [type, ref] of Object.entries(document.webhooks)) {
-    const { node, location = context.location } = context.resolve(ref);
-    for (const message of completeEvent(type, node as SourcePath)) context.report({ message, location });
+  const { node: events, location = context.location } = context.resolve(document.webhooks);
+  for (const [type, entry] of Object.entries(events as Record<string, SourcePath>)) {
+    read.events.set(join(folder, eventSchemaOf(entry)), type);
+    for (const message of completeEvent(type, entry))
+      context.report({ message, location: location.child([type]) });
   }
   for (const { item, method, operation } of operations) {
     // Methods come after the parameters of the path.
@@ -71,9 +90,42 @@ function addWhatFollows(document: Document, context: Context): void {
   };
 }
 
+const reporter = (context: Context) => (message: string) =>
+  context.report({ message, location: context.location });
+
+/** Completes what is written by hand, before references are resolved. */
+function preprocessor() {
+  const read: Read = { file: reader(), events: new Map() };
+  return {
+    Root: { enter: (document: Document, context: Context) => addWhatFollows(document, context, read) },
+    Schema: {
+      enter: (schema: Mapping, context: Context) => {
+        const { source, pointer } = context.location;
+        const place = {
+          file: read.file(source.absoluteRef),
+          eventTypes: [...read.events.values()],
+          eventType: read.events.get(`${source.absoluteRef}${pointer}`),
+          report: reporter(context),
+        };
+        for (const { apply } of schemaConcerns) apply(schema, place);
+      },
+    },
+  };
+}
+
+/** Completes the schemas of the bundle, for those that only the preprocessor refers to: it did not visit them. */
+const decorator = () => ({
+  Schema: {
+    enter: (schema: Mapping, context: Context) => {
+      const report = reporter(context);
+      refuseLeftFacts(schema, { report });
+      completeRequired(schema, { report });
+    },
+  },
+});
+
 export default () => ({
   id: 'contract',
-  preprocessors: {
-    oas3: { facts: () => ({ Root: { enter: addWhatFollows }, Schema: { enter: wrapEvent } }) },
-  },
+  preprocessors: { oas3: { facts: preprocessor } },
+  decorators: { oas3: { required: decorator } },
 });

@@ -65,6 +65,20 @@ export class Placed {
 export const nameOf = (ref: unknown): string | undefined =>
   typeof ref === 'string' ? ref.slice(ref.lastIndexOf('/') + 1) : undefined;
 
+/** Tells what is wrong with what is written by hand, in a sentence that says what to do. */
+export type Report = (message: string) => void;
+
+/** Where a schema stands. */
+export interface SchemaPlace {
+  /** Its file, as it is written by hand. */
+  file: Mapping;
+  /** The types of events, in the order of openapi/events.yaml. */
+  eventTypes: readonly string[];
+  /** The type of the event that it is the data of. */
+  eventType: string | undefined;
+  report: Report;
+}
+
 /** Reads a file of openapi/. */
 export type ReadSource = (file: string) => Mapping;
 

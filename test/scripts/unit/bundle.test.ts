@@ -283,10 +283,12 @@ describe('an event', () => {
     });
   });
   test('has an envelope around its data', () => {
-    const schema: Mapping = { description: 'It', 'x-event': 'a.b', properties: { c: {} }, example: { c: 1 } };
+    const schema: Mapping = { description: 'It', properties: { c: {} }, example: { c: 1 } };
     const about: Mapping = { ...schema, 'x-about': ['AboutUser'] };
     const other: Mapping = { type: 'string' };
-    for (const one of [schema, about, other]) wrapEvent(one);
+    const place = { file: {}, eventTypes: ['a.b'], report: (message: string) => expect.fail(message) };
+    for (const one of [schema, about]) wrapEvent(one, { ...place, eventType: 'a.b' });
+    wrapEvent(other, { ...place, eventType: undefined });
     const data = { type: 'object', properties: { c: {} } };
     const withData = (value: Mapping) => [
       { $ref: './envelope.yaml#/EventEnvelope' },

@@ -661,13 +661,13 @@ export type NewJitCredential = {
      */
     name?: string;
     scopes?: Scopes;
+    allowedIps?: AllowedIps;
+    rateLimitPerMinute?: RateLimitPerMinute;
     /**
      * How long it lives, in seconds, minutes, hours or days; from 1s to 30d
      */
     duration: string;
     maxUsage?: MaxUsageCount;
-    allowedIps?: AllowedIps;
-    rateLimitPerMinute?: RateLimitPerMinute;
 };
 
 /**
@@ -945,8 +945,8 @@ export type Credential = CredentialCore & {
 export type CredentialPatch = {
     name?: string;
     scopes?: Scopes;
-    expiresAt?: string | null;
     maxUsageCount?: MaxUsageCount;
+    expiresAt?: string | null;
     allowedIps?: AllowedIps;
     rateLimitPerMinute?: RateLimitPerMinute;
     metadata?: Metadata;
@@ -1592,6 +1592,10 @@ export type NewPolicy = ({
  * A policy, and how many identities it is about now
  */
 export type Policy = {
+    /**
+     * How many identities the selector finds now; 0 is allowed if no identity matches yet
+     */
+    matchedIdentities: number;
     id: string;
     name: string;
     description: string | null;
@@ -1609,10 +1613,6 @@ export type Policy = {
     createdBy: string | null;
     createdAt: string;
     updatedAt: string;
-    /**
-     * How many identities the selector finds now; 0 is allowed if no identity matches yet
-     */
-    matchedIdentities: number;
 };
 
 /**
@@ -4069,8 +4069,6 @@ export type OidcProfile = 'FAPI2' | null | (string & {});
  */
 export type OidcClientCore = {
     clientId: OidcClientId;
-    status: OidcClientStatus;
-    applicationType: OidcApplicationType;
     /**
      * Shown to people when they are asked for consent
      */
@@ -4084,6 +4082,8 @@ export type OidcClientCore = {
      * https; where people learn about it
      */
     clientUri: string | null;
+    status: OidcClientStatus;
+    applicationType: OidcApplicationType;
     redirectUris: OidcRedirectUris;
     postLogoutRedirectUris: OidcLogoutUris;
     grantTypes: OidcGrantTypes;
@@ -4186,6 +4186,7 @@ export type NewOidcClient = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    applicationType?: OidcApplicationType;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
     grantTypes?: OidcGrantTypes;
@@ -4242,7 +4243,6 @@ export type NewOidcClient = {
     requirePushedAuthorizationRequests?: OidcRequirePush;
     requireIssuerAudience?: OidcRequireIssuerAudience;
     profile?: OidcProfile;
-    applicationType?: OidcApplicationType;
 };
 
 /**
@@ -4264,7 +4264,6 @@ export type OidcClientWithSecret = OidcClientCore & {
  * What to change
  */
 export type OidcClientPatch = {
-    status?: OidcClientStatus;
     /**
      * Shown to people when they are asked for consent
      */
@@ -4278,6 +4277,7 @@ export type OidcClientPatch = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    status?: OidcClientStatus;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
     grantTypes?: OidcGrantTypes;

@@ -25,8 +25,8 @@ class CredentialPatch:
     Attributes:
         name (str | Unset):
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
-        expires_at (datetime.datetime | None | Unset):
         max_usage_count (int | None | Unset): How often it may be used; null means without limit
+        expires_at (datetime.datetime | None | Unset):
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
@@ -39,8 +39,8 @@ class CredentialPatch:
 
     name: str | Unset = UNSET
     scopes: list[str] | Unset = UNSET
-    expires_at: datetime.datetime | None | Unset = UNSET
     max_usage_count: int | None | Unset = UNSET
+    expires_at: datetime.datetime | None | Unset = UNSET
     allowed_ips: list[str] | None | Unset = UNSET
     rate_limit_per_minute: int | None | Unset = UNSET
     metadata: Metadata | Unset = UNSET
@@ -52,6 +52,12 @@ class CredentialPatch:
         if not isinstance(self.scopes, Unset):
             scopes = self.scopes
 
+        max_usage_count: int | None | Unset
+        if isinstance(self.max_usage_count, Unset):
+            max_usage_count = UNSET
+        else:
+            max_usage_count = self.max_usage_count
+
         expires_at: None | str | Unset
         if isinstance(self.expires_at, Unset):
             expires_at = UNSET
@@ -59,12 +65,6 @@ class CredentialPatch:
             expires_at = self.expires_at.isoformat()
         else:
             expires_at = self.expires_at
-
-        max_usage_count: int | None | Unset
-        if isinstance(self.max_usage_count, Unset):
-            max_usage_count = UNSET
-        else:
-            max_usage_count = self.max_usage_count
 
         allowed_ips: list[str] | None | Unset
         if isinstance(self.allowed_ips, Unset):
@@ -90,10 +90,10 @@ class CredentialPatch:
             field_dict["name"] = name
         if scopes is not UNSET:
             field_dict["scopes"] = scopes
-        if expires_at is not UNSET:
-            field_dict["expiresAt"] = expires_at
         if max_usage_count is not UNSET:
             field_dict["maxUsageCount"] = max_usage_count
+        if expires_at is not UNSET:
+            field_dict["expiresAt"] = expires_at
         if allowed_ips is not UNSET:
             field_dict["allowedIps"] = allowed_ips
         if rate_limit_per_minute is not UNSET:
@@ -110,6 +110,11 @@ class CredentialPatch:
 
         scopes = cast(list[str], d.pop("scopes", UNSET))
 
+        def _parse_max_usage_count(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        max_usage_count = _parse_max_usage_count(d.pop("maxUsageCount", UNSET))
+
         def _parse_expires_at(data: object) -> datetime.datetime | None | Unset:
             try:
                 if not isinstance(data, str):
@@ -122,11 +127,6 @@ class CredentialPatch:
             return cast(datetime.datetime | None | Unset, data)
 
         expires_at = _parse_expires_at(d.pop("expiresAt", UNSET))
-
-        def _parse_max_usage_count(data: object) -> int | None | Unset:
-            return cast(int | None | Unset, data)
-
-        max_usage_count = _parse_max_usage_count(d.pop("maxUsageCount", UNSET))
 
         def _parse_allowed_ips(data: object) -> list[str] | None | Unset:
             try:
@@ -151,8 +151,8 @@ class CredentialPatch:
         credential_patch = cls(
             name=name,
             scopes=scopes,
-            expires_at=expires_at,
             max_usage_count=max_usage_count,
+            expires_at=expires_at,
             allowed_ips=allowed_ips,
             rate_limit_per_minute=rate_limit_per_minute,
             metadata=metadata,

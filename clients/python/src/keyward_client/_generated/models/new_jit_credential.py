@@ -22,22 +22,22 @@ class NewJitCredential:
         duration (str): How long it lives, in seconds, minutes, hours or days; from 1s to 30d
         name (str | Unset): Made up when absent
         scopes (list[str] | Unset): Permissions Example: ['secrets.read'].
-        max_usage (int | None | Unset): How often it may be used; null means without limit
         allowed_ips (list[str] | None | Unset): Addresses and CIDR ranges from which it may be used; null means
             anywhere. A verification must then name the `ipAddress`, or it answers `IP_NOT_ALLOWED`. They are kept in their
             shortest form Example: ['203.0.113.0/24'].
         rate_limit_per_minute (int | None | Unset): The requests a minute that this credential may send as an API key,
             instead of the limit of the service. Null means the limit of the service. At most the
             `RATE_LIMIT_MAX_PER_MINUTE` of the operator
+        max_usage (int | None | Unset): How often it may be used; null means without limit
     """
 
     identity_id: str
     duration: str
     name: str | Unset = UNSET
     scopes: list[str] | Unset = UNSET
-    max_usage: int | None | Unset = UNSET
     allowed_ips: list[str] | None | Unset = UNSET
     rate_limit_per_minute: int | None | Unset = UNSET
+    max_usage: int | None | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         identity_id = self.identity_id
@@ -49,12 +49,6 @@ class NewJitCredential:
         scopes: list[str] | Unset = UNSET
         if not isinstance(self.scopes, Unset):
             scopes = self.scopes
-
-        max_usage: int | None | Unset
-        if isinstance(self.max_usage, Unset):
-            max_usage = UNSET
-        else:
-            max_usage = self.max_usage
 
         allowed_ips: list[str] | None | Unset
         if isinstance(self.allowed_ips, Unset):
@@ -71,6 +65,12 @@ class NewJitCredential:
         else:
             rate_limit_per_minute = self.rate_limit_per_minute
 
+        max_usage: int | None | Unset
+        if isinstance(self.max_usage, Unset):
+            max_usage = UNSET
+        else:
+            max_usage = self.max_usage
+
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
@@ -83,12 +83,12 @@ class NewJitCredential:
             field_dict["name"] = name
         if scopes is not UNSET:
             field_dict["scopes"] = scopes
-        if max_usage is not UNSET:
-            field_dict["maxUsage"] = max_usage
         if allowed_ips is not UNSET:
             field_dict["allowedIps"] = allowed_ips
         if rate_limit_per_minute is not UNSET:
             field_dict["rateLimitPerMinute"] = rate_limit_per_minute
+        if max_usage is not UNSET:
+            field_dict["maxUsage"] = max_usage
 
         return field_dict
 
@@ -102,11 +102,6 @@ class NewJitCredential:
         name = d.pop("name", UNSET)
 
         scopes = cast(list[str], d.pop("scopes", UNSET))
-
-        def _parse_max_usage(data: object) -> int | None | Unset:
-            return cast(int | None | Unset, data)
-
-        max_usage = _parse_max_usage(d.pop("maxUsage", UNSET))
 
         def _parse_allowed_ips(data: object) -> list[str] | None | Unset:
             try:
@@ -126,14 +121,19 @@ class NewJitCredential:
 
         rate_limit_per_minute = _parse_rate_limit_per_minute(d.pop("rateLimitPerMinute", UNSET))
 
+        def _parse_max_usage(data: object) -> int | None | Unset:
+            return cast(int | None | Unset, data)
+
+        max_usage = _parse_max_usage(d.pop("maxUsage", UNSET))
+
         new_jit_credential = cls(
             identity_id=identity_id,
             duration=duration,
             name=name,
             scopes=scopes,
-            max_usage=max_usage,
             allowed_ips=allowed_ips,
             rate_limit_per_minute=rate_limit_per_minute,
+            max_usage=max_usage,
         )
 
         return new_jit_credential

@@ -35,6 +35,9 @@ class NewOidcClient:
         description (None | str | Unset):
         logo_uri (None | str | Unset): https; shown to people when they are asked for consent
         client_uri (None | str | Unset): https; where people learn about it
+        application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret. `spa` runs
+            in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for
+            itself only. The type of a client cannot change
         redirect_uris (list[str] | Unset): The URIs that users are sent back to, compared character by character. https,
             or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as
             `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`,
@@ -87,15 +90,13 @@ class NewOidcClient:
             `tokenEndpointAuthMethod: private_key_jwt`, `requirePkce: true`, `requirePushedAuthorizationRequests: true`,
             `requireIssuerAudience: true`, `dpopBoundAccessTokens: true`, `refreshTokenRotation: false` and
             `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
-        application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret. `spa` runs
-            in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for
-            itself only. The type of a client cannot change
     """
 
     name: str | Unset = UNSET
     description: None | str | Unset = UNSET
     logo_uri: None | str | Unset = UNSET
     client_uri: None | str | Unset = UNSET
+    application_type: OidcApplicationType | str | Unset = UNSET
     redirect_uris: list[str] | Unset = UNSET
     post_logout_redirect_uris: list[str] | Unset = UNSET
     grant_types: list[OidcGrantType | str] | Unset = UNSET
@@ -122,7 +123,6 @@ class NewOidcClient:
     require_pushed_authorization_requests: bool | Unset = UNSET
     require_issuer_audience: bool | Unset = UNSET
     profile: None | OidcProfile | str | Unset = UNSET
-    application_type: OidcApplicationType | str | Unset = UNSET
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.oidc_jwks_type_0 import OidcJwksType0  # noqa: PLC0415
@@ -146,6 +146,12 @@ class NewOidcClient:
             client_uri = UNSET
         else:
             client_uri = self.client_uri
+
+        application_type: str | Unset
+        if isinstance(self.application_type, Unset):
+            application_type = UNSET
+        else:
+            application_type = self.application_type
 
         redirect_uris: list[str] | Unset = UNSET
         if not isinstance(self.redirect_uris, Unset):
@@ -267,12 +273,6 @@ class NewOidcClient:
         else:
             profile = self.profile
 
-        application_type: str | Unset
-        if isinstance(self.application_type, Unset):
-            application_type = UNSET
-        else:
-            application_type = self.application_type
-
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
@@ -284,6 +284,8 @@ class NewOidcClient:
             field_dict["logoUri"] = logo_uri
         if client_uri is not UNSET:
             field_dict["clientUri"] = client_uri
+        if application_type is not UNSET:
+            field_dict["applicationType"] = application_type
         if redirect_uris is not UNSET:
             field_dict["redirectUris"] = redirect_uris
         if post_logout_redirect_uris is not UNSET:
@@ -336,8 +338,6 @@ class NewOidcClient:
             field_dict["requireIssuerAudience"] = require_issuer_audience
         if profile is not UNSET:
             field_dict["profile"] = profile
-        if application_type is not UNSET:
-            field_dict["applicationType"] = application_type
 
         return field_dict
 
@@ -362,6 +362,11 @@ class NewOidcClient:
             return cast(None | str | Unset, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri", UNSET))
+
+        def _parse_application_type(data: object) -> OidcApplicationType | str | Unset:
+            return cast(OidcApplicationType | str | Unset, data)
+
+        application_type = _parse_application_type(d.pop("applicationType", UNSET))
 
         redirect_uris = cast(list[str], d.pop("redirectUris", UNSET))
 
@@ -496,16 +501,12 @@ class NewOidcClient:
 
         profile = _parse_profile(d.pop("profile", UNSET))
 
-        def _parse_application_type(data: object) -> OidcApplicationType | str | Unset:
-            return cast(OidcApplicationType | str | Unset, data)
-
-        application_type = _parse_application_type(d.pop("applicationType", UNSET))
-
         new_oidc_client = cls(
             name=name,
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            application_type=application_type,
             redirect_uris=redirect_uris,
             post_logout_redirect_uris=post_logout_redirect_uris,
             grant_types=grant_types,
@@ -532,7 +533,6 @@ class NewOidcClient:
             require_pushed_authorization_requests=require_pushed_authorization_requests,
             require_issuer_audience=require_issuer_audience,
             profile=profile,
-            application_type=application_type,
         )
 
         return new_oidc_client

@@ -30,12 +30,12 @@ class OidcClientPatch:
         {'redirectUris': ['https://app.example.com/callback', 'https://app.example.com/silent']}
 
     Attributes:
-        status (OidcClientStatus | str | Unset): `DISABLED`: it is refused everywhere, as if it were not there, until it
-            is `ACTIVE` again
         name (str | Unset): Shown to people when they are asked for consent
         description (None | str | Unset):
         logo_uri (None | str | Unset): https; shown to people when they are asked for consent
         client_uri (None | str | Unset): https; where people learn about it
+        status (OidcClientStatus | str | Unset): `DISABLED`: it is refused everywhere, as if it were not there, until it
+            is `ACTIVE` again
         redirect_uris (list[str] | Unset): The URIs that users are sent back to, compared character by character. https,
             or http of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as
             `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`,
@@ -90,11 +90,11 @@ class OidcClientPatch:
             `idTokenSignedResponseAlg: ES256`, and refuses other values. null changes no other setting
     """
 
-    status: OidcClientStatus | str | Unset = UNSET
     name: str | Unset = UNSET
     description: None | str | Unset = UNSET
     logo_uri: None | str | Unset = UNSET
     client_uri: None | str | Unset = UNSET
+    status: OidcClientStatus | str | Unset = UNSET
     redirect_uris: list[str] | Unset = UNSET
     post_logout_redirect_uris: list[str] | Unset = UNSET
     grant_types: list[OidcGrantType | str] | Unset = UNSET
@@ -125,12 +125,6 @@ class OidcClientPatch:
     def to_dict(self) -> dict[str, Any]:
         from ..models.oidc_jwks_type_0 import OidcJwksType0  # noqa: PLC0415
 
-        status: str | Unset
-        if isinstance(self.status, Unset):
-            status = UNSET
-        else:
-            status = self.status
-
         name = self.name
 
         description: None | str | Unset
@@ -150,6 +144,12 @@ class OidcClientPatch:
             client_uri = UNSET
         else:
             client_uri = self.client_uri
+
+        status: str | Unset
+        if isinstance(self.status, Unset):
+            status = UNSET
+        else:
+            status = self.status
 
         redirect_uris: list[str] | Unset = UNSET
         if not isinstance(self.redirect_uris, Unset):
@@ -274,8 +274,6 @@ class OidcClientPatch:
         field_dict: dict[str, Any] = {}
 
         field_dict.update({})
-        if status is not UNSET:
-            field_dict["status"] = status
         if name is not UNSET:
             field_dict["name"] = name
         if description is not UNSET:
@@ -284,6 +282,8 @@ class OidcClientPatch:
             field_dict["logoUri"] = logo_uri
         if client_uri is not UNSET:
             field_dict["clientUri"] = client_uri
+        if status is not UNSET:
+            field_dict["status"] = status
         if redirect_uris is not UNSET:
             field_dict["redirectUris"] = redirect_uris
         if post_logout_redirect_uris is not UNSET:
@@ -344,12 +344,6 @@ class OidcClientPatch:
         from ..models.oidc_jwks_type_0 import OidcJwksType0  # noqa: PLC0415
 
         d = dict(src_dict)
-
-        def _parse_status(data: object) -> OidcClientStatus | str | Unset:
-            return cast(OidcClientStatus | str | Unset, data)
-
-        status = _parse_status(d.pop("status", UNSET))
-
         name = d.pop("name", UNSET)
 
         def _parse_description(data: object) -> None | str | Unset:
@@ -366,6 +360,11 @@ class OidcClientPatch:
             return cast(None | str | Unset, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri", UNSET))
+
+        def _parse_status(data: object) -> OidcClientStatus | str | Unset:
+            return cast(OidcClientStatus | str | Unset, data)
+
+        status = _parse_status(d.pop("status", UNSET))
 
         redirect_uris = cast(list[str], d.pop("redirectUris", UNSET))
 
@@ -501,11 +500,11 @@ class OidcClientPatch:
         profile = _parse_profile(d.pop("profile", UNSET))
 
         oidc_client_patch = cls(
-            status=status,
             name=name,
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            status=status,
             redirect_uris=redirect_uris,
             post_logout_redirect_uris=post_logout_redirect_uris,
             grant_types=grant_types,

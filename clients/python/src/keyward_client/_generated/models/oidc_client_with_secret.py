@@ -43,15 +43,15 @@ class OidcClientWithSecret:
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
+        name (str): Shown to people when they are asked for consent
+        description (None | str):
+        logo_uri (None | str): https; shown to people when they are asked for consent
+        client_uri (None | str): https; where people learn about it
         status (OidcClientStatus | str): `DISABLED`: it is refused everywhere, as if it were not there, until it is
             `ACTIVE` again
         application_type (OidcApplicationType | str): `web` runs on a server and can keep a secret. `spa` runs in a
             browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for itself
             only. The type of a client cannot change
-        name (str): Shown to people when they are asked for consent
-        description (None | str):
-        logo_uri (None | str): https; shown to people when they are asked for consent
-        client_uri (None | str): https; where people learn about it
         redirect_uris (list[str]): The URIs that users are sent back to, compared character by character. https, or http
             of `localhost`, `127.0.0.1` or `[::1]`. For `native` also schemes of its own such as
             `com.example.app:/callback`, and any port of a loopback address. Without fragment, user, password and `*`,
@@ -113,12 +113,12 @@ class OidcClientWithSecret:
     """
 
     client_id: str
-    status: OidcClientStatus | str
-    application_type: OidcApplicationType | str
     name: str
     description: None | str
     logo_uri: None | str
     client_uri: None | str
+    status: OidcClientStatus | str
+    application_type: OidcApplicationType | str
     redirect_uris: list[str]
     post_logout_redirect_uris: list[str]
     grant_types: list[OidcGrantType | str]
@@ -157,12 +157,6 @@ class OidcClientWithSecret:
 
         client_id = self.client_id
 
-        status: str
-        status = self.status
-
-        application_type: str
-        application_type = self.application_type
-
         name = self.name
 
         description: None | str
@@ -173,6 +167,12 @@ class OidcClientWithSecret:
 
         client_uri: None | str
         client_uri = self.client_uri
+
+        status: str
+        status = self.status
+
+        application_type: str
+        application_type = self.application_type
 
         redirect_uris = self.redirect_uris
 
@@ -280,12 +280,12 @@ class OidcClientWithSecret:
         field_dict.update(
             {
                 "clientId": client_id,
-                "status": status,
-                "applicationType": application_type,
                 "name": name,
                 "description": description,
                 "logoUri": logo_uri,
                 "clientUri": client_uri,
+                "status": status,
+                "applicationType": application_type,
                 "redirectUris": redirect_uris,
                 "postLogoutRedirectUris": post_logout_redirect_uris,
                 "grantTypes": grant_types,
@@ -330,16 +330,6 @@ class OidcClientWithSecret:
         d = dict(src_dict)
         client_id = d.pop("clientId")
 
-        def _parse_status(data: object) -> OidcClientStatus | str:
-            return cast(OidcClientStatus | str, data)
-
-        status = _parse_status(d.pop("status"))
-
-        def _parse_application_type(data: object) -> OidcApplicationType | str:
-            return cast(OidcApplicationType | str, data)
-
-        application_type = _parse_application_type(d.pop("applicationType"))
-
         name = d.pop("name")
 
         def _parse_description(data: object) -> None | str:
@@ -356,6 +346,16 @@ class OidcClientWithSecret:
             return cast(None | str, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri"))
+
+        def _parse_status(data: object) -> OidcClientStatus | str:
+            return cast(OidcClientStatus | str, data)
+
+        status = _parse_status(d.pop("status"))
+
+        def _parse_application_type(data: object) -> OidcApplicationType | str:
+            return cast(OidcApplicationType | str, data)
+
+        application_type = _parse_application_type(d.pop("applicationType"))
 
         redirect_uris = cast(list[str], d.pop("redirectUris"))
 
@@ -532,12 +532,12 @@ class OidcClientWithSecret:
 
         oidc_client_with_secret = cls(
             client_id=client_id,
-            status=status,
-            application_type=application_type,
             name=name,
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            status=status,
+            application_type=application_type,
             redirect_uris=redirect_uris,
             post_logout_redirect_uris=post_logout_redirect_uris,
             grant_types=grant_types,

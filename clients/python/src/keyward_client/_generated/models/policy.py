@@ -38,6 +38,7 @@ class Policy:
             '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'matchedIdentities': 12}
 
     Attributes:
+        matched_identities (int): How many identities the selector finds now; 0 is allowed if no identity matches yet
         id (str):
         name (str):
         description (None | str):
@@ -57,9 +58,9 @@ class Policy:
         created_by (None | str):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        matched_identities (int): How many identities the selector finds now; 0 is allowed if no identity matches yet
     """
 
+    matched_identities: int
     id: str
     name: str
     description: None | str
@@ -83,7 +84,6 @@ class Policy:
     created_by: None | str
     created_at: datetime.datetime
     updated_at: datetime.datetime
-    matched_identities: int
 
     def to_dict(self) -> dict[str, Any]:
         from ..models.credential_lifetime_parameters import CredentialLifetimeParameters  # noqa: PLC0415
@@ -93,6 +93,8 @@ class Policy:
         from ..models.rotation_age_parameters import RotationAgeParameters  # noqa: PLC0415
         from ..models.scope_restriction_parameters import ScopeRestrictionParameters  # noqa: PLC0415
         from ..models.time_window_parameters import TimeWindowParameters  # noqa: PLC0415
+
+        matched_identities = self.matched_identities
 
         id = self.id
 
@@ -158,12 +160,11 @@ class Policy:
 
         updated_at = self.updated_at.isoformat()
 
-        matched_identities = self.matched_identities
-
         field_dict: dict[str, Any] = {}
 
         field_dict.update(
             {
+                "matchedIdentities": matched_identities,
                 "id": id,
                 "name": name,
                 "description": description,
@@ -178,7 +179,6 @@ class Policy:
                 "createdBy": created_by,
                 "createdAt": created_at,
                 "updatedAt": updated_at,
-                "matchedIdentities": matched_identities,
             }
         )
 
@@ -197,6 +197,8 @@ class Policy:
         from ..models.usage_rate_parameters import UsageRateParameters  # noqa: PLC0415
 
         d = dict(src_dict)
+        matched_identities = d.pop("matchedIdentities")
+
         id = d.pop("id")
 
         name = d.pop("name")
@@ -356,9 +358,8 @@ class Policy:
 
         updated_at = datetime.datetime.fromisoformat(d.pop("updatedAt").replace("Z", "+00:00"))
 
-        matched_identities = d.pop("matchedIdentities")
-
         policy = cls(
+            matched_identities=matched_identities,
             id=id,
             name=name,
             description=description,
@@ -373,7 +374,6 @@ class Policy:
             created_by=created_by,
             created_at=created_at,
             updated_at=updated_at,
-            matched_identities=matched_identities,
         )
 
         return policy

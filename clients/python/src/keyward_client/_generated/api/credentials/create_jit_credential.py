@@ -18,9 +18,9 @@ def request(
     duration: str,
     name: str | Unset = UNSET,
     scopes: builtins.list[str] | Unset = UNSET,
-    max_usage: int | None | Unset = UNSET,
     allowed_ips: builtins.list[str] | None | Unset = UNSET,
     rate_limit_per_minute: int | None | Unset = UNSET,
+    max_usage: int | None | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
@@ -38,9 +38,9 @@ def request(
         duration=duration,
         name=name,
         scopes=scopes,
-        max_usage=max_usage,
         allowed_ips=allowed_ips,
         rate_limit_per_minute=rate_limit_per_minute,
+        max_usage=max_usage,
     ).to_dict()
     return Request(
         "POST",

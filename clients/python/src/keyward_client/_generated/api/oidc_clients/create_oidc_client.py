@@ -27,6 +27,7 @@ def request(
     description: None | str | Unset = UNSET,
     logo_uri: None | str | Unset = UNSET,
     client_uri: None | str | Unset = UNSET,
+    application_type: OidcApplicationType | str | Unset = UNSET,
     redirect_uris: builtins.list[str] | Unset = UNSET,
     post_logout_redirect_uris: builtins.list[str] | Unset = UNSET,
     grant_types: builtins.list[OidcGrantType | str] | Unset = UNSET,
@@ -53,7 +54,6 @@ def request(
     require_pushed_authorization_requests: bool | Unset = UNSET,
     require_issuer_audience: bool | Unset = UNSET,
     profile: None | OidcProfile | str | Unset = UNSET,
-    application_type: OidcApplicationType | str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
     x_wrap_ttl: int | Unset = UNSET,
 ) -> Request:
@@ -71,6 +71,7 @@ def request(
         description=description,
         logo_uri=logo_uri,
         client_uri=client_uri,
+        application_type=application_type,
         redirect_uris=redirect_uris,
         post_logout_redirect_uris=post_logout_redirect_uris,
         grant_types=grant_types,
@@ -97,7 +98,6 @@ def request(
         require_pushed_authorization_requests=require_pushed_authorization_requests,
         require_issuer_audience=require_issuer_audience,
         profile=profile,
-        application_type=application_type,
     ).to_dict()
     return Request(
         "POST",

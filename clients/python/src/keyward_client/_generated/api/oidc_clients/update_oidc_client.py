@@ -24,11 +24,11 @@ from ...types import UNSET, Unset
 def request(
     client_id: str,
     *,
-    status: OidcClientStatus | str | Unset = UNSET,
     name: str | Unset = UNSET,
     description: None | str | Unset = UNSET,
     logo_uri: None | str | Unset = UNSET,
     client_uri: None | str | Unset = UNSET,
+    status: OidcClientStatus | str | Unset = UNSET,
     redirect_uris: builtins.list[str] | Unset = UNSET,
     post_logout_redirect_uris: builtins.list[str] | Unset = UNSET,
     grant_types: builtins.list[OidcGrantType | str] | Unset = UNSET,
@@ -62,11 +62,11 @@ def request(
         headers["If-Match"] = if_match
 
     _body = OidcClientPatch(
-        status=status,
         name=name,
         description=description,
         logo_uri=logo_uri,
         client_uri=client_uri,
+        status=status,
         redirect_uris=redirect_uris,
         post_logout_redirect_uris=post_logout_redirect_uris,
         grant_types=grant_types,
