@@ -60,12 +60,18 @@ describe.skipIf(lacks(chromium, hint))('the reference in a browser', { timeout: 
     // The first reader waits for the pages to be made. The test allows more than a reader meets: its machine is shared.
     expect(await page.evaluate('performance.now()')).toBeLessThan(10_000);
     for (const [question, first] of [
+      ['rotate', '/docs/operations/rotateCredential'],
+      ['rotate a credential', '/docs/operations/rotateCredential'],
       ['rotating a credential', '/docs/operations/rotateCredential'],
       ['rotate credential', '/docs/operations/rotateCredential'],
       ['verify a secret', '/docs/operations/verifyCredential'],
       ['gracePeriod', '/docs/operations/rotateCredential#body.gracePeriod'],
       ['maxUsageCount', '/docs/operations/updateCredential#body.maxUsageCount'],
       ['create webhook', '/docs/operations/createWebhook'],
+      ['create a webhook', '/docs/operations/createWebhook'],
+      ['introspect', '/docs/operations/introspectOidcToken'],
+      ['verify', '/docs/operations/verifyCredential'],
+      ['list users', '/docs/operations/listUsers'],
       ['CREDENTIAL_NOT_ACTIVE', '/docs/errors/CREDENTIAL_NOT_ACTIVE'],
       ['USAGE_EXCEEDED', '/docs/verification-codes/USAGE_EXCEEDED'],
       ['identity.suspended', '/docs/events/identity.suspended'],

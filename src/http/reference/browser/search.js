@@ -14,12 +14,16 @@ const empty = new Set(['a', 'an', 'the', 'of', 'to', 'how', 'do', 'i', 'is', 'fo
 /** A word in one form finds the others: `rotating`, `rotated` and `rotates` are `rotat`, as `rotate` is. */
 const stemOf = (word) => word.replace(/(?<=^[a-z]{4,})(?:ing|ed|es|e|s)$/, '');
 
+/** The form in which a word is indexed, or null. */
+const termOf = (word) => (empty.has(word.toLowerCase()) ? null : stemOf(word.toLowerCase()));
+const termsOf = (text) => tokenize(text).map(termOf).filter(Boolean);
+
 const load = async () => {
   const index = new MiniSearch({
     fields: ['title', 'name', 'taken', 'beside', 'text', 'given'],
     storeFields: ['kind', 'title', 'name', 'beside', 'taken', 'given'],
     tokenize,
-    processTerm: (term) => (empty.has(term.toLowerCase()) ? null : stemOf(term.toLowerCase())),
+    processTerm: termOf,
     searchOptions: {
       boost: { title: 6, name: 5, taken: 3, beside: 2, text: 1, given: 0.5 },
       prefix: (term) => term.length > 1,
@@ -41,12 +45,25 @@ const placeIn = (places, question) => {
 };
 const fieldOf = ({ taken, given }, question) => placeIn(taken, question) || placeIn(given, question);
 
-/** A name that the reader typed stands first, then an operation that takes a field of this name, then operations. */
+/**
+ * The part of a name that the question says, from 0 to 1. `rotate` says a half of `rotateCredential`, and a third of
+ * `rotateSigningKeys`. A question with other words says nothing of the name.
+ */
+const saidOf = (name, question) => {
+  const asked = termsOf(question);
+  const [, ...words] = termsOf(name);
+  return asked.length > 0 && asked.every((term) => words.includes(term)) ? new Set(asked).size / words.length : 0;
+};
+
+/**
+ * A name that the reader typed stands first, then an operation that takes a field of this name, then operations. Of operations
+ * whose names have all words of the question, the one with the shortest name stands first.
+ */
 const asking = (question) => ({
   boostDocument: (_id, _term, { kind, name, taken }) => {
-    if (name.toLowerCase() === question.toLowerCase()) return 20;
+    if (name.toLowerCase() === question.toLowerCase()) return 100;
     if (placeIn(taken, question)) return 4;
-    return kind === 'operation' ? 1.6 : 1;
+    return kind === 'operation' ? 1.6 + 30 * saidOf(name, question) ** 3 : 1;
   },
 });
 
