@@ -93,7 +93,10 @@ export const cookiesOf = ({ token, isNew }: Browser, baseUrl: string): string[] 
 export const viewIn = async (
   em: EntityManager,
   call: Pick<HostedCall, 'locale' | 'requestId' | 'here'>,
-): Promise<PageView> => viewOf(call, (await authConfig(em)).branding);
+): Promise<PageView> => {
+  const { branding, passwordPolicy } = await authConfig(em);
+  return { ...viewOf(call, branding), minLength: passwordPolicy.minLength };
+};
 
 export const signInPath = (orgId: string, id: string): string => `/login/${orgId}?sign_in=${id}`;
 export { accountPath } from './pages/account.ts';

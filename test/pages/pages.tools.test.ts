@@ -48,14 +48,16 @@ describe.skipIf(lacks(chromium, hint))('axe finds nothing', { timeout: 120_000 }
   const looks: Look[] = [];
   let service: TestService;
   let calls: Awaited<ReturnType<typeof countCalls>>;
+  // The default of hooks is 10 s. The service starts in two, but on a busy machine it takes longer.
+  const hookTimeout = 120_000;
   beforeAll(async () => {
     calls = await countCalls();
     service = await startForVisits();
-  });
+  }, hookTimeout);
   afterAll(async () => {
     await service.stop();
     await calls.stop();
-  });
+  }, hookTimeout);
 
   test.for(Object.entries(tours))('on the pages of the tour %s', async ([name, tour]) => {
     const page = await openPage('about:blank');

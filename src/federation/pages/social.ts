@@ -2,6 +2,7 @@ import { html, type Markup } from '../../lib/markup.ts';
 import { type AccountForm, accountForm } from '../../sign-in/pages/account.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { layout } from '../../platform/pages/layout.ts';
+import { errorTexts } from '../../platform/pages/messages/errors.ts';
 import { accountTexts } from '../../sign-in/pages/messages/account.ts';
 import { socialTexts } from './messages/social.ts';
 import { otherWays, type StepForm, stepForm } from '../../sign-in/pages/sign-in.ts';
@@ -71,7 +72,7 @@ export function socialEndPage(
     view,
     title,
     html`<p>${why === 'used' ? texts.used : texts[why](name)}</p>
-${why === 'failed' && html`<p class="code"><code>FEDERATION_CONN_FAILED</code></p>`}
+${why === 'failed' && html`<p class="code">${say(errorTexts, view.locale).code} <code>FEDERATION_CONN_FAILED</code></p>`}
 <p class="after"><a class="button" href="${back}">${texts.goBack}</a></p>`,
     why === 'failed' ? { isError: true } : { failed: true },
   );

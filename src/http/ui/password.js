@@ -17,12 +17,15 @@ function guessed(password, names) {
   }).length;
 }
 
-/** A hint, no verdict: the rules of the organization are judged by the server. */
+/** A hint, no verdict: the server judges the other rules of the organization. */
 function levelOf(password, names) {
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) => kind.test(password)).length;
   const bits = guessed(password, names) * (2.5 + kinds / 2);
   return bits < 36 ? 'weak' : bits < 54 ? 'fair' : 'strong';
 }
+
+/** Counts characters as the server does. */
+const isShort = (password, least) => [...password.normalize('NFKC')].length < least;
 
 function rate(field) {
   const told = document.createElement('p');
@@ -31,8 +34,11 @@ function rate(field) {
   field.closest('.field').append(told);
   const user = field.form.elements.username?.value.toLowerCase() ?? '';
   const names = [user, ...user.split(/[^\p{L}\p{N}]+/u)];
+  const least = Number(field.dataset.minLength ?? 0);
+  const levelAt = (password) =>
+    password === '' ? '' : isShort(password, least) ? 'short' : levelOf(password, names);
   field.addEventListener('input', () => {
-    const level = field.value === '' ? '' : levelOf(field.value, names);
+    const level = levelAt(field.value);
     if (level === (told.dataset.level ?? '')) return;
     told.dataset.level = level;
     told.textContent = level === '' ? '' : field.dataset[level];

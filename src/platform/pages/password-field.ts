@@ -1,22 +1,24 @@
-import type { Locale } from '../../lib/locale.ts';
 import type { Markup } from '../../lib/markup.ts';
 import { say } from './catalogue.ts';
 import { type Input, textField } from './layout.ts';
 import { passwordTexts } from './messages/password.ts';
+import type { PageView } from './view.ts';
 
 /** Shows passwords and rates new ones. Pages with a password field work better with it. */
 export const passwordScript = '/ui/password.js';
 
 /**
  * A field for a password. Its texts are for the script, which adds a button that shows the password. If the password is new,
- * the script also rates it; only the server knows the rules of the organization.
+ * the script also rates it, and says that it is too short for the organization. Only the server judges the other rules.
  */
 export function passwordField(
-  locale: Locale,
+  { locale, minLength }: PageView,
   input: Omit<Input, 'type' | 'maxlength' | 'data' | 'autocomplete'> & { isNew?: boolean },
 ): Markup {
   const { isNew = false, ...rest } = input;
-  const { show, showLabel, hide, hideLabel, weak, fair, strong } = say(passwordTexts, locale);
+  const { show, showLabel, hide, hideLabel, weak, fair, strong, short } = say(passwordTexts, locale);
+  const least: Record<string, string> =
+    minLength === undefined ? {} : { short: short(minLength), 'min-length': String(minLength) };
   return textField({
     ...rest,
     type: 'password',
@@ -27,7 +29,7 @@ export function passwordField(
       'show-label': showLabel,
       hide,
       'hide-label': hideLabel,
-      ...(isNew ? { weak, fair, strong } : {}),
+      ...(isNew ? { weak, fair, strong, ...least } : {}),
     },
   });
 }

@@ -7,6 +7,8 @@ export interface PageView {
   locale: Locale;
   branding: Branding;
   requestId: string;
+  /** The length in characters that the organization demands of a new password. Undefined where no organization is known. */
+  minLength?: number;
   /** Where the page is shown again by GET, in another language. Undefined if it cannot be. */
   here?: string | undefined;
 }

@@ -87,7 +87,7 @@ export function accountPage(
     view,
     texts.title,
     html`<div class="account-top">
-<p class="lead">${person.displayName === null ? person.username : html`${person.displayName} (${person.username})`}</p>
+<p class="lead">${person.displayName !== null && html`<strong>${person.displayName}</strong>`}<span>${person.username}</span></p>
 <a class="button quiet" href="/logout/${orgId}">${texts.signOut}</a>
 </div>
 <nav class="tabs" aria-label="${texts.title}"><ul>${accountAreas.map(
@@ -134,8 +134,8 @@ ${accountForm(
   form,
   'password',
   html`<input class="unseen" type="text" name="username" value="${username}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>
-${passwordField(form.view.locale, field('password', texts.password))}
-${passwordField(form.view.locale, { ...field('new_password', texts.newPassword), hint: texts.newPasswordHint, isNew: true })}
+${passwordField(form.view, field('password', texts.password))}
+${passwordField(form.view, { ...field('new_password', texts.newPassword), hint: texts.newPasswordHint, isNew: true })}
 <button type="submit">${texts.passwordSave}</button>`,
 )}
 </section>`;

@@ -152,7 +152,7 @@ ${accountForm(form, 'verify-email', html`<button class="quiet" type="submit">${t
 
 function newPassword(form: LinkForm, username: string, save: string): Markup {
   const texts = say(signInTexts, form.view.locale);
-  const field = passwordField(form.view.locale, {
+  const field = passwordField(form.view, {
     name: 'new_password',
     label: texts.newPassword,
     hint: texts.newPasswordHint,

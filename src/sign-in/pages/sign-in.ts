@@ -156,7 +156,7 @@ export function passwordPage(form: StepForm): Markup {
   const { view, error } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
-  const field = passwordField(view.locale, {
+  const field = passwordField(view, {
     name: 'password',
     label: texts.password,
     error: of('password'),
@@ -178,7 +178,7 @@ export function newPasswordPage(form: StepForm): Markup {
   const { view, name, error } = form;
   const texts = say(signInTexts, view.locale);
   const { summary, of } = told(form);
-  const field = passwordField(view.locale, {
+  const field = passwordField(view, {
     name: 'new_password',
     label: texts.newPassword,
     hint: texts.newPasswordHint,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { aPerson } from '../../support/person.ts';
 import {
   aLongEmail,
@@ -29,6 +30,11 @@ export const accountTour: Tour = async (visit) => {
   await elsewhere.signIn(orgId, email, password);
   await go(`/account/${orgId}`);
   await look('profile', 'Your account');
+  // The last look is at a phone. The long names of the organization and of the user leave room for the navigation.
+  const { top, bottom } = await page.evaluate<{ top: number; bottom: number }>(
+    `document.querySelector('.tabs').getBoundingClientRect().toJSON()`,
+  );
+  expect([top < 320, bottom - top < 110]).toEqual([true, true]);
   await send({ display_name: '\u202e', first_name: longWord });
   await look('profile-refused', 'Your account');
   await send({ display_name: longName });

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { expect } from 'vitest';
 import { aRelyingParty, begin, logoutUri } from '../../support/relying-party.ts';
 import { codeOf } from '../../support/second-factors.ts';
 import { configure, longWord, password, somebody, type Tour } from '../visit.ts';
@@ -54,7 +55,7 @@ export const applicationTour: Tour = async (visit) => {
 
 /** A device that shows a code. */
 export const deviceTour: Tour = async (visit) => {
-  const { go, send, press, look, service } = visit;
+  const { go, send, press, look, page, service } = visit;
   const { email } = await somebody(visit);
   const party = await aRelyingParty(service.ours, {
     name: `${longWord} <b>&amp;`,
@@ -71,6 +72,16 @@ export const deviceTour: Tour = async (visit) => {
   const { user_code } = await oidc.initiateDeviceAuthorization(party.config, { scope: 'openid' });
   await send({ user_code });
   await look('confirm', /^Connect /);
+  // Its logo cannot be loaded, so the initial shows. A logo lies over the initial.
+  const onTop = () =>
+    page.evaluate<string>(`(() => {
+      const { x, y, width, height } = document.querySelector('.logo').getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).className;
+    })()`);
+  await expect.poll(onTop).toBe('initial');
+  await page.evaluate(`document.querySelector('.logo img').src =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='`);
+  await expect.poll(onTop).toBe('');
   await press('button[name=confirm]');
   await visit.at('Sign in');
   await send({ username: email });

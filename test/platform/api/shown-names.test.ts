@@ -30,7 +30,7 @@ describe('a page', () => {
     await authorized(party, browser, {});
     const { text: account } = await accountOf(browser, party);
     expect(account).toContain(`<strong><bdi>${name}</bdi></strong>`);
-    expect(account).toMatch(/<p class="lead">Ada \(/);
+    expect(account).toMatch(/<p class="lead"><strong>Ada<\/strong>/);
   });
 });
 

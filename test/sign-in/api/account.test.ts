@@ -90,7 +90,7 @@ describe('updateOwnProfile', () => {
     const done = await here.send(profile, { ...name, display_name: '  Ada Lovelace ' }, '/profile');
     expect([done.status, done.path]).toEqual([200, `${account}?done=profile`]);
     expect(done.text).toContain('Your name was updated.');
-    expect(done.text).toContain('Ada Lovelace (');
+    expect(done.text).toContain('<strong>Ada Lovelace</strong>');
     const { body } = await service.ours.call('getUser', { path: { userId } });
     expect(body).toMatchObject({ displayName: 'Ada Lovelace', firstName: 'Ada', lastName: null });
     const changes = [

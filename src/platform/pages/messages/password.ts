@@ -9,6 +9,7 @@ export const passwordTexts = catalogue({
     weak: 'Weak password',
     fair: 'Fair password',
     strong: 'Strong password',
+    short: (least: number) => `Use at least ${least} characters.`,
   },
   de: {
     show: 'Anzeigen',
@@ -18,6 +19,7 @@ export const passwordTexts = catalogue({
     weak: 'Schwaches Passwort',
     fair: 'Mittleres Passwort',
     strong: 'Starkes Passwort',
+    short: (least) => `Verwenden Sie mindestens ${least} Zeichen.`,
   },
   fr: {
     show: 'Afficher',
@@ -27,5 +29,6 @@ export const passwordTexts = catalogue({
     weak: 'Mot de passe faible',
     fair: 'Mot de passe moyen',
     strong: 'Mot de passe fort',
+    short: (least) => `Utilisez au moins ${least} caractères.`,
   },
 });

@@ -16,7 +16,7 @@ export const factorTexts = catalogue({
     passkey: 'Passkey verwenden',
     social: 'Anderes Konto verwenden',
     totp: 'Authenticator-App verwenden',
-    'recovery-code': 'Wiederherstellungs\u00ADcode verwenden',
+    'recovery-code': 'Wieder\u00ADherstellungs\u00ADcode verwenden',
   },
   fr: {
     password: 'Utiliser votre mot de passe',

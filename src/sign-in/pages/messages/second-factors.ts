@@ -53,7 +53,7 @@ export const secondFactorTexts = catalogue({
     codeTitle: 'Code eingeben',
     codeLead: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
     code: 'Code aus der App',
-    recoveryTitle: 'Wiederherstellungs\u00ADcode eingeben',
+    recoveryTitle: 'Wieder\u00ADherstellungs\u00ADcode eingeben',
     recoveryLead:
       'Geben Sie einen der Wiederherstellungscodes ein, die Sie beim Einrichten Ihrer Authenticator-App gespeichert haben. Jeder Code funktioniert einmal.',
     recoveryCode: 'Wiederherstellungscode',
@@ -79,7 +79,7 @@ export const secondFactorTexts = catalogue({
       `zeitbasiert, ${algorithm}, ${digits} Ziffern, ${seconds} Sekunden`,
     enter: 'Geben Sie dann den Code aus der App ein:',
     confirm: 'Einrichten',
-    codesTitle: 'Wiederherstellungs\u00ADcodes speichern',
+    codesTitle: 'Wieder\u00ADherstellungs\u00ADcodes speichern',
     codesLead:
       'Wenn Sie Ihr Telefon nicht haben, melden Sie sich mit einem dieser Codes an. Jeder Code funktioniert einmal. Drucken Sie diese Seite oder speichern Sie die Codes in einem Passwort-Manager. Sie werden nicht noch einmal angezeigt.',
     codesNone: 'Ihre Authenticator-App ist eingerichtet.',
@@ -92,7 +92,7 @@ export const secondFactorTexts = catalogue({
         : `Sie haben noch ${count} Wiederherstellungscodes.`,
     manageLead: 'Um etwas zu ändern, geben Sie einen Code aus der App oder einen Wiederherstellungscode ein.',
     anyCode: 'Code aus der App oder Wiederherstellungscode',
-    renew: 'Neue Wiederherstellungs\u00ADcodes',
+    renew: 'Neue Wieder\u00ADherstellungs\u00ADcodes',
     renewHint: 'Ihre alten Codes funktionieren dann nicht mehr.',
     remove: 'App entfernen',
     back: 'Zurück zu Ihrem Konto',
