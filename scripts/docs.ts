@@ -27,7 +27,7 @@ function errors(): string {
     '## Example',
     '',
     '```json',
-    '{ "error": "No such credential", "code": "CREDENTIAL_NOT_FOUND",',
+    '{ "error": "No such credential. Check the ID. …", "code": "CREDENTIAL_NOT_FOUND",',
     '  "details": { "docs": "https://keyward.example/docs/errors/CREDENTIAL_NOT_FOUND" }, "requestId": "…" }',
     '```',
     '',

@@ -109,7 +109,7 @@ export type Identity = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -347,7 +347,7 @@ export type CredentialCore = {
     updatedAt: string;
     lastRotatedAt: string | null;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -1151,7 +1151,7 @@ export type ProviderForm = {
      */
     state: string;
     /**
-     * Stands for what the person allowed
+     * Stands for what the user allowed
      */
     code?: string;
     /**
@@ -1814,7 +1814,7 @@ export type ScimTokenCore = {
     lastUsedAt: string | null;
     createdAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -1992,7 +1992,7 @@ export type UserAttributes = {
 };
 
 /**
- * What a person may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks after themselves only
+ * What a user may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks after themselves only
  */
 export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK' | 'AUDITOR' | 'MEMBER';
 
@@ -2002,7 +2002,7 @@ export type UserRole = 'OWNER' | 'ADMIN' | 'SECURITY' | 'DEVELOPER' | 'HELPDESK'
 export type DirectorySource = 'LOCAL' | 'SCIM' | 'FEDERATION' | 'IMPORT';
 
 /**
- * A group that a person is in
+ * A group that a user is in
  */
 export type GroupOfUser = {
     id: string;
@@ -2010,18 +2010,18 @@ export type GroupOfUser = {
 };
 
 /**
- * A person of the organization
+ * A user of the organization
  */
 export type User = {
     id: string;
     status: UserStatus;
     email: string | null;
     /**
-     * Whether the person has shown that they read mail sent there
+     * Whether the user has shown that they read mail sent there
      */
     emailVerified: boolean;
     /**
-     * What the person logs in with
+     * What the user logs in with
      */
     username: string;
     firstName: string | null;
@@ -2035,12 +2035,12 @@ export type User = {
     costCenter: string | null;
     employeeNumber: string | null;
     /**
-     * The id of the person they report to; not checked
+     * The id of the user they report to; not checked
      */
     managerId: string | null;
     phoneNumber: string | null;
     /**
-     * Whether the number was shown to be the person's; the claim `phone_number_verified`
+     * Whether the number was shown to be the user's; the claim `phone_number_verified`
      */
     phoneNumberVerified: boolean;
     locale: string | null;
@@ -2061,14 +2061,14 @@ export type User = {
     gender: string | null;
     website: PersonUrl;
     /**
-     * A page about the person; the claim `profile`
+     * A page about the user; the claim `profile`
      */
     profileUrl: string | null;
     address: PostalAddress;
     attributes: UserAttributes;
     roles: Array<UserRole>;
     /**
-     * The second factors the person has set up; `TOTP` is an authenticator app
+     * The second factors the user has set up; `TOTP` is an authenticator app
      */
     mfaMethods: Array<string>;
     source: DirectorySource;
@@ -2077,12 +2077,12 @@ export type User = {
      */
     sourceConnectionId: string | null;
     /**
-     * When the person is deprovisioned by itself
+     * When the user is deprovisioned by itself
      */
     expiresAt: string | null;
     invitedAt: string | null;
     /**
-     * When the person was first `ACTIVE`
+     * When the user was first `ACTIVE`
      */
     activatedAt: string | null;
     lastLoginAt: string | null;
@@ -2090,11 +2090,11 @@ export type User = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
     /**
-     * The first thousand groups the person is in, by name; only in answers about one person
+     * The first thousand groups the user is in, by name; only in answers about one user
      */
     groups?: Array<GroupOfUser>;
 };
@@ -2113,7 +2113,7 @@ export type UserList = {
 export type Email = string;
 
 /**
- * One detail of a person
+ * One detail of a user
  */
 export type PersonText = string | null;
 
@@ -2123,12 +2123,12 @@ export type PersonText = string | null;
 export type UserRoles = Array<UserRole>;
 
 /**
- * A person to create
+ * A user to create
  */
 export type NewUser = {
     email: Email;
     /**
-     * What the person logs in with; the e-mail address by default
+     * What the user logs in with; the e-mail address by default
      */
     username?: string;
     firstName?: PersonText;
@@ -2144,7 +2144,7 @@ export type NewUser = {
     managerId?: PersonText;
     phoneNumber?: PersonText;
     /**
-     * true only together with the `phoneNumber` that was verified, and with every right that the person has. A new number is not verified
+     * true only together with the `phoneNumber` that was verified, and with every right that the user has. A new number is not verified
      */
     phoneNumberVerified?: boolean;
     locale?: PersonText;
@@ -2164,11 +2164,11 @@ export type NewUser = {
      */
     password?: string;
     /**
-     * Whether to invite the person by mail; not with a password
+     * Whether to invite the user by mail; not with a password
      */
     sendInvite?: boolean;
     /**
-     * When the person will leave
+     * When the user will leave
      */
     expiresAt?: string | null;
 };
@@ -2192,7 +2192,7 @@ export type UserPatch = {
     managerId?: PersonText;
     phoneNumber?: PersonText;
     /**
-     * true only together with the `phoneNumber` that was verified, and with every right that the person has. A new number is not verified
+     * true only together with the `phoneNumber` that was verified, and with every right that the user has. A new number is not verified
      */
     phoneNumberVerified?: boolean;
     locale?: PersonText;
@@ -2275,7 +2275,7 @@ export type NewPasskeyForm = {
      */
     csrf: string;
     /**
-     * As its person calls it
+     * As its user calls it
      */
     name: string;
     /**
@@ -2326,7 +2326,7 @@ export type PasskeyNameForm = {
      */
     csrf: string;
     /**
-     * As its person calls it
+     * As its user calls it
      */
     name: string;
 };
@@ -2342,17 +2342,17 @@ export type PasskeyRemovalForm = {
 };
 
 /**
- * `single` never leaves its authenticator; `multi` is on every device of its person
+ * `single` never leaves its authenticator; `multi` is on every device of its user
  */
 export type PasskeyDeviceType = 'single' | 'multi';
 
 /**
- * A passkey of a person, without its key
+ * A passkey of a user, without its key
  */
 export type Passkey = {
     id: string;
     /**
-     * As its person calls it
+     * As its user calls it
      */
     name: string;
     /**
@@ -2370,7 +2370,7 @@ export type Passkey = {
     backedUp: boolean;
     createdAt: string;
     /**
-     * When its person last signed in with it
+     * When its user last signed in with it
      */
     lastUsedAt: string | null;
 };
@@ -2400,7 +2400,7 @@ export type AttributeSchema = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that set it
+     * The id of the key or user that set it
      */
     updatedBy: string | null;
 };
@@ -2438,7 +2438,7 @@ export type Group = {
      */
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -2472,7 +2472,7 @@ export type GroupPatch = {
 };
 
 /**
- * A person in a group
+ * A user in a group
  */
 export type Member = {
     userId: string;
@@ -2492,7 +2492,7 @@ export type MemberList = {
 };
 
 /**
- * Who to add, either one person as `userId` or several as `userIds`
+ * Who to add, either one user as `userId` or several as `userIds`
  */
 export type NewMembers = {
     userId?: string;
@@ -2512,7 +2512,7 @@ export type AddedMembers = {
 export type ScimUrns = Array<string>;
 
 /**
- * The parts of a person's name
+ * The parts of a user's name
  */
 export type ScimName = {
     formatted?: string;
@@ -2554,7 +2554,7 @@ export type ScimAddress = {
 };
 
 /**
- * A group that a person is in
+ * A group that a user is in
  */
 export type ScimGroupOfUser = {
     /**
@@ -2660,7 +2660,7 @@ export type ScimMeta = {
 };
 
 /**
- * A person (RFC 7643 section 4.1)
+ * A user (RFC 7643 section 4.1)
  */
 export type ScimUser = {
     schemas: ScimUrns;
@@ -2683,7 +2683,7 @@ export type ScimUser = {
     locale?: string;
     timezone?: string;
     /**
-     * Whether the person may log in, now or once invited
+     * Whether the user may log in, now or once invited
      */
     active?: boolean;
     emails?: Array<ScimValue>;
@@ -2777,7 +2777,7 @@ export type ScimInputValue = {
 export type ScimInputValues = Array<ScimInputValue> | null;
 
 /**
- * A person to create, or what to replace one by; what is not known is ignored
+ * A user to create, or what to replace one by; what is not known is ignored
  */
 export type ScimUserInput = {
     schemas?: ScimInputUrns;
@@ -3309,7 +3309,7 @@ export type PasswordPolicy = {
      */
     disallowCommon: boolean;
     /**
-     * Whether the person's names and address are refused in it
+     * Whether the user's names and address are refused in it
      */
     disallowUserInfo: boolean;
     /**
@@ -3330,7 +3330,7 @@ export type PasswordPolicy = {
      */
     maxAgeDays: number | null;
     /**
-     * So many failures within the window lock a person out
+     * So many failures within the window lock a user out
      */
     lockoutThreshold: number;
     /**
@@ -3338,7 +3338,7 @@ export type PasswordPolicy = {
      */
     lockoutWindowSeconds: number;
     /**
-     * For how long a person is locked out; not longer than the window
+     * For how long a user is locked out; not longer than the window
      */
     lockoutDurationSeconds: number;
     /**
@@ -3350,7 +3350,7 @@ export type PasswordPolicy = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -3392,7 +3392,7 @@ export type PasswordPolicyChange = {
      */
     disallowCommon?: boolean;
     /**
-     * Whether the person's names and address are refused in it
+     * Whether the user's names and address are refused in it
      */
     disallowUserInfo?: boolean;
     /**
@@ -3413,7 +3413,7 @@ export type PasswordPolicyChange = {
      */
     maxAgeDays?: number | null;
     /**
-     * So many failures within the window lock a person out
+     * So many failures within the window lock a user out
      */
     lockoutThreshold?: number;
     /**
@@ -3421,7 +3421,7 @@ export type PasswordPolicyChange = {
      */
     lockoutWindowSeconds?: number;
     /**
-     * For how long a person is locked out; not longer than the window
+     * For how long a user is locked out; not longer than the window
      */
     lockoutDurationSeconds?: number;
     /**
@@ -3471,7 +3471,7 @@ export type TotpConfig = {
      */
     window: number;
     /**
-     * How many recovery codes a person is given
+     * How many recovery codes a user is given
      */
     recoveryCodes: number;
     /**
@@ -3483,7 +3483,7 @@ export type TotpConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -3509,7 +3509,7 @@ export type TotpConfigChange = {
      */
     window?: number;
     /**
-     * How many recovery codes a person is given
+     * How many recovery codes a user is given
      */
     recoveryCodes?: number;
     /**
@@ -3574,7 +3574,7 @@ export type WebauthnConfig = {
     authenticatorAttachment: WebauthnAttachment;
     allowedAaguids: AllowedAaguids;
     /**
-     * How long the browser waits for the person
+     * How long the browser waits for the user
      */
     timeoutMs: number;
     /**
@@ -3582,7 +3582,7 @@ export type WebauthnConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -3608,7 +3608,7 @@ export type WebauthnConfigChange = {
     authenticatorAttachment?: WebauthnAttachment;
     allowedAaguids?: AllowedAaguids;
     /**
-     * How long the browser waits for the person
+     * How long the browser waits for the user
      */
     timeoutMs?: number;
 };
@@ -3648,7 +3648,7 @@ export type MagicLinkConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -3703,7 +3703,7 @@ export type RegistrationConfig = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -3792,7 +3792,7 @@ export type SocialProvider = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that changed it last
+     * The id of the key or user that changed it last
      */
     updatedBy: string | null;
 };
@@ -3892,7 +3892,7 @@ export type Branding = {
      */
     updatedAt: string | null;
     /**
-     * The id of the key or person that changed it
+     * The id of the key or user that changed it
      */
     updatedBy: string | null;
 };
@@ -4126,7 +4126,7 @@ export type OidcClientCore = {
     consentRequired: boolean;
     allowedOrigins: OidcOrigins;
     /**
-     * https; told when a person signs out
+     * https; told when a user signs out
      */
     backchannelLogoutUri: string | null;
     subjectType: OidcSubjectType;
@@ -4150,7 +4150,7 @@ export type OidcClientCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that registered it
+     * The id of the key or user that registered it
      */
     createdBy: string | null;
 };
@@ -4229,7 +4229,7 @@ export type NewOidcClient = {
     consentRequired?: boolean;
     allowedOrigins?: OidcOrigins;
     /**
-     * https; told when a person signs out
+     * https; told when a user signs out
      */
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
@@ -4320,7 +4320,7 @@ export type OidcClientPatch = {
     consentRequired?: boolean;
     allowedOrigins?: OidcOrigins;
     /**
-     * https; told when a person signs out
+     * https; told when a user signs out
      */
     backchannelLogoutUri?: string | null;
     subjectType?: OidcSubjectType;
@@ -4369,7 +4369,7 @@ export type ScopeName = string;
 export type ClaimName = string;
 
 /**
- * Where its value stands: a field of the person (`id`, `email`, `username`, `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`, `managerId`, `phoneNumber`, `locale`, `timezone`, `picture`, `externalId`, `roles`), one of their attributes (`attributes.floor`), or the names of their groups (`groups`)
+ * Where its value stands: a field of the user (`id`, `email`, `username`, `firstName`, `lastName`, `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`, `managerId`, `phoneNumber`, `locale`, `timezone`, `picture`, `externalId`, `roles`), one of their attributes (`attributes.floor`), or the names of their groups (`groups`)
  */
 export type ClaimSource = string;
 
@@ -4382,7 +4382,7 @@ export type ClaimMapping = {
 };
 
 /**
- * What clients learn of a person with this scope; each claim once. Without any it is only a scope of access tokens
+ * What clients learn of a user with this scope; each claim once. Without any it is only a scope of access tokens
  */
 export type ClaimMappings = Array<ClaimMapping>;
 
@@ -4399,7 +4399,7 @@ export type OidcScope = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -4581,7 +4581,7 @@ export type WebhookCore = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -4788,7 +4788,7 @@ export type DeliveryCore = {
      */
     eventAt: string;
     /**
-     * The identity, person or group it happened to
+     * The identity, user or group it happened to
      */
     resourceId: string | null;
     status: DeliveryStatus;
@@ -4864,7 +4864,7 @@ export type DeadLetterCore = {
      */
     eventAt: string;
     /**
-     * The identity, person or group it happened to
+     * The identity, user or group it happened to
      */
     resourceId: string | null;
     attemptCount: number;
@@ -5299,7 +5299,7 @@ export type AlertRule = {
     createdAt: string;
     updatedAt: string;
     /**
-     * The id of the key or person that created it
+     * The id of the key or user that created it
      */
     createdBy: string | null;
 };
@@ -5467,7 +5467,7 @@ export type OidcAuthorizationForm = {
      */
     max_age?: string;
     /**
-     * How sure the client wants to be of the person, best first
+     * How sure the client wants to be of the user, best first
      */
     acr_values?: string;
     /**
@@ -5475,7 +5475,7 @@ export type OidcAuthorizationForm = {
      */
     login_hint?: string;
     /**
-     * An ID token of the person that is expected
+     * An ID token of the user that is expected
      */
     id_token_hint?: string;
     /**
@@ -5707,7 +5707,7 @@ export type OidcPushed = {
  */
 export type OidcLogoutForm = {
     /**
-     * An ID token of the person that is expected
+     * An ID token of the user that is expected
      */
     id_token_hint?: string;
     /**
@@ -5788,11 +5788,11 @@ export type OidcDeviceCodes = {
      */
     device_code: string;
     /**
-     * What it shows to the person
+     * What it shows to the user
      */
     user_code: string;
     /**
-     * Where the person types it in
+     * Where the user types it in
      */
     verification_uri: string;
     /**
@@ -5811,7 +5811,7 @@ export type OidcDeviceCodes = {
 };
 
 /**
- * What a person says to the page of their device
+ * What a user says to the page of their device
  */
 export type OidcDeviceAnswer = {
     /**
@@ -5834,7 +5834,7 @@ export type OidcDeviceAnswer = {
 };
 
 /**
- * What a person says to a client that asks for consent
+ * What a user says to a client that asks for consent
  */
 export type OidcConsentForm = {
     /**
@@ -5890,7 +5890,7 @@ export type EventActorType = 'API_KEY' | 'USER' | 'SCIM' | 'SYSTEM' | 'ANONYMOUS
 export type EventActor = {
     type: EventActorType;
     /**
-     * The id of the credential, person or token; null for `SYSTEM` and `ANONYMOUS`
+     * The id of the credential, user or token; null for `SYSTEM` and `ANONYMOUS`
      */
     id: string | null;
     /**
@@ -5909,7 +5909,7 @@ export type IdentityCreatedEvent = EventEnvelope & {
         status: IdentityStatus;
         tags: Array<string>;
         /**
-         * The person who answers for it
+         * The user who answers for it
          */
         ownerUserId: string | null;
         createdBy: EventActor;
@@ -6165,7 +6165,7 @@ export type CredentialLeakedEvent = EventEnvelope & {
 };
 
 /**
- * Which person the event is about
+ * Which user the event is about
  */
 export type AboutUser = {
     userId: string;
@@ -6177,7 +6177,7 @@ export type AboutUser = {
 };
 
 /**
- * A person was created
+ * A user was created
  */
 export type UserCreatedEvent = EventEnvelope & {
     type: 'user.created';
@@ -6191,7 +6191,7 @@ export type UserCreatedEvent = EventEnvelope & {
 };
 
 /**
- * A person was changed
+ * A user was changed
  */
 export type UserUpdatedEvent = EventEnvelope & {
     type: 'user.updated';
@@ -6202,7 +6202,7 @@ export type UserUpdatedEvent = EventEnvelope & {
 };
 
 /**
- * A person was suspended and cannot log in
+ * A user was suspended and cannot log in
  */
 export type UserSuspendedEvent = EventEnvelope & {
     type: 'user.suspended';
@@ -6213,7 +6213,7 @@ export type UserSuspendedEvent = EventEnvelope & {
 };
 
 /**
- * A suspended person may log in again
+ * A suspended user may log in again
  */
 export type UserReactivatedEvent = EventEnvelope & {
     type: 'user.reactivated';
@@ -6224,7 +6224,7 @@ export type UserReactivatedEvent = EventEnvelope & {
 };
 
 /**
- * A person has left for good
+ * A user has left for good
  */
 export type UserDeprovisionedEvent = EventEnvelope & {
     type: 'user.deprovisioned';
@@ -6235,7 +6235,7 @@ export type UserDeprovisionedEvent = EventEnvelope & {
 };
 
 /**
- * A person was deleted, with what was known of them
+ * A user was deleted, with what was known of them
  */
 export type UserDeletedEvent = EventEnvelope & {
     type: 'user.deleted';
@@ -6315,7 +6315,7 @@ export type UserLoginFailedEvent = EventEnvelope & {
 };
 
 /**
- * A name is locked after too many failures: for one browser, or for all browsers that its user never signed in with
+ * A name is locked after too many failures. The lock is for one browser, or for all browsers that its user never signed in with
  */
 export type UserLockedEvent = EventEnvelope & {
     type: 'user.locked';
@@ -6413,7 +6413,7 @@ export type GroupDeletedEvent = EventEnvelope & {
 };
 
 /**
- * A person came into a group
+ * A user came into a group
  */
 export type GroupMemberAddedEvent = EventEnvelope & {
     type: 'group.member_added';
@@ -6423,7 +6423,7 @@ export type GroupMemberAddedEvent = EventEnvelope & {
 };
 
 /**
- * A person left a group
+ * A user left a group
  */
 export type GroupMemberRemovedEvent = EventEnvelope & {
     type: 'group.member_removed';
@@ -6592,7 +6592,7 @@ export type AboutOidcConsent = AboutUser & {
 };
 
 /**
- * A person let an application in, or allowed it more
+ * A user let an application in, or allowed it more
  */
 export type OidcConsentGrantedEvent = EventEnvelope & {
     type: 'oidc_consent.granted';
@@ -6602,7 +6602,7 @@ export type OidcConsentGrantedEvent = EventEnvelope & {
 };
 
 /**
- * A person took back what they had allowed an application; all it held for them is dead
+ * A user took back what they had allowed an application; all it held for them is dead
  */
 export type OidcConsentWithdrawnEvent = EventEnvelope & {
     type: 'oidc_consent.withdrawn';
@@ -6756,7 +6756,7 @@ export type HostedProviderId = string;
 export type ProviderState = string;
 
 /**
- * Stands for what the person allowed
+ * Stands for what the user allowed
  */
 export type ProviderCode = string;
 
@@ -6791,7 +6791,7 @@ export type PolicyId = string;
 export type TokenId = string;
 
 /**
- * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+ * The identifier of a user; one that is malformed, unknown or of another organization answers 404
  */
 export type UserId = string;
 
@@ -6811,7 +6811,7 @@ export type PasskeyId = string;
 export type GroupId = string;
 
 /**
- * The identifier of the person; who is not in the group answers 404
+ * The identifier of the user; who is not in the group answers 404
  */
 export type MemberId = string;
 
@@ -6996,7 +6996,7 @@ export type Prompt = string;
 export type MaxAge = string;
 
 /**
- * How sure the client wants to be of the person, best first
+ * How sure the client wants to be of the user, best first
  */
 export type AcrValues = string;
 
@@ -7006,7 +7006,7 @@ export type AcrValues = string;
 export type LoginHint = string;
 
 /**
- * An ID token of the person that is expected
+ * An ID token of the user that is expected
  */
 export type IdTokenHint = string;
 
@@ -7041,7 +7041,7 @@ export type DpopJkt = string;
 export type Form = string;
 
 /**
- * What a person was asked for
+ * What a user was asked for
  */
 export type Uid = string;
 
@@ -7132,7 +7132,7 @@ export type ListIdentitiesData = {
          */
         tag?: string;
         /**
-         * Only those this person answers for
+         * Only those this user answers for
          */
         ownerUserId?: string;
         /**
@@ -10771,7 +10771,7 @@ export type FinishSocialSignInData = {
          */
         state?: string;
         /**
-         * Stands for what the person allowed
+         * Stands for what the user allowed
          */
         code?: string;
         /**
@@ -13033,7 +13033,7 @@ export type DeleteUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13103,7 +13103,7 @@ export type GetUserData = {
     body?: never;
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13171,7 +13171,7 @@ export type UpdateUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13259,7 +13259,7 @@ export type SuspendUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13347,7 +13347,7 @@ export type ReactivateUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13435,7 +13435,7 @@ export type DeprovisionUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13523,7 +13523,7 @@ export type InviteUserData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -13599,7 +13599,7 @@ export type DeleteUserFactorsData = {
     };
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -14100,7 +14100,7 @@ export type ListPasskeysData = {
     body?: never;
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
     };
@@ -14171,7 +14171,7 @@ export type DeletePasskeyData = {
     body?: never;
     path: {
         /**
-         * The identifier of a person; one that is malformed, unknown or of another organization answers 404
+         * The identifier of a user; one that is malformed, unknown or of another organization answers 404
          */
         userId: string;
         /**
@@ -14907,7 +14907,7 @@ export type RemoveGroupMemberData = {
          */
         groupId: string;
         /**
-         * The identifier of the person; who is not in the group answers 404
+         * The identifier of the user; who is not in the group answers 404
          */
         userId: string;
     };
@@ -20140,7 +20140,7 @@ export type ListAuditLogsData = {
          */
         action?: string;
         /**
-         * Only what this credential, token or person did
+         * Only what this credential, token or user did
          */
         actorId?: string;
         /**
@@ -21662,7 +21662,7 @@ export type AuthorizeOidcData = {
          */
         max_age?: string;
         /**
-         * How sure the client wants to be of the person, best first
+         * How sure the client wants to be of the user, best first
          */
         acr_values?: string;
         /**
@@ -21670,7 +21670,7 @@ export type AuthorizeOidcData = {
          */
         login_hint?: string;
         /**
-         * An ID token of the person that is expected
+         * An ID token of the user that is expected
          */
         id_token_hint?: string;
         /**
@@ -21824,7 +21824,7 @@ export type ResumeOidcAuthorizationData = {
          */
         orgId: string;
         /**
-         * What a person was asked for
+         * What a user was asked for
          */
         uid: string;
     };
@@ -22488,7 +22488,7 @@ export type EndOidcSessionData = {
     };
     query?: {
         /**
-         * An ID token of the person that is expected
+         * An ID token of the user that is expected
          */
         id_token_hint?: string;
         /**
@@ -22981,7 +22981,7 @@ export type ResumeOidcDeviceData = {
          */
         orgId: string;
         /**
-         * What a person was asked for
+         * What a user was asked for
          */
         uid: string;
     };
@@ -23047,7 +23047,7 @@ export type ShowOidcInteractionData = {
          */
         orgId: string;
         /**
-         * What a person was asked for
+         * What a user was asked for
          */
         uid: string;
     };
@@ -23114,7 +23114,7 @@ export type AnswerOidcInteractionData = {
          */
         orgId: string;
         /**
-         * What a person was asked for
+         * What a user was asked for
          */
         uid: string;
     };

@@ -24,7 +24,6 @@ const initialOf = (name: string): string =>
  */
 export function clientHeader({ name, logoUri }: PageClient, redirectUri?: string): Markup {
   const host = hostOf(redirectUri);
-  const logo =
-    logoUri && html`<img src="${logoUri}" alt="" width="48" height="48" referrerpolicy="no-referrer">`;
+  const logo = logoUri && html`<img src="${logoUri}" alt="" referrerpolicy="no-referrer">`;
   return html`<div class="client"><div class="logo"><span class="initial" aria-hidden="true">${initialOf(name)}</span>${logo}</div><div><strong>${name}</strong>${host !== undefined && html`<br><span class="hint">${host}</span>`}</div></div>`;
 }

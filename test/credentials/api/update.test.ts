@@ -27,7 +27,7 @@ describe('getCredential', () => {
       expect([status, body.code, body.error, body.details], id).toEqual([
         404,
         'CREDENTIAL_NOT_FOUND',
-        'No such credential',
+        'No such credential. Check the ID. Test keys and live keys see different credentials.',
         {},
       ]);
     }

@@ -45,7 +45,7 @@ describe('showOidcInteraction', () => {
     expect((await service.ours.call('updateOidcClient', { path, body })).status).toBe(200);
     const shown = await browser.open((await begin(party, { scope: 'openid' })).url);
     expect(shown.text).toContain(
-      '<img src="https://cdn.example.com/logo.png" alt="" width="48" height="48" referrerpolicy="no-referrer">',
+      '<img src="https://cdn.example.com/logo.png" alt="" referrerpolicy="no-referrer">',
     );
     // The initial lies behind the logo, and shows if the logo cannot be loaded.
     expect(shown.text).toContain('<span class="initial" aria-hidden="true">É</span><img ');

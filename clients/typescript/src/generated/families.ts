@@ -475,7 +475,7 @@ export class Users extends Family {
 
   /**
    * Delete a user
-   * Erases the person; the audit trail keeps the id and nothing else. Identities that they own have no owner then.
+   * Erases the user; the audit trail keeps the id and nothing else. Identities that they own have no owner then.
    */
   delete(userId: string, options?: CallOptions): Promise<types.DeleteUserResponse> {
     return this.send({ method: 'DELETE', path: '/api/v1/directory/users/{userId}', parameters: { userId }, accept: 'application/json' }, options);
@@ -483,7 +483,7 @@ export class Users extends Family {
 
   /**
    * Suspend a user
-   * Login is refused until the person is reactivated.
+   * Login is refused until the user is reactivated.
    */
   suspend(userId: string, body?: types.SuspendUserData['body'], options?: CallOptions): Promise<types.SuspendUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/suspend', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -499,7 +499,7 @@ export class Users extends Family {
 
   /**
    * Deprovision a user
-   * For good: password, invitation and memberships are removed. The e-mail address and the username stay taken until the person is deleted.
+   * For good: password, invitation and memberships are removed. The e-mail address and the username stay taken until the user is deleted.
    */
   deprovision(userId: string, body?: types.DeprovisionUserData['body'], options?: CallOptions): Promise<types.DeprovisionUserResponse> {
     return this.send({ method: 'POST', path: '/api/v1/directory/users/{userId}/deprovision', parameters: { userId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
@@ -540,7 +540,7 @@ export class Users extends Family {
 export class Passkeys extends Family {
   /**
    * List the passkeys of a user
-   * The oldest first. A person has at most 20; they add them on their account page.
+   * The oldest first. A user has at most 20; they add them on their account page.
    */
   list(userId: string, query?: types.ListPasskeysData['query'], options?: CallOptions): Promise<types.ListPasskeysResponse> {
     return this.send({ method: 'GET', path: '/api/v1/auth/webauthn/users/{userId}/credentials', parameters: { userId }, query, accept: 'application/json' }, options);

@@ -56,8 +56,8 @@ const saidOf = (name, question) => {
 };
 
 /**
- * A name that the reader typed stands first, then an operation that takes a field of this name, then operations. Of operations
- * whose names have all words of the question, the one with the shortest name stands first.
+ * A name that the reader typed stands first, then an operation that takes a field of this name, then operations. If the names of
+ * several operations have all words of the question, the shortest name stands first.
  */
 const asking = (question) => ({
   boostDocument: (_id, _term, { kind, name, taken }) => {

@@ -292,7 +292,7 @@ class UserCreatedEventData(TypedDict):
 
 
 class UserCreatedEvent(TypedDict):
-    """A person was created."""
+    """A user was created."""
 
     id: str
     type: Literal["user.created"]
@@ -313,7 +313,7 @@ class UserUpdatedEventData(TypedDict):
 
 
 class UserUpdatedEvent(TypedDict):
-    """A person was changed."""
+    """A user was changed."""
 
     id: str
     type: Literal["user.updated"]
@@ -331,7 +331,7 @@ class UserSuspendedEventData(TypedDict):
 
 
 class UserSuspendedEvent(TypedDict):
-    """A person was suspended and cannot log in."""
+    """A user was suspended and cannot log in."""
 
     id: str
     type: Literal["user.suspended"]
@@ -349,7 +349,7 @@ class UserReactivatedEventData(TypedDict):
 
 
 class UserReactivatedEvent(TypedDict):
-    """A suspended person may log in again."""
+    """A suspended user may log in again."""
 
     id: str
     type: Literal["user.reactivated"]
@@ -367,7 +367,7 @@ class UserDeprovisionedEventData(TypedDict):
 
 
 class UserDeprovisionedEvent(TypedDict):
-    """A person has left for good."""
+    """A user has left for good."""
 
     id: str
     type: Literal["user.deprovisioned"]
@@ -384,7 +384,7 @@ class UserDeletedEventData(TypedDict):
 
 
 class UserDeletedEvent(TypedDict):
-    """A person was deleted, with what was known of them."""
+    """A user was deleted, with what was known of them."""
 
     id: str
     type: Literal["user.deleted"]
@@ -443,7 +443,7 @@ class UserLockedEventData(TypedDict):
 
 
 class UserLockedEvent(TypedDict):
-    """A name is locked after too many failures: for one browser, or for all browsers that its user never signed in with."""
+    """A name is locked after too many failures. The lock is for one browser, or for all browsers that its user never signed in with."""
 
     id: str
     type: Literal["user.locked"]
@@ -561,7 +561,7 @@ class GroupMemberAddedEventData(TypedDict):
 
 
 class GroupMemberAddedEvent(TypedDict):
-    """A person came into a group."""
+    """A user came into a group."""
 
     id: str
     type: Literal["group.member_added"]
@@ -580,7 +580,7 @@ class GroupMemberRemovedEventData(TypedDict):
 
 
 class GroupMemberRemovedEvent(TypedDict):
-    """A person left a group."""
+    """A user left a group."""
 
     id: str
     type: Literal["group.member_removed"]
@@ -756,7 +756,7 @@ class OidcConsentGrantedEventData(TypedDict):
 
 
 class OidcConsentGrantedEvent(TypedDict):
-    """A person let an application in, or allowed it more."""
+    """A user let an application in, or allowed it more."""
 
     id: str
     type: Literal["oidc_consent.granted"]
@@ -776,7 +776,7 @@ class OidcConsentWithdrawnEventData(TypedDict):
 
 
 class OidcConsentWithdrawnEvent(TypedDict):
-    """A person took back what they had allowed an application; all it held for them is dead."""
+    """A user took back what they had allowed an application; all it held for them is dead."""
 
     id: str
     type: Literal["oidc_consent.withdrawn"]

@@ -19,7 +19,7 @@ class ClaimMapping:
         claim (str): The claim. Claims that a token has by itself are not allowed, such as `iss`, `sub`, `aud`, `exp`,
             `acr`, `amr`, `sid`, `azp` and `nonce`. Claims of the standard scopes are not allowed either, such as `email`
             Example: department.
-        source (str): Where its value stands: a field of the person (`id`, `email`, `username`, `firstName`, `lastName`,
+        source (str): Where its value stands: a field of the user (`id`, `email`, `username`, `firstName`, `lastName`,
             `displayName`, `nickname`, `title`, `department`, `division`, `organization`, `costCenter`, `employeeNumber`,
             `managerId`, `phoneNumber`, `locale`, `timezone`, `picture`, `externalId`, `roles`), one of their attributes
             (`attributes.floor`), or the names of their groups (`groups`) Example: attributes.floor.

@@ -31,7 +31,7 @@ class DeadLetterCore:
         event_id (str):
         event_type (str):
         event_at (datetime.datetime): When it happened
-        resource_id (None | str): The identity, person or group it happened to
+        resource_id (None | str): The identity, user or group it happened to
         attempt_count (int):
         last_attempt (Attempt | None):
         failed_at (datetime.datetime): When it was given up

@@ -38,7 +38,7 @@ class DeliveryDetail:
         event_id (str):
         event_type (str):
         event_at (datetime.datetime): When it happened
-        resource_id (None | str): The identity, person or group it happened to
+        resource_id (None | str): The identity, user or group it happened to
         status (DeliveryStatus | str): `PENDING` before its first attempt, `RETRYING` between attempts. `SUCCESS` and
             `FAILED` are final. `HELD` while its webhook is paused. `CANCELLED` when its webhook was deleted
         attempt_count (int):

@@ -17,7 +17,8 @@ class ErrorBody:
     """A refusal; `code` is stable, `error` is for people
 
     Example:
-        {'error': 'No such credential', 'code': 'CREDENTIAL_NOT_FOUND', 'details': {}, 'requestId':
+        {'error': 'No such credential. Check the ID. Test keys and live keys see different credentials.. Check the ID.
+            Test keys and live keys see different credentials.', 'code': 'CREDENTIAL_NOT_FOUND', 'details': {}, 'requestId':
             'req_01kahz5v3be4nr7q2m8x9c0d1e'}
 
     Attributes:

@@ -10,7 +10,7 @@ T = TypeVar("T", bound="GroupOfUser")
 
 @_attrs_define
 class GroupOfUser:
-    """A group that a person is in
+    """A group that a user is in
 
     Example:
         {'id': 'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Engineering'}

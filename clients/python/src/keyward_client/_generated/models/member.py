@@ -14,7 +14,7 @@ T = TypeVar("T", bound="Member")
 
 @_attrs_define
 class Member:
-    """A person in a group
+    """A user in a group
 
     Example:
         {'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'email': 'ada@example.com', 'displayName': 'Ada Lovelace',

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="NewMembers")
 
 @_attrs_define
 class NewMembers:
-    """Who to add, either one person as `userId` or several as `userIds`
+    """Who to add, either one user as `userId` or several as `userIds`
 
     Example:
         {'userId': 'usr_01kahz5v3be4nr7q2m8x9c0d1e'}

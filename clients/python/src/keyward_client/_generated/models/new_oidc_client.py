@@ -73,7 +73,7 @@ class NewOidcClient:
         consent_required (bool | Unset): Whether people are asked before it learns of them
         allowed_origins (list[str] | Unset): Whose scripts may call the token endpoint and the others with it (CORS),
             such as `https://app.example.com` Example: ['https://app.example.com'].
-        backchannel_logout_uri (None | str | Unset): https; told when a person signs out
+        backchannel_logout_uri (None | str | Unset): https; told when a user signs out
         subject_type (OidcSubjectType | str | Unset): `pairwise` gives the client identifiers of users that no other
             client knows. All its redirect URIs must then be https and have the same host
         dpop_bound_access_tokens (bool | Unset): Whether its tokens are bound to a key of its own (RFC 9449); by default

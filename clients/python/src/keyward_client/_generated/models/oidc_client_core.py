@@ -87,7 +87,7 @@ class OidcClientCore:
         consent_required (bool): Whether people are asked before it learns of them
         allowed_origins (list[str]): Whose scripts may call the token endpoint and the others with it (CORS), such as
             `https://app.example.com` Example: ['https://app.example.com'].
-        backchannel_logout_uri (None | str): https; told when a person signs out
+        backchannel_logout_uri (None | str): https; told when a user signs out
         subject_type (OidcSubjectType | str): `pairwise` gives the client identifiers of users that no other client
             knows. All its redirect URIs must then be https and have the same host
         dpop_bound_access_tokens (bool): Whether its tokens are bound to a key of its own (RFC 9449); by default they
@@ -109,7 +109,7 @@ class OidcClientCore:
             well
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that registered it
+        created_by (None | str): The id of the key or user that registered it
     """
 
     client_id: str

@@ -29,12 +29,12 @@ class OidcScope:
             `credentials.read` Example: orders:read.
         display_name (str):
         description (None | str):
-        claims (list[ClaimMapping]): What clients learn of a person with this scope; each claim once. Without any it is
+        claims (list[ClaimMapping]): What clients learn of a user with this scope; each claim once. Without any it is
             only a scope of access tokens Example: [{'claim': 'floor', 'source': 'attributes.floor'}].
         is_default (bool):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
+        created_by (None | str): The id of the key or user that created it
     """
 
     id: str

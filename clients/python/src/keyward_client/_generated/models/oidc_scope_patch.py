@@ -24,8 +24,8 @@ class OidcScopePatch:
     Attributes:
         display_name (str | Unset): Shown to people when they are asked for consent
         description (None | str | Unset): Shown below it
-        claims (list[ClaimMapping] | Unset): What clients learn of a person with this scope; each claim once. Without
-            any it is only a scope of access tokens Example: [{'claim': 'floor', 'source': 'attributes.floor'}].
+        claims (list[ClaimMapping] | Unset): What clients learn of a user with this scope; each claim once. Without any
+            it is only a scope of access tokens Example: [{'claim': 'floor', 'source': 'attributes.floor'}].
         is_default (bool | Unset): Whether clients of people that are registered without `scopes` have it
     """
 

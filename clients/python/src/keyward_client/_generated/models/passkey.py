@@ -14,7 +14,7 @@ T = TypeVar("T", bound="Passkey")
 
 @_attrs_define
 class Passkey:
-    """A passkey of a person, without its key
+    """A passkey of a user, without its key
 
     Example:
         {'id': 'psk_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Work laptop', 'aaguid':
@@ -23,14 +23,14 @@ class Passkey:
 
     Attributes:
         id (str):
-        name (str): As its person calls it
+        name (str): As its user calls it
         aaguid (UUID): The model of the authenticator, as it says itself; zeros where it does not say
         transports (list[str]): How browsers reach the authenticator
         device_type (PasskeyDeviceType | str): `single` never leaves its authenticator; `multi` is on every device of
-            its person
+            its user
         backed_up (bool): Whether there was a copy when it was last used
         created_at (datetime.datetime):
-        last_used_at (datetime.datetime | None): When its person last signed in with it
+        last_used_at (datetime.datetime | None): When its user last signed in with it
     """
 
     id: str

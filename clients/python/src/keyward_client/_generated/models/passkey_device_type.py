@@ -1,4 +1,4 @@
 from typing import Literal
 
 PasskeyDeviceType = Literal["multi", "single"]
-"""`single` never leaves its authenticator; `multi` is on every device of its person"""
+"""`single` never leaves its authenticator; `multi` is on every device of its user"""

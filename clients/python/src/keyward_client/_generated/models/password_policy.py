@@ -30,7 +30,7 @@ class PasswordPolicy:
         require_symbol (bool): Whether one character must be neither a letter nor a digit
         min_character_types (int): How many kinds it must mix, of upper case, lower case, digits and others
         disallow_common (bool): Whether passwords that many people use are refused
-        disallow_user_info (bool): Whether the person's names and address are refused in it
+        disallow_user_info (bool): Whether the user's names and address are refused in it
         disallow_repetition (bool): Whether four of the same character in a row are refused, and a piece that only
             repeats
         custom_blocked_words (list[str]): What no password may contain, in any case; each at least three characters long
@@ -39,12 +39,12 @@ class PasswordPolicy:
             them
         history_count (int): How many of the latest passwords may not be chosen again
         max_age_days (int | None): After so many days it must be changed at the next sign-in; null for never
-        lockout_threshold (int): So many failures within the window lock a person out
+        lockout_threshold (int): So many failures within the window lock a user out
         lockout_window_seconds (int): For how long a failure counts
-        lockout_duration_seconds (int): For how long a person is locked out; not longer than the window
+        lockout_duration_seconds (int): For how long a user is locked out; not longer than the window
         reset_token_ttl_seconds (int): For how long a link to choose a new password works
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or person that changed it
+        updated_by (None | str): The id of the key or user that changed it
     """
 
     min_length: int

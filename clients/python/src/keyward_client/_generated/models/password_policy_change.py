@@ -26,7 +26,7 @@ class PasswordPolicyChange:
         require_symbol (bool | Unset): Whether one character must be neither a letter nor a digit
         min_character_types (int | Unset): How many kinds it must mix, of upper case, lower case, digits and others
         disallow_common (bool | Unset): Whether passwords that many people use are refused
-        disallow_user_info (bool | Unset): Whether the person's names and address are refused in it
+        disallow_user_info (bool | Unset): Whether the user's names and address are refused in it
         disallow_repetition (bool | Unset): Whether four of the same character in a row are refused, and a piece that
             only repeats
         custom_blocked_words (list[str] | Unset): What no password may contain, in any case; each at least three
@@ -35,9 +35,9 @@ class PasswordPolicyChange:
             list of them
         history_count (int | Unset): How many of the latest passwords may not be chosen again
         max_age_days (int | None | Unset): After so many days it must be changed at the next sign-in; null for never
-        lockout_threshold (int | Unset): So many failures within the window lock a person out
+        lockout_threshold (int | Unset): So many failures within the window lock a user out
         lockout_window_seconds (int | Unset): For how long a failure counts
-        lockout_duration_seconds (int | Unset): For how long a person is locked out; not longer than the window
+        lockout_duration_seconds (int | Unset): For how long a user is locked out; not longer than the window
         reset_token_ttl_seconds (int | Unset): For how long a link to choose a new password works
     """
 

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ScimGroupOfUser")
 
 @_attrs_define
 class ScimGroupOfUser:
-    """A group that a person is in
+    """A group that a user is in
 
     Example:
         {'value': 'grp_01kahz5v3be4nr7q2m8x9c0d1e', 'display': 'Platform team', 'type': 'direct'}

@@ -12,7 +12,7 @@ T = TypeVar("T", bound="ScimName")
 
 @_attrs_define
 class ScimName:
-    """The parts of a person's name
+    """The parts of a user's name
 
     Example:
         {'familyName': 'Lovelace', 'givenName': 'Ada'}

@@ -23,7 +23,7 @@ T = TypeVar("T", bound="ScimUser")
 
 @_attrs_define
 class ScimUser:
-    """A person (RFC 7643 section 4.1)
+    """A user (RFC 7643 section 4.1)
 
     Example:
         {'schemas': ['urn:ietf:params:scim:schemas:core:2.0:User'], 'id': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'userName':
@@ -34,7 +34,7 @@ class ScimUser:
         id (str):
         external_id (str | Unset): What the other directory calls it
         user_name (str | Unset): Unique in any case
-        name (ScimName | Unset): The parts of a person's name Example: {'familyName': 'Lovelace', 'givenName': 'Ada'}.
+        name (ScimName | Unset): The parts of a user's name Example: {'familyName': 'Lovelace', 'givenName': 'Ada'}.
         display_name (str | Unset):
         nick_name (str | Unset):
         profile_url (str | Unset):
@@ -43,7 +43,7 @@ class ScimUser:
         preferred_language (str | Unset):
         locale (str | Unset):
         timezone (str | Unset):
-        active (bool | Unset): Whether the person may log in, now or once invited
+        active (bool | Unset): Whether the user may log in, now or once invited
         emails (list[ScimValue] | Unset):
         phone_numbers (list[ScimValue] | Unset):
         ims (list[ScimValue] | Unset):

@@ -3,4 +3,4 @@ from __future__ import annotations
 from typing import Any
 
 ScimUserInput = dict[str, Any]
-"""A person to create, or what to replace one by; what is not known is ignored"""
+"""A user to create, or what to replace one by; what is not known is ignored"""

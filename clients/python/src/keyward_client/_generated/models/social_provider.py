@@ -43,7 +43,7 @@ class SocialProvider:
         callback_url (str): To be registered with the provider
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        updated_by (None | str): The id of the key or person that changed it last
+        updated_by (None | str): The id of the key or user that changed it last
     """
 
     id: str

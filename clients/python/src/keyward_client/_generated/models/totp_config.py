@@ -33,10 +33,10 @@ class TotpConfig:
         digits (TotpDigits): How long a code is
         period_seconds (int): For how long an app shows a code
         window (int): How many codes before and after the present one are accepted
-        recovery_codes (int): How many recovery codes a person is given
+        recovery_codes (int): How many recovery codes a user is given
         max_attempts (int): Wrong codes after which the sign-in starts again
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or person that changed it
+        updated_by (None | str): The id of the key or user that changed it
     """
 
     enabled: bool

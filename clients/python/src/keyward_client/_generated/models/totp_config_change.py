@@ -31,7 +31,7 @@ class TotpConfigChange:
         digits (TotpDigits | Unset): How long a code is
         period_seconds (int | Unset): For how long an app shows a code
         window (int | Unset): How many codes before and after the present one are accepted
-        recovery_codes (int | Unset): How many recovery codes a person is given
+        recovery_codes (int | Unset): How many recovery codes a user is given
         max_attempts (int | Unset): Wrong codes after which the sign-in starts again
     """
 

@@ -22,7 +22,7 @@ T = TypeVar("T", bound="User")
 
 @_attrs_define
 class User:
-    """A person of the organization
+    """A user of the organization
 
     Example:
         {'id': 'usr_01kahz5v3be4nr7q2m8x9c0d1e', 'status': 'ACTIVE', 'email': 'ada@example.com', 'emailVerified': True,
@@ -41,8 +41,8 @@ class User:
         status (str | UserStatus): `INVITED` has not chosen a password yet, `SUSPENDED` cannot log in and can be
             reactivated, `DEPROVISIONED` has left for good
         email (None | str):
-        email_verified (bool): Whether the person has shown that they read mail sent there
-        username (str): What the person logs in with
+        email_verified (bool): Whether the user has shown that they read mail sent there
+        username (str): What the user logs in with
         first_name (None | str):
         last_name (None | str):
         display_name (None | str):
@@ -53,9 +53,9 @@ class User:
         organization (None | str):
         cost_center (None | str):
         employee_number (None | str):
-        manager_id (None | str): The id of the person they report to; not checked
+        manager_id (None | str): The id of the user they report to; not checked
         phone_number (None | str):
-        phone_number_verified (bool): Whether the number was shown to be the person's; the claim `phone_number_verified`
+        phone_number_verified (bool): Whether the number was shown to be the user's; the claim `phone_number_verified`
         locale (None | str):
         timezone (None | str): The claim `zoneinfo`, such as `Europe/London`
         picture (None | str): The address of a picture
@@ -65,28 +65,28 @@ class User:
             1815-12-10.
         gender (None | str):
         website (None | str): A page on the web, with http or https Example: https://example.com/ada.
-        profile_url (None | str): A page about the person; the claim `profile`
+        profile_url (None | str): A page about the user; the claim `profile`
         address (None | PostalAddressType0): A postal address; the claim `address`, and the leading value of SCIM's
             `addresses` Example: {'streetAddress': "12 St James's Square", 'locality': 'London', 'postalCode': 'SW1Y 4JH',
             'country': 'GB'}.
         attributes (UserAttributes): Other data that you store about the user, up to 16 KB as JSON. If you set a schema
             of attributes, the data must fit it Example: {'floor': 3}.
         roles (list[str | UserRole]):
-        mfa_methods (list[str]): The second factors the person has set up; `TOTP` is an authenticator app Example:
+        mfa_methods (list[str]): The second factors the user has set up; `TOTP` is an authenticator app Example:
             ['TOTP'].
         source (DirectorySource | str): `LOCAL` was made here; anything else comes from a system that provisions this
             directory
         source_connection_id (None | str): The connection that provisions them
-        expires_at (datetime.datetime | None): When the person is deprovisioned by itself
+        expires_at (datetime.datetime | None): When the user is deprovisioned by itself
         invited_at (datetime.datetime | None):
-        activated_at (datetime.datetime | None): When the person was first `ACTIVE`
+        activated_at (datetime.datetime | None): When the user was first `ACTIVE`
         last_login_at (datetime.datetime | None):
         deprovisioned_at (datetime.datetime | None):
         created_at (datetime.datetime):
         updated_at (datetime.datetime):
-        created_by (None | str): The id of the key or person that created it
-        groups (list[GroupOfUser] | Unset): The first thousand groups the person is in, by name; only in answers about
-            one person
+        created_by (None | str): The id of the key or user that created it
+        groups (list[GroupOfUser] | Unset): The first thousand groups the user is in, by name; only in answers about one
+            user
     """
 
     id: str

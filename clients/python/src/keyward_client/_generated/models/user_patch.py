@@ -28,28 +28,28 @@ class UserPatch:
         email (str | Unset): The e-mail address of the user; it is unique in the organization, without regard to case
             Example: ada@example.com.
         username (str | Unset):
-        first_name (None | str | Unset): One detail of a person Example: Ada.
-        last_name (None | str | Unset): One detail of a person Example: Ada.
-        display_name (None | str | Unset): One detail of a person Example: Ada.
-        nickname (None | str | Unset): One detail of a person Example: Ada.
-        title (None | str | Unset): One detail of a person Example: Ada.
-        department (None | str | Unset): One detail of a person Example: Ada.
-        division (None | str | Unset): One detail of a person Example: Ada.
-        organization (None | str | Unset): One detail of a person Example: Ada.
-        cost_center (None | str | Unset): One detail of a person Example: Ada.
-        employee_number (None | str | Unset): One detail of a person Example: Ada.
-        manager_id (None | str | Unset): One detail of a person Example: Ada.
-        phone_number (None | str | Unset): One detail of a person Example: Ada.
+        first_name (None | str | Unset): One detail of a user Example: Ada.
+        last_name (None | str | Unset): One detail of a user Example: Ada.
+        display_name (None | str | Unset): One detail of a user Example: Ada.
+        nickname (None | str | Unset): One detail of a user Example: Ada.
+        title (None | str | Unset): One detail of a user Example: Ada.
+        department (None | str | Unset): One detail of a user Example: Ada.
+        division (None | str | Unset): One detail of a user Example: Ada.
+        organization (None | str | Unset): One detail of a user Example: Ada.
+        cost_center (None | str | Unset): One detail of a user Example: Ada.
+        employee_number (None | str | Unset): One detail of a user Example: Ada.
+        manager_id (None | str | Unset): One detail of a user Example: Ada.
+        phone_number (None | str | Unset): One detail of a user Example: Ada.
         phone_number_verified (bool | Unset): true only together with the `phoneNumber` that was verified, and with
-            every right that the person has. A new number is not verified
-        locale (None | str | Unset): One detail of a person Example: Ada.
-        timezone (None | str | Unset): One detail of a person Example: Ada.
-        picture (None | str | Unset): One detail of a person Example: Ada.
-        external_id (None | str | Unset): One detail of a person Example: Ada.
-        middle_name (None | str | Unset): One detail of a person Example: Ada.
+            every right that the user has. A new number is not verified
+        locale (None | str | Unset): One detail of a user Example: Ada.
+        timezone (None | str | Unset): One detail of a user Example: Ada.
+        picture (None | str | Unset): One detail of a user Example: Ada.
+        external_id (None | str | Unset): One detail of a user Example: Ada.
+        middle_name (None | str | Unset): One detail of a user Example: Ada.
         birthdate (None | str | Unset): `YYYY-MM-DD`, `0000-MM-DD` without the year, or `YYYY`; the claim `birthdate`
             Example: 1815-12-10.
-        gender (None | str | Unset): One detail of a person Example: Ada.
+        gender (None | str | Unset): One detail of a user Example: Ada.
         website (None | str | Unset): A page on the web, with http or https Example: https://example.com/ada.
         profile_url (None | str | Unset): A page on the web, with http or https Example: https://example.com/ada.
         address (None | PostalAddressType0 | Unset): A postal address; the claim `address`, and the leading value of

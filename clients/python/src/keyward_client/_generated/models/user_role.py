@@ -1,5 +1,5 @@
 from typing import Literal
 
 UserRole = Literal["ADMIN", "AUDITOR", "DEVELOPER", "HELPDESK", "MEMBER", "OWNER", "SECURITY"]
-"""What a person may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks
+"""What a user may do in the dashboard: a bundle of scopes. `OWNER` may do everything, `MEMBER` looks
 after themselves only"""

@@ -40,9 +40,9 @@ class WebauthnConfig:
         authenticator_attachment (None | str | WebauthnAttachment): `platform`: part of the device; `cross-platform`: a
             thing of its own; null: either
         allowed_aaguids (list[str] | None): The models of authenticators that may be registered; null for all
-        timeout_ms (int): How long the browser waits for the person
+        timeout_ms (int): How long the browser waits for the user
         updated_at (datetime.datetime | None): When it was changed; null if never
-        updated_by (None | str): The id of the key or person that changed it
+        updated_by (None | str): The id of the key or user that changed it
     """
 
     enabled: bool

@@ -33,7 +33,7 @@ class WebauthnConfigChange:
         authenticator_attachment (None | str | Unset | WebauthnAttachment): `platform`: part of the device; `cross-
             platform`: a thing of its own; null: either
         allowed_aaguids (list[str] | None | Unset): The models of authenticators that may be registered; null for all
-        timeout_ms (int | Unset): How long the browser waits for the person
+        timeout_ms (int | Unset): How long the browser waits for the user
     """
 
     enabled: bool | Unset = UNSET

@@ -24,7 +24,7 @@ class PasskeysFamily:
     ) -> PasskeyList:
         """List the passkeys of a user.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return self._transport.call(
@@ -44,7 +44,7 @@ class PasskeysFamily:
     ) -> Iterator[PasskeyList]:
         """List the passkeys of a user: every page, as they are asked for.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return _pages.by_page(
@@ -63,7 +63,7 @@ class PasskeysFamily:
     ) -> Iterator[Passkey]:
         """List the passkeys of a user: every item of every page.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return _pages.items(
@@ -107,7 +107,7 @@ class AsyncPasskeysFamily:
     ) -> PasskeyList:
         """List the passkeys of a user.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return await self._transport.call(
@@ -127,7 +127,7 @@ class AsyncPasskeysFamily:
     ) -> AsyncIterator[PasskeyList]:
         """List the passkeys of a user: every page, as they are asked for.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return _pages.async_by_page(
@@ -146,7 +146,7 @@ class AsyncPasskeysFamily:
     ) -> AsyncIterator[Passkey]:
         """List the passkeys of a user: every item of every page.
 
-        The oldest first. A person has at most 20; they add them on their account page.
+        The oldest first. A user has at most 20; they add them on their account page.
         """
 
         return _pages.async_items(

@@ -207,7 +207,7 @@ class UsersFamily:
     ) -> Deleted:
         """Delete a user.
 
-        Erases the person; the audit trail keeps the id and nothing else. Identities that they own
+        Erases the user; the audit trail keeps the id and nothing else. Identities that they own
         have no owner then.
         """
 
@@ -308,7 +308,7 @@ class UsersFamily:
     ) -> User:
         """Suspend a user.
 
-        Login is refused until the person is reactivated.
+        Login is refused until the user is reactivated.
         """
 
         return self._transport.call(
@@ -355,7 +355,7 @@ class UsersFamily:
         """Deprovision a user.
 
         For good: password, invitation and memberships are removed. The e-mail address and the
-        username stay taken until the person is deleted.
+        username stay taken until the user is deleted.
         """
 
         return self._transport.call(
@@ -622,7 +622,7 @@ class AsyncUsersFamily:
     ) -> Deleted:
         """Delete a user.
 
-        Erases the person; the audit trail keeps the id and nothing else. Identities that they own
+        Erases the user; the audit trail keeps the id and nothing else. Identities that they own
         have no owner then.
         """
 
@@ -723,7 +723,7 @@ class AsyncUsersFamily:
     ) -> User:
         """Suspend a user.
 
-        Login is refused until the person is reactivated.
+        Login is refused until the user is reactivated.
         """
 
         return await self._transport.call(
@@ -770,7 +770,7 @@ class AsyncUsersFamily:
         """Deprovision a user.
 
         For good: password, invitation and memberships are removed. The e-mail address and the
-        username stay taken until the person is deleted.
+        username stay taken until the user is deleted.
         """
 
         return await self._transport.call(
