@@ -85,7 +85,7 @@ export function newAccountPage(form: LinkForm, email: string, displayName: strin
     required: false,
     maxlength: 256,
   });
-  const password = passwordField(form.view.locale, {
+  const password = passwordField(form.view, {
     name: 'new_password',
     label: texts.password,
     hint: say(signInTexts, form.view.locale).newPasswordHint,
