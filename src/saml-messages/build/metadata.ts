@@ -1,0 +1,139 @@
+import { bindings, namespaces } from '../names.ts';
+import type { Endpoint } from '../metadata/entity.ts';
+import { type Built, element, write } from './element.ts';
+import { newMessageId } from './parts.ts';
+import { type SigningKey, signEnveloped } from './sign.ts';
+
+/** The part of a description that both roles have. */
+interface Entity {
+  entityId: string;
+  /** For how long partners may keep it, in seconds. */
+  cacheDuration: number;
+  nameIdFormats: readonly string[];
+  singleLogoutServices: readonly Endpoint[];
+  organization?: Organization;
+}
+
+/** Who runs the entity. Partners show these names. */
+export interface Organization {
+  name: string;
+  url: string;
+  /** An https URL of a picture, with its size in pixels, which the schema demands. */
+  logo?: { url: string; width: number; height: number };
+}
+
+export interface IdentityProviderDescription extends Entity {
+  /** In PEM. While one certificate replaces another, both are listed: the one in use first. */
+  signingCertificates: readonly string[];
+  singleSignOnServices: readonly Endpoint[];
+  wantAuthnRequestsSigned: boolean;
+}
+
+export interface ServiceProviderDescription extends Entity {
+  signingCertificates: readonly string[];
+  encryptionCertificates: readonly string[];
+  assertionConsumerServiceUrl: string;
+  wantAssertionsSigned: boolean;
+}
+
+/** Builds signed metadata. The order of elements is that of the schema (SAML metadata section 2.4.3). */
+export const buildIdentityProviderMetadata = (about: IdentityProviderDescription, key: SigningKey): string =>
+  signed(
+    about,
+    element(
+      'md:IDPSSODescriptor',
+      {
+        protocolSupportEnumeration: namespaces.protocol,
+        WantAuthnRequestsSigned: about.wantAuthnRequestsSigned,
+      },
+      displayOf(about),
+      ...about.signingCertificates.map((one) => keyOf(one, 'signing')),
+      ...about.singleLogoutServices.map((one) => endpointOf('md:SingleLogoutService', one)),
+      ...about.nameIdFormats.map((one) => element('md:NameIDFormat', {}, one)),
+      ...about.singleSignOnServices.map((one) => endpointOf('md:SingleSignOnService', one)),
+    ),
+    key,
+  );
+
+/** Builds signed metadata (SAML metadata section 2.4.4). */
+export const buildServiceProviderMetadata = (about: ServiceProviderDescription, key: SigningKey): string =>
+  signed(
+    about,
+    element(
+      'md:SPSSODescriptor',
+      {
+        protocolSupportEnumeration: namespaces.protocol,
+        AuthnRequestsSigned: true,
+        WantAssertionsSigned: about.wantAssertionsSigned,
+      },
+      displayOf(about),
+      ...about.signingCertificates.map((one) => keyOf(one, 'signing')),
+      ...about.encryptionCertificates.map((one) => keyOf(one, 'encryption')),
+      ...about.singleLogoutServices.map((one) => endpointOf('md:SingleLogoutService', one)),
+      ...about.nameIdFormats.map((one) => element('md:NameIDFormat', {}, one)),
+      element('md:AssertionConsumerService', {
+        Binding: bindings.post,
+        Location: about.assertionConsumerServiceUrl,
+        index: 0,
+        isDefault: true,
+      }),
+    ),
+    key,
+  );
+
+function signed({ entityId, cacheDuration, organization }: Entity, role: Built, key: SigningKey): string {
+  const attributes = {
+    ID: newMessageId(),
+    entityID: entityId,
+    cacheDuration: `PT${Math.floor(cacheDuration)}S`,
+  };
+  const xml = write(
+    element('md:EntityDescriptor', attributes, role, organization && organizationOf(organization)),
+  );
+  return signEnveloped(xml, key, 'first');
+}
+
+/** SAML metadata section 2.3.2.1. The language is a guess, but the schema demands one. */
+const organizationOf = ({ name, url }: Organization): Built =>
+  element(
+    'md:Organization',
+    {},
+    element('md:OrganizationName', { 'xml:lang': 'en' }, name),
+    element('md:OrganizationDisplayName', { 'xml:lang': 'en' }, name),
+    element('md:OrganizationURL', { 'xml:lang': 'en' }, url),
+  );
+
+/** SAML metadata extensions for login and discovery user interface, sections 2.1.2 and 2.1.5. */
+function displayOf({ organization }: Entity): Built | undefined {
+  if (!organization) return undefined;
+  const { name, logo } = organization;
+  return element(
+    'md:Extensions',
+    {},
+    element(
+      'mdui:UIInfo',
+      {},
+      element('mdui:DisplayName', { 'xml:lang': 'en' }, name),
+      logo && element('mdui:Logo', { height: logo.height, width: logo.width }, logo.url),
+    ),
+  );
+}
+
+const keyOf = (certificate: string, use: 'signing' | 'encryption'): Built =>
+  element(
+    'md:KeyDescriptor',
+    { use },
+    element(
+      'ds:KeyInfo',
+      {},
+      element('ds:X509Data', {}, element('ds:X509Certificate', {}, base64Of(certificate))),
+    ),
+  );
+
+/** Returns what stands between the first and the last line of a PEM text. */
+const base64Of = (pem: string): string => pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+
+const endpointOf = (
+  name: 'md:SingleLogoutService' | 'md:SingleSignOnService',
+  { binding, location, responseLocation }: Endpoint,
+): Built => element(name, { Binding: binding, Location: location, ResponseLocation: responseLocation });

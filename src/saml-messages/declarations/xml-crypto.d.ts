@@ -1,0 +1,43 @@
+/** The part of xml-crypto that this room uses. `xmldom.d.ts` beside this file says why it is declared here. */
+
+import type { Element, Node } from '@xmldom/xmldom';
+
+export interface SignatureAlgorithm {
+  getSignature(signedInfo: string, privateKey: unknown): string;
+  verifySignature(signedInfo: string, key: unknown, signatureValue: string): boolean;
+  getAlgorithmName(): string;
+}
+
+export interface HashAlgorithm {
+  getHash(xml: string): string;
+  getAlgorithmName(): string;
+}
+
+type Algorithms<A> = Record<string, new () => A>;
+
+export class SignedXml {
+  constructor(options: {
+    privateKey?: unknown;
+    publicCert?: string;
+    signatureAlgorithm?: string;
+    canonicalizationAlgorithm?: string;
+    getCertFromKeyInfo?: (keyInfo: Node) => null;
+    getKeyInfoContent?: (options: { prefix?: string | null }) => string | null;
+  });
+  SignatureAlgorithms: Algorithms<SignatureAlgorithm>;
+  HashAlgorithms: Algorithms<HashAlgorithm>;
+  loadSignature(signature: Element): void;
+  /** Returns false, or throws, if the signature is wrong. */
+  checkSignature(xml: string): boolean;
+  /** Returns the canonical bytes that were verified, after `checkSignature` has returned true. */
+  getSignedReferences(): string[];
+  addReference(reference: { xpath: string; transforms: string[]; digestAlgorithm: string }): void;
+  computeSignature(
+    xml: string,
+    options: {
+      prefix: string;
+      location: { reference: string; action: 'append' | 'prepend' | 'before' | 'after' };
+    },
+  ): void;
+  getSignedXml(): string;
+}

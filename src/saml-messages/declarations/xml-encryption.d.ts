@@ -1,0 +1,24 @@
+/** The part of xml-encryption that this room uses. The package has no declarations of its own. */
+
+export interface EncryptOptions {
+  /** The public key in PEM. */
+  rsa_pub: string;
+  /** The certificate in PEM, which is published beside the encrypted key. */
+  pem: string;
+  encryptionAlgorithm: string;
+  keyEncryptionAlgorithm: string;
+  keyEncryptionDigest: 'sha1' | 'sha256' | 'sha512';
+  disallowEncryptionWithInsecureAlgorithm: boolean;
+  warnInsecureAlgorithm: boolean;
+}
+
+export interface DecryptOptions {
+  key: string;
+  disallowDecryptionWithInsecureAlgorithm: boolean;
+  warnInsecureAlgorithm: boolean;
+}
+
+type Callback = (error: Error | null, result?: string) => void;
+
+export function encrypt(content: string, options: EncryptOptions, callback: Callback): void;
+export function decrypt(xml: string, options: DecryptOptions, callback: Callback): void;

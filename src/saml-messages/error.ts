@@ -1,0 +1,27 @@
+import { type Rule, rules, type Step } from './rules.ts';
+
+/**
+ * A message, or metadata, that breaks a rule. The text is a sentence for an administrator. It may quote names and
+ * addresses of the message, cut to 200 characters, and holds no secret.
+ */
+export class SamlMessageError extends Error {
+  override readonly name = 'SamlMessageError';
+  readonly rule: Rule;
+  readonly step: Step;
+  /** What was found, if there is more to say than the rule. It may come from an unverified message. */
+  readonly found: string | undefined;
+
+  constructor(rule: Rule, found?: string) {
+    const [step, sentence] = rules[rule];
+    const cut = found?.toWellFormed().slice(0, 200);
+    super(cut === undefined ? sentence : `${sentence} Found: ${cut}`);
+    this.rule = rule;
+    this.step = step;
+    this.found = cut;
+  }
+}
+
+/** Throws a `SamlMessageError`. It stands where an expression is expected: `find() ?? broken('root')`. */
+export function broken(rule: Rule, found?: string): never {
+  throw new SamlMessageError(rule, found);
+}

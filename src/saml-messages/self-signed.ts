@@ -1,0 +1,47 @@
+// tsyringe, which @peculiar/x509 stands on, needs it first.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'reflect-metadata';
+import { type KeyObject, randomBytes, webcrypto } from 'node:crypto';
+import { KeyUsageFlags, KeyUsagesExtension, Name, X509CertificateGenerator } from '@peculiar/x509';
+
+const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
+
+/** Partners copy certificates by hand. A short life would end sign-ins and protect nothing, because no partner checks a chain. */
+const years = 10;
+
+/**
+ * Makes a self-signed certificate for an RSA key, valid for ten years. It only carries the key: SAML partners trust a
+ * certificate because an administrator gave it to them.
+ *
+ * @param commonName what administrators read in lists of certificates
+ * @returns the certificate in PEM
+ */
+export async function selfSignedCertificate(
+  { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
+  commonName: string,
+  now: Date,
+): Promise<string> {
+  const [pkcs8, spki] = [
+    privateKey.export({ type: 'pkcs8', format: 'der' }),
+    publicKey.export({ type: 'spki', format: 'der' }),
+  ];
+  const { subtle } = webcrypto;
+  const keys = {
+    privateKey: await subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']),
+    publicKey: await subtle.importKey('spki', spki, algorithm, true, ['verify']),
+  };
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + years);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    // Positive, not zero, and hard to guess (RFC 5280 section 4.1.2.2).
+    serialNumber: `01${randomBytes(15).toString('hex')}`,
+    // A bare text would be parsed, and a quote in it would cut the name. RFC 5280 appendix A.1 allows 64 characters.
+    name: new Name([{ CN: [{ utf8String: commonName.slice(0, 64).toWellFormed() }] }]),
+    notBefore: now,
+    notAfter,
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true)],
+  });
+  return `${certificate.toString('pem')}\n`;
+}

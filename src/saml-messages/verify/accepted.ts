@@ -1,0 +1,55 @@
+import type { Element } from '@xmldom/xmldom';
+import { broken } from '../error.ts';
+import { namespaces } from '../names.ts';
+import type { Received } from '../receive/received.ts';
+import { expectNamed } from '../xml/shape.ts';
+import { rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
+import { verifyQuery } from './query.ts';
+import type { Proof, Trust } from './trust.ts';
+
+declare const judged: unique symbol;
+
+/**
+ * A message that may be read. If it has a proof, `element` holds signed bytes only. Only this folder makes them, so the
+ * compiler rejects a reader that is given anything else.
+ */
+export interface Accepted {
+  readonly [judged]: true;
+  element: Element;
+  binding: Received['binding'];
+  /** Absent if the message is not signed, or if the partner has no certificate. */
+  proof?: Proof;
+}
+
+export type MessageName = 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
+
+/**
+ * Accepts a request, or the response to a logout. A signature that is present must verify, also where none is required.
+ *
+ * @throws {SamlMessageError} steps `shape` and `signature`
+ */
+export function accept(received: Received, name: MessageName, trust: Trust): Accepted {
+  const { message, root, xml, querySignature, binding } = received;
+  expectNamed(message, namespaces.protocol, name);
+  rejectOtherSignatures(root, [message]);
+  const signature = signatureOf(message);
+  if (signature && binding === 'redirect') broken('signature-on-query');
+  // A partner without certificates counts as unsigned. It cannot have required a signature.
+  if (trust.certificates.length > 0 && querySignature)
+    return accepted(message, binding, verifyQuery(querySignature, trust));
+  if (trust.certificates.length > 0 && signature) {
+    const { element, ...proof } = verifyEnveloped(xml, message, trust);
+    return accepted(element, binding, proof);
+  }
+  if (trust.requireSignature)
+    broken(querySignature || signature ? 'signature-untrusted' : 'signature-missing');
+  if (signature) message.removeChild(signature);
+  return accepted(message, binding);
+}
+
+export const accepted = (element: Element, binding: Received['binding'], proof?: Proof): Accepted =>
+  ({
+    element,
+    binding,
+    ...(proof && { proof: { certificate: proof.certificate, algorithm: proof.algorithm } }),
+  }) as Accepted;

@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { buildAuthnRequest } from '../../../src/saml-messages/build/authn-request.ts';
+import { buildLogoutRequest, buildLogoutResponse } from '../../../src/saml-messages/build/logout.ts';
+import {
+  buildIdentityProviderMetadata,
+  buildServiceProviderMetadata,
+} from '../../../src/saml-messages/build/metadata.ts';
+import { success } from '../../../src/saml-messages/build/parts.ts';
+import { buildErrorResponse } from '../../../src/saml-messages/build/response.ts';
+import { bindings, nameIdFormats, statusCodes } from '../../../src/saml-messages/names.ts';
+import {
+  acs,
+  authnRequestContent,
+  goodAuthnRequest,
+  goodLogoutRequest,
+  goodResponse,
+  idp,
+  inSeconds,
+  now,
+  partner,
+  slo,
+  sp,
+  sso,
+  stranger,
+} from '../../support/saml-messages.ts';
+
+// The schemas of OASIS and W3C judge every kind of message that we send. A package brings those of messages. Debian's
+// packages opensaml-schemas and xmltooling-schemas bring those of metadata too.
+
+const ofPackage = 'node_modules/@authenio/samlify-xmllint-wasm/schemas';
+const ofDebian = ['/usr/share/xml/opensaml', '/usr/share/xml/xmltooling'];
+const hasDebian = ofDebian.every((folder) => existsSync(folder));
+
+/** Makes a validator from the files of these folders. libxml2 asks for each by its path. */
+function validator(name: string, folders: readonly string[], main: string): (xml: string) => void {
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder).map((file): [string, Buffer] => [
+      `${name}/${file}`,
+      Buffer.from(offline(readFileSync(`${folder}/${file}`, 'utf8'))),
+    ]),
+  );
+  xmlRegisterInputProvider(new XmlBufferInputProvider(Object.fromEntries(files)));
+  const schema = XmlDocument.fromBuffer(Buffer.from(main), { url: `${name}/main.xsd` });
+  const judge = XsdValidator.fromDoc(schema);
+  return (xml) => {
+    const document = XmlDocument.fromString(xml);
+    try {
+      judge.validate(document);
+    } finally {
+      document.dispose();
+    }
+  };
+}
+
+/** Some schemas import others by URL. All of them are here. */
+const offline = (xsd: string): string =>
+  xsd.replace(/schemaLocation="https?:[^"]*\/([^"/]+)"/g, 'schemaLocation="$1"');
+
+const imports = (files: Readonly<Record<string, string>>): string =>
+  `<schema xmlns="http://www.w3.org/2001/XMLSchema">${Object.entries(files)
+    .map(([namespace, file]) => `<import namespace="${namespace}" schemaLocation="${file}"/>`)
+    .join('')}</schema>`;
+
+const sender = { id: '_id', issuer: idp, issueInstant: now, destination: acs };
+const logout = {
+  ...sender,
+  nameId: { value: 'u1', format: nameIdFormats.persistent, nameQualifier: idp, spNameQualifier: sp },
+  sessionIndexes: ['_1', '_2'],
+  notOnOrAfter: inSeconds(60),
+  reason: 'urn:oasis:names:tc:SAML:2.0:logout:admin',
+};
+const encryption = { certificate: stranger.certificate, algorithm: 'aes256-gcm' } as const;
+const status = { code: statusCodes.responder, subcode: statusCodes.noAuthnContext, message: 'No' };
+
+const messages: readonly [what: string, xml: () => string | Promise<string>][] = [
+  ['a response with a signed assertion', () => goodResponse()],
+  ['a response that is signed', () => goodResponse({ signAssertion: false, signResponse: true })],
+  ['a response with both signatures', () => goodResponse({ signResponse: true })],
+  ['a response with an encrypted assertion', () => goodResponse({ signResponse: true, encryption })],
+  [
+    'a response with an error',
+    () => buildErrorResponse({ ...sender, inResponseTo: '_request', status }, partner),
+  ],
+  ['a LogoutRequest', goodLogoutRequest],
+  ['a LogoutRequest with every field', () => buildLogoutRequest(logout, 'by-query')],
+  [
+    'a LogoutResponse',
+    () => buildLogoutResponse({ ...sender, inResponseTo: '_x', status: success }, partner),
+  ],
+  ['an AuthnRequest', goodAuthnRequest],
+  [
+    'an AuthnRequest with every field',
+    () =>
+      buildAuthnRequest(
+        { ...authnRequestContent, forceAuthn: true, authnContextClasses: ['urn:a', 'urn:b'] },
+        'unsigned',
+      ),
+  ],
+];
+
+describe('the schema of messages', () => {
+  const judge = validator(
+    'package',
+    [ofPackage],
+    imports({ 'urn:oasis:names:tc:SAML:2.0:protocol': 'saml-schema-protocol-2.0.xsd' }),
+  );
+  test.each(messages)('allows %s', async (_what, xml) => {
+    const text = await xml();
+    expect(() => judge(text)).not.toThrow();
+  });
+  test('rejects a message with an unknown element', async () => {
+    const xml = (await goodResponse()).replace('<saml:Conditions', '<saml:Bogus/><saml:Conditions');
+    expect(() => judge(xml)).toThrow('Bogus');
+  });
+});
+
+describe.skipIf(!hasDebian)('the schema of metadata (Debian: opensaml-schemas, xmltooling-schemas)', () => {
+  const judge = hasDebian
+    ? validator(
+        'debian',
+        ofDebian,
+        imports({
+          'urn:oasis:names:tc:SAML:2.0:metadata': 'saml-schema-metadata-2.0.xsd',
+          'urn:oasis:names:tc:SAML:metadata:ui': 'sstc-saml-metadata-ui-v1.0.xsd',
+        }),
+      )
+    : () => undefined;
+  const entity = {
+    cacheDuration: 86_400,
+    nameIdFormats: [nameIdFormats.persistent, nameIdFormats.transient],
+    singleLogoutServices: [
+      { binding: bindings.redirect, location: slo, responseLocation: `${slo}/done` },
+      { binding: bindings.soap, location: slo },
+    ],
+    signingCertificates: [partner.certificate, stranger.certificate],
+    organization: {
+      name: 'ACME',
+      url: 'https://acme.example',
+      logo: { url: 'https://acme.example/l', width: 8, height: 6 },
+    },
+  };
+  const identityProvider = {
+    ...entity,
+    entityId: idp,
+    singleSignOnServices: [{ binding: bindings.post, location: sso }],
+    wantAuthnRequestsSigned: true,
+  };
+  test('allows metadata of an identity provider', () => {
+    expect(() => judge(buildIdentityProviderMetadata(identityProvider, partner))).not.toThrow();
+  });
+  test('allows metadata of a service provider', () => {
+    const about = {
+      ...entity,
+      entityId: sp,
+      encryptionCertificates: [stranger.certificate],
+      assertionConsumerServiceUrl: acs,
+      wantAssertionsSigned: true,
+    };
+    expect(() => judge(buildServiceProviderMetadata(about, partner))).not.toThrow();
+  });
+  test('rejects metadata whose elements are in another order', () => {
+    const xml = buildIdentityProviderMetadata(identityProvider, partner);
+    const service = /<md:SingleSignOnService[^>]*>/.exec(xml)?.[0] ?? '';
+    const moved = xml.replace(service, '').replace('<md:KeyDescriptor', `${service}<md:KeyDescriptor`);
+    expect(() => judge(moved)).toThrow('SingleSignOnService');
+  });
+});
