@@ -13,6 +13,7 @@ import { OrgGuard } from './src/platform/entities/org-guard.ts';
 import { Passkey } from './src/users/passkeys/entities/passkey.ts';
 import { Policy } from './src/policies/entities/policy.ts';
 import { ScimToken } from './src/scim/entities/scim-token.ts';
+import { ServiceProvider } from './src/saml/entities/service-provider.ts';
 import { SignIn } from './src/sign-in/entities/sign-in.ts';
 import { SocialLink, SocialProvider } from './src/federation/entities/social-provider.ts';
 import { User } from './src/users/directory/entities/user.ts';
@@ -34,6 +35,7 @@ export function ormOptions(clientUrl: string | undefined): Options {
       Passkey,
       Policy,
       ScimToken,
+      ServiceProvider,
       SignIn,
       SocialLink,
       SocialProvider,

@@ -33,6 +33,7 @@ const quotas = {
   maxPolicies: 200,
   maxOidcClients: 1_000,
   maxOidcScopes: 200,
+  maxServiceProviders: 500,
   rateLimitMaxPerMinute: 1_000,
 };
 const grantor = { actor: systemActor, scopes: ['*'] };

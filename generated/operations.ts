@@ -680,6 +680,54 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listServiceProviders: {
+    data: types.ListServiceProvidersData;
+    responses: types.ListServiceProvidersResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  createServiceProvider: {
+    data: types.CreateServiceProviderData;
+    responses: types.CreateServiceProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: 'attributeMappings' | 'audiences' | 'signAssertions' | 'signResponses' | 'encryptAssertions' | 'encryptionAlgorithm' | 'allowSha1' | 'signatureAlgorithm' | 'assertionTtl' | 'sessionTtl' | 'idpInitiated';
+  };
+  getServiceProvider: {
+    data: types.GetServiceProviderData;
+    responses: types.GetServiceProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  updateServiceProvider: {
+    data: types.UpdateServiceProviderData;
+    responses: types.UpdateServiceProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  deleteServiceProvider: {
+    data: types.DeleteServiceProviderData;
+    responses: types.DeleteServiceProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  refreshServiceProviderMetadata: {
+    data: types.RefreshServiceProviderMetadataData;
+    responses: types.RefreshServiceProviderMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  approveServiceProviderChange: {
+    data: types.ApproveServiceProviderChangeData;
+    responses: types.ApproveServiceProviderChangeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  rejectServiceProviderChange: {
+    data: types.RejectServiceProviderChangeData;
+    responses: types.RejectServiceProviderChangeResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listSigningKeys: {
     data: types.ListSigningKeysData;
     responses: types.ListSigningKeysResponses;
@@ -690,7 +738,13 @@ export interface Operations {
     data: types.RotateSigningKeysData;
     responses: types.RotateSigningKeysResponses;
     queryDefaults: never;
-    bodyDefaults: 'emergency';
+    bodyDefaults: 'use' | 'emergency';
+  };
+  activateSigningKey: {
+    data: types.ActivateSigningKeyData;
+    responses: types.ActivateSigningKeyResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
   };
   listSocialProviders: {
     data: types.ListSocialProvidersData;
@@ -1298,6 +1352,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  getSamlMetadata: {
+    data: types.GetSamlMetadataData;
+    responses: types.GetSamlMetadataResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  startSamlSignOn: {
+    data: types.StartSamlSignOnData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  postSamlSignOn: {
+    data: types.PostSamlSignOnData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  finishSamlSignOn: {
+    data: types.FinishSamlSignOnData;
+    responses: types.FinishSamlSignOnResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showOidcInteraction: {
     data: types.ShowOidcInteractionData;
     responses: types.ShowOidcInteractionResponses & { 303: void };
@@ -1352,7 +1430,8 @@ export interface Families {
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
-  'signing-keys': 'listSigningKeys' | 'rotateSigningKeys';
+  'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange';
+  'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
   'audit-logs': 'listAuditLogs' | 'exportAuditLogs' | 'getAuditIntegrity' | 'getAuditLog';
@@ -1364,6 +1443,7 @@ export interface Families {
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
+  'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
@@ -4261,6 +4341,206 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
   },
+  listServiceProviders: {
+    method: 'GET',
+    path: '/api/v1/saml/service-providers',
+    tag: 'service-providers',
+    permission: 'saml.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  createServiceProvider: {
+    method: 'POST',
+    path: '/api/v1/saml/service-providers',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.create',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [201, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 502, 503],
+  },
+  getServiceProvider: {
+    method: 'GET',
+    path: '/api/v1/saml/service-providers/{spId}',
+    tag: 'service-providers',
+    permission: 'saml.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  updateServiceProvider: {
+    method: 'PATCH',
+    path: '/api/v1/saml/service-providers/{spId}',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.update',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 1048576,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 502, 503],
+  },
+  deleteServiceProvider: {
+    method: 'DELETE',
+    path: '/api/v1/saml/service-providers/{spId}',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.delete',
+    transaction: 'around',
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  refreshServiceProviderMetadata: {
+    method: 'POST',
+    path: '/api/v1/saml/service-providers/{spId}/refresh-metadata',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.refresh_metadata',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 429, 500, 503],
+  },
+  approveServiceProviderChange: {
+    method: 'POST',
+    path: '/api/v1/saml/service-providers/{spId}/approve-change',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.approve_change',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
+  rejectServiceProviderChange: {
+    method: 'POST',
+    path: '/api/v1/saml/service-providers/{spId}/reject-change',
+    tag: 'service-providers',
+    permission: 'saml.write',
+    audit: 'service_provider.reject_change',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
+  },
   listSigningKeys: {
     method: 'GET',
     path: '/api/v1/keys',
@@ -4310,6 +4590,31 @@ export const operations = {
     formLists: [],
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 413, 415, 429, 500, 503],
+  },
+  activateSigningKey: {
+    method: 'POST',
+    path: '/api/v1/keys/{keyId}/activate',
+    tag: 'signing-keys',
+    permission: 'keys.write',
+    audit: 'key.activate',
+    transaction: 'around',
+    reads: false,
+    idempotent: true,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 409, 429, 500, 503],
   },
   listSocialProviders: {
     method: 'GET',
@@ -4455,7 +4760,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 57344,
+    bodyLimit: 65536,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -4505,7 +4810,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 57344,
+    bodyLimit: 65536,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -5155,7 +5460,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 73728,
+    bodyLimit: 81920,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -5205,7 +5510,7 @@ export const operations = {
     quiet: false,
     metric: null,
     bodyRequired: true,
-    bodyLimit: 73728,
+    bodyLimit: 81920,
     requestTypes: ['application/json'],
     formLists: [],
     responseTypes: ['application/json'],
@@ -6835,6 +7140,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  getSamlMetadata: {
+    method: 'GET',
+    path: '/api/saml/{orgId}/metadata',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/samlmetadata+xml', 'text/html', 'application/json'],
+    statuses: [200, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  startSamlSignOn: {
+    method: 'GET',
+    path: '/api/saml/{orgId}/sso',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  postSamlSignOn: {
+    method: 'POST',
+    path: '/api/saml/{orgId}/sso',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: true,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 393216,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  finishSamlSignOn: {
+    method: 'GET',
+    path: '/api/saml/{orgId}/sso/{requestId}',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
   },
   showOidcInteraction: {
     method: 'GET',

@@ -1256,6 +1256,118 @@ CREATE TABLE retired_secrets (
 CREATE INDEX retired_secrets_due ON retired_secrets USING btree (retired_at);
 CREATE INDEX retired_secrets_of_credential ON retired_secrets USING btree (org_id, credential_id);
 
+CREATE TABLE saml_keys (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  status text NOT NULL,
+  public_key jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  certificate character varying(16384) NOT NULL,
+  certificate_expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  activates_at timestamp(3) with time zone NOT NULL,
+  retired_at timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  CONSTRAINT saml_keys_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_keys_check CHECK ((status = 'RETIRED'::text) = (retired_at IS NOT NULL)),
+  CONSTRAINT saml_keys_status_check CHECK (status = ANY (ARRAY['UPCOMING'::text, 'ACTIVE'::text, 'RETIRED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+CREATE UNIQUE INDEX saml_keys_active ON saml_keys USING btree (org_id) WHERE status = 'ACTIVE'::text;
+CREATE INDEX saml_keys_due ON saml_keys USING btree (due_at) WHERE due_at IS NOT NULL;
+CREATE UNIQUE INDEX saml_keys_upcoming ON saml_keys USING btree (org_id) WHERE status = 'UPCOMING'::text;
+
+CREATE TABLE saml_requests (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  service_provider_id text COLLATE "C" NOT NULL,
+  message_hash bytea NOT NULL,
+  asked jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  answered_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT saml_requests_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_requests_org_id_service_provider_id_message_hash_key UNIQUE (org_id, service_provider_id, message_hash)
+);
+-- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
+CREATE INDEX saml_requests_expired ON saml_requests USING btree (expires_at);
+
+CREATE TABLE saml_service_providers (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  name character varying(100) NOT NULL,
+  status text DEFAULT 'ACTIVE'::text NOT NULL,
+  entity_id character varying(1024) COLLATE "C" NOT NULL,
+  acs_urls jsonb NOT NULL,
+  slo_url character varying(2048),
+  slo_response_url character varying(2048),
+  slo_soap_url character varying(2048),
+  slo_binding text NOT NULL,
+  name_id_format text NOT NULL,
+  name_id_attribute character varying(111),
+  attribute_mappings jsonb NOT NULL,
+  audiences text[] NOT NULL,
+  sign_assertions boolean NOT NULL,
+  sign_responses boolean NOT NULL,
+  encrypt_assertions boolean NOT NULL,
+  encryption_algorithm text NOT NULL,
+  encryption_certificate character varying(16384),
+  signing_certificates text[] NOT NULL,
+  require_signed_requests boolean NOT NULL,
+  allow_sha1 boolean NOT NULL,
+  signature_algorithm text NOT NULL,
+  assertion_ttl integer NOT NULL,
+  session_ttl integer NOT NULL,
+  idp_initiated boolean NOT NULL,
+  default_relay_state character varying(512),
+  allowed_groups text[],
+  metadata_url character varying(2048),
+  metadata_signing_certificate character varying(16384),
+  signing_key_id text COLLATE "C",
+  pending_change jsonb,
+  rejected_change text,
+  metadata_refreshed_at timestamp(3) with time zone,
+  metadata_error character varying(500),
+  metadata_due_at timestamp(3) with time zone,
+  certificate_expires_at timestamp(3) with time zone,
+  certificate_notice_at timestamp(3) with time zone,
+  version integer DEFAULT 1 NOT NULL,
+  created_by text COLLATE "C",
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT saml_service_providers_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_service_providers_org_id_entity_id_key UNIQUE (org_id, entity_id),
+  CONSTRAINT saml_service_providers_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
+  CONSTRAINT saml_service_providers_check CHECK (sign_assertions OR sign_responses),
+  CONSTRAINT saml_service_providers_check1 CHECK (NOT encrypt_assertions OR encryption_certificate IS NOT NULL),
+  CONSTRAINT saml_service_providers_encryption_algorithm_check CHECK (encryption_algorithm = ANY (ARRAY['aes256-gcm'::text, 'aes128-gcm'::text, 'aes256-cbc'::text])),
+  CONSTRAINT saml_service_providers_name_id_format_check CHECK (name_id_format = ANY (ARRAY['persistent'::text, 'emailAddress'::text, 'transient'::text, 'unspecified'::text])),
+  CONSTRAINT saml_service_providers_signature_algorithm_check CHECK (signature_algorithm = ANY (ARRAY['rsa-sha256'::text, 'rsa-sha384'::text, 'rsa-sha512'::text])),
+  CONSTRAINT saml_service_providers_slo_binding_check CHECK (slo_binding = ANY (ARRAY['HTTP-Redirect'::text, 'HTTP-POST'::text])),
+  CONSTRAINT saml_service_providers_status_check CHECK (status = ANY (ARRAY['ACTIVE'::text, 'DISABLED'::text]))
+);
+-- FOREIGN KEY (org_id) REFERENCES tenants(id)
+-- FOREIGN KEY (org_id, signing_key_id) REFERENCES saml_keys(org_id, id)
+CREATE INDEX saml_service_providers_metadata_due ON saml_service_providers USING btree (metadata_due_at) WHERE metadata_due_at IS NOT NULL;
+CREATE INDEX saml_service_providers_newest ON saml_service_providers USING btree (org_id, created_at DESC, id);
+CREATE INDEX saml_service_providers_notice ON saml_service_providers USING btree (certificate_notice_at) WHERE certificate_notice_at IS NOT NULL;
+
+CREATE TABLE saml_sessions (
+  org_id text COLLATE "C" NOT NULL,
+  login_id text COLLATE "C" NOT NULL,
+  service_provider_id text COLLATE "C" NOT NULL,
+  name_id_format text NOT NULL,
+  name_id character varying(1024) NOT NULL,
+  session_index text COLLATE "C" NOT NULL,
+  user_id text COLLATE "C" NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT saml_sessions_pkey PRIMARY KEY (org_id, login_id, service_provider_id, name_id_format)
+);
+-- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
+CREATE INDEX saml_sessions_expired ON saml_sessions USING btree (expires_at);
+CREATE INDEX saml_sessions_of_user ON saml_sessions USING btree (org_id, user_id);
+
 CREATE TABLE scim_tokens (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -1726,6 +1838,11 @@ ALTER TABLE policies ADD CONSTRAINT policies_org_id_fkey FOREIGN KEY (org_id) RE
 ALTER TABLE policy_passes ADD CONSTRAINT policy_passes_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE recovery_codes ADD CONSTRAINT recovery_codes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE retired_secrets ADD CONSTRAINT retired_secrets_org_id_credential_id_fkey FOREIGN KEY (org_id, credential_id) REFERENCES credentials(org_id, id) ON DELETE CASCADE;
+ALTER TABLE saml_keys ADD CONSTRAINT saml_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE saml_requests ADD CONSTRAINT saml_requests_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
+ALTER TABLE saml_service_providers ADD CONSTRAINT saml_service_providers_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE saml_service_providers ADD CONSTRAINT saml_service_providers_org_id_signing_key_id_fkey FOREIGN KEY (org_id, signing_key_id) REFERENCES saml_keys(org_id, id);
+ALTER TABLE saml_sessions ADD CONSTRAINT saml_sessions_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
 ALTER TABLE scim_tokens ADD CONSTRAINT scim_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_failures ADD CONSTRAINT sign_in_failures_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_names ADD CONSTRAINT sign_in_names_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;

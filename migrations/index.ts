@@ -33,6 +33,8 @@ import { Migration0036MailWindows } from './0036_mail_windows.ts';
 import { Migration0037OwnRateLimits } from './0037_own_rate_limits.ts';
 import { Migration0038RequestWindows } from './0038_request_windows.ts';
 import { Migration0039Registration } from './0039_registration.ts';
+import { Migration0040Saml } from './0040_saml.ts';
+import { Migration0041SamlSignOn } from './0041_saml_sign_on.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -71,4 +73,6 @@ export const migrations = [
   { name: '0037_own_rate_limits', class: Migration0037OwnRateLimits },
   { name: '0038_request_windows', class: Migration0038RequestWindows },
   { name: '0039_registration', class: Migration0039Registration },
+  { name: '0040_saml', class: Migration0040Saml },
+  { name: '0041_saml_sign_on', class: Migration0041SamlSignOn },
 ];

@@ -83,6 +83,7 @@ async function startService(key: string, orgId: string, env: Record<string, stri
       MAX_WEBHOOKS: '1000000000',
       MAX_OIDC_CLIENTS: '1000000000',
       MAX_OIDC_SCOPES: '10000',
+      MAX_SERVICE_PROVIDERS: '10000',
       ...env,
       MAX_POLICIES: '10000',
     },

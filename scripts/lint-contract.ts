@@ -9,7 +9,7 @@ import { readContract } from './contract.ts';
 import { Reader } from './contract-reader.ts';
 
 const verbs =
-  'list get create update replace delete rotate revoke suspend reactivate deprovision simulate verify test export ' +
+  'list get create update replace delete rotate revoke suspend reactivate deprovision activate refresh approve reject simulate verify test export ' +
   'exchange unwrap plan apply backtest replay resolve add remove invite start finish receive search run ' +
   'pause resume recover retry clean right evaluate authorize issue introspect push end confirm answer preflight post show submit';
 const scopes: ReadonlySet<string> = new Set(scopeCatalogue);

@@ -262,6 +262,7 @@ export const settings = [
   setting('MAX_WEBHOOKS', count, '50', 'Webhooks per tenant.'),
   setting('MAX_OIDC_CLIENTS', count, '1000', 'OIDC clients per tenant.'),
   setting('MAX_OIDC_SCOPES', integer(1, 10_000), '200', 'Custom scopes per tenant.'),
+  setting('MAX_SERVICE_PROVIDERS', integer(1, 10_000), '500', 'SAML service providers per tenant.'),
   setting('MAX_POLICIES', integer(1, 10_000), '200', 'Policies per tenant.'),
   setting(
     'DATABASE_POOL_SIZE',

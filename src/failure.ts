@@ -68,6 +68,23 @@ export const failures = {
     404,
     'No such OIDC client. Check the ID. Test keys and live keys see different clients.',
   ],
+  SAML_REQUEST_INVALID: [
+    400,
+    'The SAML message is not valid. details.reason says what the administrator of the service provider must change.',
+  ],
+  SAML_SIGNATURE_INVALID: [
+    400,
+    'The signature of the SAML message is missing or not valid. details.reason says why.',
+  ],
+  SAML_ACS_MISMATCH: [
+    400,
+    'The assertion consumer service of the request is not registered. Register it for the service provider.',
+  ],
+  SP_NOT_FOUND: [
+    404,
+    'No such SAML service provider. Check the ID. Test keys and live keys see different ones.',
+  ],
+  KEY_NOT_FOUND: [404, 'No such signing key. A retired key is removed after some days.'],
   SCOPE_NOT_FOUND: [404, 'No such custom scope. Check the ID. Test keys and live keys see different scopes.'],
   NOT_FOUND: [404, 'No such path'],
   INTERACTION_NOT_FOUND: [
@@ -139,6 +156,18 @@ export const failures = {
   OIDC_CLIENT_STATE_CONFLICT: [
     409,
     'The client has no secret, or another request changed it at the same time. details says which.',
+  ],
+  SP_EXISTS: [
+    409,
+    'Another service provider has the entity id in details.entityId. Change that service provider.',
+  ],
+  SP_STATE_CONFLICT: [
+    409,
+    'The service provider has no such pending change, or no metadataUrl. details says which. Read it again.',
+  ],
+  KEY_STATE_CONFLICT: [
+    409,
+    'The status or the use of the key does not allow this. Only SAML keys that are not retired are activated.',
   ],
   MANAGED_BY_SCIM: [409, 'Another directory manages this over SCIM. Change it in that directory.'],
   SCIM_REFERENCE_UNRESOLVED: [

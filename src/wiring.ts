@@ -6,6 +6,7 @@ import { clientNameOf } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
+import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import type { WayIn } from './users/ways-in.ts';
 
@@ -24,7 +25,10 @@ export const wiring: Wiring = {
     onLoginsEnded: [endClientSessions],
     onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
     onUserEnded: [endOidcOf],
-    onUserErased: [(em, user) => eraseProvisioning(em, user.orgId, user)],
+    onUserErased: [
+      (em, user) => eraseProvisioning(em, user.orgId, user),
+      (em, user) => eraseSamlSessions(em, user.orgId, user.id),
+    ],
   },
   waysIn: [hasLinkedAccount],
   factors: [social],

@@ -24,6 +24,8 @@ import { scimTokens } from './scim-tokens.ts';
 import { scimUsers } from './scim-users.ts';
 import { secondFactors } from './second-factors.ts';
 import { service } from './service.ts';
+import { samlProtocol } from './saml-protocol.ts';
+import { serviceProviders } from './service-providers.ts';
 import { signIn } from './sign-in.ts';
 import { signingKeys } from './signing-keys.ts';
 import { socialProviders } from './social-providers.ts';
@@ -50,6 +52,8 @@ export const handlers: { [Family in keyof Families]: Handlers<Family> } = {
   'oidc-scopes': oidcScopes,
   'oidc-protocol': oidcProtocol,
   'oidc-interaction': oidcInteraction,
+  'service-providers': serviceProviders,
+  'saml-protocol': samlProtocol,
   'signing-keys': signingKeys,
   scim,
   'scim-groups': scimGroups,

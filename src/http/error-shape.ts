@@ -2,6 +2,7 @@ import type { ErrorShape } from './request-context.ts';
 
 const bases: readonly (readonly [base: RegExp, shape: ErrorShape])[] = [
   [/^\/api\/scim\/v2(\/|$)/, 'scim'],
+  [/^\/api\/saml(\/|$)/, 'page'],
   [/^\/(login|logout|account|language)(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/interaction(\/|$)/, 'page'],
   [/^\/api\/oidc\/[^/]+\/device\/authorize$/, 'oauth'],

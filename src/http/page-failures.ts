@@ -34,7 +34,7 @@ export function pageRefusalOf(
   const locale =
     pageLocale({ cookies: readCookies(incoming.cookie), incoming, locale: wished }) ?? branding.locale;
   const { status } = failure;
-  const page = errorPage({ locale, branding, requestId }, failure.code, status);
+  const page = errorPage({ locale, branding, requestId }, failure.code, status, failure.details);
   return { status, body: page.text, headers: { ...coded, ...pageHeaders } };
 }
 

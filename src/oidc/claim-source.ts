@@ -1,5 +1,6 @@
 // Which claims a custom scope may have, and where their values stand.
 
+import { type Grantor, requireGrantable } from '../platform/grants.ts';
 import { type PersonSource, personSources } from './sql/oidc-subjects.ts';
 
 /** What tokens and userinfo have by themselves (RFC 7519, OpenID Connect Core section 2, RFC 9068, RFC 8693, RFC 9449). */
@@ -35,6 +36,16 @@ export const isClaimSource = (source: string): boolean =>
   (source.startsWith(ofAttributes) && source.length > ofAttributes.length) ||
   personSources.some((field) => field === source);
 
+/**
+ * Requires that a caller who shows a field of users to others can read it.
+ * @throws {Failure} SCOPE_NOT_GRANTABLE
+ */
+export function requireMayShow(grantor: Grantor, mappings: readonly { source: string }[]): void {
+  if (mappings.length === 0) return;
+  const groups = mappings.some(({ source }) => source === groupsSource);
+  requireGrantable(grantor, ['directory.read', ...(groups ? ['groups.read'] : [])]);
+}
+
 /** The user, groups and attributes that claims are taken from. */
 export type ClaimPerson = Readonly<Partial<Record<PersonSource, unknown>>> & {
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -52,7 +63,8 @@ export function claimsFrom(mappings: readonly ClaimMapping[], person: ClaimPerso
   return Object.fromEntries(claims);
 }
 
-function valueAt(source: string, person: ClaimPerson): unknown {
+/** Returns the value of a source; undefined or null where the user has none. */
+export function valueAt(source: string, person: ClaimPerson): unknown {
   if (source === groupsSource) return person.groups;
   if (source.startsWith(ofAttributes)) {
     const name = source.slice(ofAttributes.length);

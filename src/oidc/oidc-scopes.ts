@@ -4,14 +4,14 @@ import { OidcScope } from './entities/oidc-scope.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { FieldChange } from '../platform/events.ts';
 import { Failure, invalid } from '../failure.ts';
-import { groupsSource, isClaimSource, isReservedClaim } from './claim-source.ts';
+import { isClaimSource, isReservedClaim, requireMayShow } from './claim-source.ts';
 import { newId } from '../lib/id.ts';
 import { isReservedScope } from './standard-scope.ts';
 import { clientsWithScope } from './sql/oidc-clients.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import { renewOidcVersion } from './sql/provider-version.ts';
 import { assignChanges } from '../platform/fields.ts';
-import { type Grantor, requireGrantable } from '../platform/grants.ts';
+import type { Grantor } from '../platform/grants.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { type IfMatch } from '../platform/versions.ts';
 
@@ -115,11 +115,4 @@ function requireMappings(claims: readonly Mapping[]): void {
     if (!isClaimSource(source))
       throw invalid(`claims.${at}.source`, 'must be a field of a user, groups, or attributes.<name>');
   }
-}
-
-/** Requires that a caller who maps a claim can read it. The mapping shows the claim to every client with the scope. */
-function requireMayShow(grantor: Grantor, claims: readonly Mapping[]): void {
-  if (claims.length === 0) return;
-  const groups = claims.some(({ source }) => source === groupsSource);
-  requireGrantable(grantor, ['directory.read', ...(groups ? ['groups.read'] : [])]);
 }

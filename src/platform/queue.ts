@@ -20,6 +20,8 @@ declare global {
       'cut-audit': Record<string, never>;
       'roll-up-usage': Record<string, never>;
       'rotate-signing-keys': Record<string, never>;
+      'rotate-saml-keys': Record<string, never>;
+      'watch-service-providers': Record<string, never>;
       'apply-policies': Record<string, never>;
     }
   }
@@ -43,6 +45,7 @@ export interface TenantTasks {
   };
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
+  'refresh-metadata': { orgId: string; serviceProviderId: string };
   'enforce-policy': {
     orgId: string;
     policyId: string;
@@ -65,6 +68,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'send-notice': 'mail',
   'begin-logout': 'work',
   'tell-logout': 'call',
+  'refresh-metadata': 'call',
   'enforce-policy': 'work',
 };
 

@@ -14,6 +14,7 @@ const readers: ReadonlyMap<string, ManagementScope> = new Map([
   ['oidc_client', 'oidc.read'],
   // The consents of a user say more about the user than about the client.
   ['oidc_consent', 'directory.read'],
+  ['service_provider', 'saml.read'],
   ['key', 'keys.read'],
 ]);
 

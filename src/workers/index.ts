@@ -16,6 +16,8 @@ import { followEvents } from './follow-events.ts';
 import { forgetWrappedSecrets } from './forget-wrapped-secrets.ts';
 import { offboardUsers } from './offboard-users.ts';
 import { rollUpUsage } from './roll-up-usage.ts';
+import { refreshMetadata } from './refresh-metadata.ts';
+import { rotateSamlKeys } from './rotate-saml-keys.ts';
 import { rotateSigningKeys } from './rotate-signing-keys.ts';
 import { sealAudit } from './seal-audit.ts';
 import { sendInvitation } from './send-invitation.ts';
@@ -24,6 +26,7 @@ import { sendNotice } from './send-notice.ts';
 import { sweepRequests } from './sweep-requests.ts';
 import type { TaskParts } from './task-parts.ts';
 import { tellLogout } from './tell-logout.ts';
+import { watchServiceProviders } from './watch-service-providers.ts';
 import { weighRisk } from './weigh-risk.ts';
 
 /** What repeating tasks work with. */
@@ -56,6 +59,8 @@ export const repeatingTasks = {
     run: ({ database, vault }) => rotateSigningKeys(database, vault),
     everySeconds: 60,
   },
+  'rotate-saml-keys': { run: ({ database, vault }) => rotateSamlKeys(database, vault), everySeconds: 600 },
+  'watch-service-providers': { run: ({ database }) => watchServiceProviders(database), everySeconds: 60 },
   // Once a day for each tenant, soon after midnight UTC.
   'apply-policies': { run: ({ database }) => applyPolicies(database), everySeconds: 600 },
   'follow-events': { run: ({ database }) => followEvents(database), everySeconds: 5 },
@@ -76,4 +81,5 @@ export const tenantTasks: {
   'enforce-policy': enforcePolicy,
   'begin-logout': beginLogout,
   'tell-logout': tellLogout,
+  'refresh-metadata': refreshMetadata,
 };

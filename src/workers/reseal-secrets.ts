@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { auditKeyPurpose } from '../audit/audit-keys.ts';
 import { signingKeyPurpose } from '../oidc/signing-keys.ts';
+import { samlKeyPurpose } from '../saml/saml-keys.ts';
 import { totpSecretPurpose } from '../users/factors/totp.ts';
 import { webhookSecretPurpose } from '../webhooks/webhook-requests.ts';
 import type { Log } from '../platform/log.ts';
@@ -64,6 +65,16 @@ const kinds: readonly Kind[] = [
     name: 'signing keys',
     remedy:
       'add that key again, or rotate the signing keys as in an emergency; no tokens are signed until then',
+  },
+  {
+    table: 'saml_keys',
+    key: 'id',
+    owner: 'id',
+    column: 'private_key',
+    purposeOf: samlKeyPurpose,
+    name: 'SAML keys',
+    remedy:
+      'add that key again, or rotate the SAML keys as in an emergency; users cannot sign in with SAML until then',
   },
   {
     table: 'totp_factors',

@@ -1,6 +1,7 @@
 import type { Database } from '../database/open.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { Mailer } from '../platform/mail.ts';
+import type { Outgoing } from '../platform/outgoing.ts';
 import type { MailLimits } from '../users/mail-limits.ts';
 
 /** What tasks that tenants ask for work with. */
@@ -11,6 +12,8 @@ export interface TaskParts {
   limits: MailLimits;
   /** The public origin; known once the server listens. */
   baseUrl: () => string;
+  /** The guarded way to addresses of tenants. */
+  outgoing: Outgoing;
   /** The OpenID Connect engine, to tell clients of what ended. */
   oidc: LogoutEngine;
 }

@@ -10,6 +10,7 @@ import { anOidcClient, anOidcScope } from '../support/oidc-clients.ts';
 import { aPasskey } from '../support/passkeys.ts';
 import { aPolicy } from '../support/policies.ts';
 import { databaseOf } from '../support/service.ts';
+import { aPendingServiceProvider, anUpcomingSamlKey } from '../support/service-providers.ts';
 import { aSocialProvider } from '../support/social.ts';
 import { anEmail } from '../support/users.ts';
 import { aFailedDelivery, createWebhook } from '../support/webhooks.ts';
@@ -80,6 +81,8 @@ const policy: Maker = {
 };
 const oidcClient: Maker = { prefix: 'cli', make: async (client) => (await anOidcClient(client)).clientId };
 const oidcScope: Maker = { prefix: 'scp', make: async (client) => (await anOidcScope(client)).id };
+const serviceProvider: Maker = { prefix: 'sp', make: (client) => aPendingServiceProvider(client) };
+const samlKey: Maker = { prefix: 'key', make: (client) => anUpcomingSamlKey(client) };
 const anomaly: Maker = { prefix: 'ano', make: (client) => anAnomaly(client) };
 const alert: Maker = { prefix: 'alt', make: (client) => anAlert(client) };
 const alertRule: Maker = { prefix: 'alr', make: (client) => anAlertRule(client) };
@@ -110,6 +113,8 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/api/v1/webhooks/{id}/dead-letters/{deadLetterId}': deadLetter,
   '/api/v1/oidc/clients/{clientId}': oidcClient,
   '/api/v1/oidc/scopes/{scopeId}': oidcScope,
+  '/api/v1/saml/service-providers/{spId}': serviceProvider,
+  '/api/v1/keys/{keyId}': samlKey,
   '/api/v1/audit-logs/{id}': auditLog,
   '/api/v1/anomalies/{id}': anomaly,
   '/api/v1/alerts/{id}': alert,
@@ -118,6 +123,7 @@ export const makers: Readonly<Record<string, Maker>> = {
   '/login/{orgId}': tenant,
   '/account/{orgId}': tenant,
   '/api/oidc/{orgId}': tenant,
+  '/api/saml/{orgId}': tenant,
   '/api/scim/v2/{orgId}': tenant,
   '/api/scim/v2/{orgId}/Users/{id}': user,
   '/api/scim/v2/{orgId}/Groups/{id}': group,
@@ -143,6 +149,7 @@ export const uniques: readonly (readonly [form: RegExp, make: () => string])[] =
   [/\bRotate every quarter\b/g, () => `Policy ${randomUUID()}`],
   [/\bworkplace\b/g, () => `scope-${randomUUID()}`],
   [/\b1234567890-example\.apps\.googleusercontent\.com\b/g, () => `client-${randomUUID()}`],
+  [/https:\/\/app\.example\.com\/saml\/metadata\b/g, () => `https://app.example.com/${randomUUID()}`],
   [/\bPlatform team\b/g, () => `Team ${randomUUID()}`],
 ];
 
@@ -176,6 +183,7 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
+  createServiceProvider: ['directory.read'],
   createOidcScope: ['directory.read'],
   updateOidcScope: ['directory.read'],
   cleanUpCredentials: ['credentials.read'],

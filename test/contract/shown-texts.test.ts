@@ -7,13 +7,16 @@ import { callable, type Case, callerOf, reader, workingCall } from './enumerate.
 /** Texts of requests that need no `x-text`, by the names of their fields, and why. */
 const exempt: Record<string, string> = {
   'names a resource or a tenant by its id':
-    'identityId credentialId credentialIds ownerUserId userId userIds orgId after',
+    'signingKeyId identityId credentialId credentialIds ownerUserId userId userIds orgId after',
   'is a secret and never shown': 'credential token password',
   'is a URL or an address, held against a rule of its own':
     'logoUri clientUri redirectUris postLogoutRedirectUris jwksUri allowedOrigins backchannelLogoutUri resources rpId ' +
+    'acsUrl url sloUrl sloResponseUrl sloSoapUrl metadataUrl ' +
     'origins redirectAllowlist supportUri issuer website profileUrl allowedIps cidrs',
-  'has a form of its own': 'birthdate timezone kid n e x y key_ops source',
-  'is compared and never shown': 'audience subject claims customBlockedWords tags',
+  'has a form of its own':
+    'birthdate timezone kid n e x y key_ops source nameIdAttribute ' +
+    'encryptionCertificate signingCertificates metadataSigningCertificate metadataXml',
+  'is compared and never shown': 'audience subject claims customBlockedWords tags defaultRelayState',
 };
 const exempted = new Set(Object.values(exempt).flatMap((names) => names.split(' ')));
 

@@ -52,6 +52,7 @@ describe('readConfig', () => {
       maxWebhooks: 50,
       maxOidcClients: 1_000,
       maxOidcScopes: 200,
+      maxServiceProviders: 500,
       maxPolicies: 200,
       databasePoolSize: 10,
       smtpUrl: undefined,

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { PostalAddress } from '../../lib/profile-values.ts';
 import { userFields } from '../../users/directory/sql/users.ts';
@@ -96,6 +97,16 @@ export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer)
   const [row] = rows;
   if (!row) throw new Error('there is no pairwise salt');
   return row.salt;
+}
+
+/** The same in a transaction. */
+export async function pairwiseSaltIn(em: EntityManager, orgId: string, fresh: Buffer): Promise<Buffer> {
+  const [row] = await em.execute<{ salt: string }[]>(
+    `with s as (${findSalt.replace('$1', '?').replace('$2', '?')}) select encode(salt, 'base64') as salt from s`,
+    [orgId, fresh],
+  );
+  if (!row) throw new Error('there is no pairwise salt');
+  return Buffer.from(row.salt, 'base64');
 }
 
 const findSalt = `

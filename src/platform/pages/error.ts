@@ -14,6 +14,7 @@ type Kind =
   | 'expired'
   | 'tooMany'
   | 'busy'
+  | 'application'
   | 'fault'
   | 'other';
 
@@ -21,6 +22,10 @@ const byCode: Readonly<Partial<Record<FailureCode, Kind>>> = {
   CROSS_SITE_REQUEST: 'crossSite',
   HTTPS_REQUIRED: 'plain',
   INTERACTION_NOT_FOUND: 'expired',
+  SAML_REQUEST_INVALID: 'application',
+  SAML_SIGNATURE_INVALID: 'application',
+  SAML_ACS_MISMATCH: 'application',
+  SP_NOT_FOUND: 'application',
 };
 
 const byStatus: Readonly<Record<number, Kind>> = {
@@ -36,14 +41,28 @@ const byStatus: Readonly<Record<number, Kind>> = {
 };
 
 /** Tells users that a page cannot be shown, in words that help users who have not built it. */
-export function errorPage(view: PageView, code: FailureCode, status: number): Markup {
+export function errorPage(
+  view: PageView,
+  code: FailureCode,
+  status: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Markup {
   const texts = say(errorTexts, view.locale);
   const kind = byCode[code] ?? byStatus[status] ?? 'other';
   return layout(
     view,
     texts[`${kind}Title`],
     html`<p>${texts[kind]}</p>
+${kind === 'application' && html`<p lang="en">${sentenceOf(details)} ${namedIn(details)}</p>`}
 <p class="code">${texts.code} <code>${code}</code></p>`,
     { isError: true },
   );
 }
+
+/** What an administrator must change. It is a sentence of ours, in English as all of the API. */
+const sentenceOf = ({ reason }: Readonly<Record<string, unknown>>): string =>
+  typeof reason === 'string' ? reason : '';
+
+/** What was found in a message that anybody may have written: a name or an address, and never a text to read. */
+const namedIn = ({ found }: Readonly<Record<string, unknown>>): Markup | null =>
+  typeof found === 'string' && /^[\x21-\x7e]{1,200}$/.test(found) ? html`<code>${found}</code>` : null;

@@ -39,6 +39,7 @@ select distinct encode(substring(sealed from 2 for 4), 'hex') as "keyId", null a
   union all select previous_secret from webhooks where previous_secret is not null
   union all select private_key from audit_keys
   union all select private_key from signing_keys
+  union all select private_key from saml_keys
   union all select secret from totp_factors
   union all select client_secret from social_providers
 ) as everything

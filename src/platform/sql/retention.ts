@@ -30,7 +30,7 @@ export const removeOldRows = (pool: Pool): Promise<void> => removeAll(pool, [...
 
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
- * engine, kept forms among them. May run on several nodes at once.
+ * engine, kept forms among them, and requests of SAML service providers. May run on several nodes at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
@@ -63,6 +63,7 @@ const busyRemovals = [
   remove('browsers', `not known and last_seen_at < now() - interval '1 day'`),
   remove('oidc_artifacts', `expires_at < now()`),
   remove('passkey_challenges', `expires_at < now()`),
+  remove('saml_requests', `expires_at < now()`),
   remove('request_windows', `started_at < now() - interval '10 minutes'`),
 ];
 
@@ -90,6 +91,7 @@ const removals = [
   remove('sign_in_failures', `window_started_at < now() - interval '2 days'`),
   remove('browsers', `last_seen_at < now() - interval '400 days'`),
   remove('totp_enrolments', `expires_at < now()`),
+  remove('saml_sessions', `expires_at < now()`),
   remove('oidc_user_code_tries', `started_at < now() - interval '1 hour'`),
   remove('anomalies', `coalesce(closed_at, last_seen_at) < now() - interval '400 days'`),
   remove('alerts', `coalesce(resolved_at, last_triggered_at) < now() - interval '400 days'`),

@@ -16,6 +16,9 @@ const alertTriggers = [
   'webhook.disabled',
   'user.deprovisioned',
   'user.deleted',
+  'key.published',
+  'service_provider.change_pending',
+  'service_provider.certificate_expiring',
 ] as const;
 
 export type AlertTrigger = (typeof alertTriggers)[number];

@@ -194,6 +194,11 @@ describe('failing calls to an address of a tenant', () => {
         mailer: createMailer({ databaseUrl: 'x', smtpUrl: undefined, mailFrom: undefined, dataDir: '.' }),
         limits: mailLimits,
         baseUrl: () => 'https://id.example',
+        outgoing: {
+          mayReach: () => false,
+          send: () => Promise.reject(new Error('nothing is sent')),
+          close: async () => undefined,
+        },
         oidc: failing,
         log,
         jobDone: () => undefined,

@@ -1045,10 +1045,89 @@ export class OidcScopes extends Family {
   }
 }
 
+export class ServiceProviders extends Family {
+  /**
+   * List SAML service providers
+   * Newest first.
+   */
+  list(query?: types.ListServiceProvidersData['query'], options?: CallOptions): Promise<types.ListServiceProvidersResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/saml/service-providers', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List SAML service providers, page after page
+   */
+  listPages(query?: types.ListServiceProvidersData['query'], options?: CallOptions): AsyncGenerator<types.ListServiceProvidersResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/saml/service-providers', query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List SAML service providers, one after another over all pages
+   */
+  listAll(query?: types.ListServiceProvidersData['query'], options?: CallOptions): AsyncGenerator<types.ListServiceProvidersResponse['data'][number], void, undefined> {
+    return this.items(this.listPages(query, options));
+  }
+
+  /**
+   * Register a SAML service provider
+   * A service provider is an application that signs users in with SAML 2.0. Send its metadata as `metadataXml`, or the address of its metadata as `metadataUrl`, or `entityId` with `acsUrl`. The metadata gives the endpoints, the certificates and `requireSignedRequests`. Metadata with a DOCTYPE or above 512 KB is refused. If the metadata cannot be read from its address, the response is 502 `FEDERATION_CONN_FAILED`. If another service provider has the entity id, the response is 409 `SP_EXISTS`.
+   */
+  create(body: types.CreateServiceProviderData['body'], options?: CallOptions): Promise<types.CreateServiceProviderResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/saml/service-providers', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Get a SAML service provider
+   */
+  get(spId: string, options?: CallOptions): Promise<types.GetServiceProviderResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/saml/service-providers/{spId}', parameters: { spId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Change a SAML service provider
+   * Fields that are left out keep their values; `null` clears. The entity id cannot change, because the identifiers of users depend on it. While `metadataUrl` is set, the metadata governs the endpoints and the certificates. Set `metadataUrl` to null first, or send `metadataXml`. New metadata replaces these fields at once, and must have the same entity id.
+   */
+  update(spId: string, body: types.UpdateServiceProviderData['body'], options?: CallOptions): Promise<types.UpdateServiceProviderResponse> {
+    return this.send({ method: 'PATCH', path: '/api/v1/saml/service-providers/{spId}', parameters: { spId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
+
+  /**
+   * Delete a SAML service provider
+   * Users can no longer sign in to it. If it is registered again with the same entity id, users keep their identifiers.
+   */
+  delete(spId: string, options?: CallOptions): Promise<types.DeleteServiceProviderResponse> {
+    return this.send({ method: 'DELETE', path: '/api/v1/saml/service-providers/{spId}', parameters: { spId }, accept: 'application/json' }, options);
+  }
+
+  /**
+   * Read the metadata of a service provider again
+   * Reads `metadataUrl` now; the service also reads it once a day. The response shows the outcome: `metadataRefreshedAt`, or `metadataError` if the metadata could not be used. New certificates apply at once if a known certificate remains, or if the key of `metadataSigningCertificate` signed the metadata. Endpoints of new hosts, and certificates that replace all known ones, wait as `pendingChange`. Without `metadataUrl`, the response is 409 `SP_STATE_CONFLICT`.
+   */
+  refreshMetadata(spId: string, options?: CallOptions): Promise<types.RefreshServiceProviderMetadataResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/saml/service-providers/{spId}/refresh-metadata', parameters: { spId }, accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Approve the pending change of a service provider
+   * Applies the change that `changeId` names. If the metadata has changed since, another change is pending, and the response is 409 `SP_STATE_CONFLICT`. Read the service provider again, and compare the change with its owner first.
+   */
+  approveChange(spId: string, body: types.ApproveServiceProviderChangeData['body'], options?: CallOptions): Promise<types.ApproveServiceProviderChangeResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/saml/service-providers/{spId}/approve-change', parameters: { spId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Reject the pending change of a service provider
+   * Drops the change that `changeId` names. The same metadata asks no second time. Other metadata does.
+   */
+  rejectChange(spId: string, body: types.RejectServiceProviderChangeData['body'], options?: CallOptions): Promise<types.RejectServiceProviderChangeResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/saml/service-providers/{spId}/reject-change', parameters: { spId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+}
+
 export class SigningKeys extends Family {
   /**
    * List signing keys
-   * Those that sign first, then those that will, then those that did. There are none before the first token is asked for.
+   * Those that sign first, then those that will, then those that did. There are none before the first token is asked for. Keys of SAML follow those of OpenID Connect.
    */
   list(query?: types.ListSigningKeysData['query'], options?: CallOptions): Promise<types.ListSigningKeysResponse> {
     return this.send({ method: 'GET', path: '/api/v1/keys', query, accept: 'application/json' }, options);
@@ -1070,10 +1149,18 @@ export class SigningKeys extends Family {
 
   /**
    * Rotate signing keys
-   * Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid.
+   * Creates and publishes a key of every algorithm. The keys sign from a day later on, when all callers that cache the published keys have fetched them. While a key waits to sign, no other is made. With `emergency`, new keys sign at once and all others are removed. Tokens that the removed keys signed become invalid. With `use: SAML`, the new key is published and waits until it is activated; in an emergency it signs at once, and users can sign in to a service provider when its administrator has replaced the certificate.
    */
   rotate(body?: types.RotateSigningKeysData['body'], options?: CallOptions): Promise<types.RotateSigningKeysResponse> {
     return this.send({ method: 'POST', path: '/api/v1/keys/rotate', body, type: 'application/json', accept: 'application/json', keyed: true }, options);
+  }
+
+  /**
+   * Let a SAML key sign for all service providers
+   * The key signs for every service provider from now on, also for those with a `signingKeyId`, which is cleared. The previous key stays in the metadata for 30 days. To change one service provider at a time, set its `signingKeyId` instead. Keys of OpenID Connect sign by themselves when their time comes; for them the response is 409 `KEY_STATE_CONFLICT`.
+   */
+  activate(keyId: string, options?: CallOptions): Promise<types.ActivateSigningKeyResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/keys/{keyId}/activate', parameters: { keyId }, accept: 'application/json', keyed: true }, options);
   }
 }
 
@@ -1537,6 +1624,7 @@ export abstract class Families {
   readonly authConfig: AuthConfig;
   readonly oidcClients: OidcClients;
   readonly oidcScopes: OidcScopes;
+  readonly serviceProviders: ServiceProviders;
   readonly signingKeys: SigningKeys;
   readonly socialProviders: SocialProviders;
   readonly webhooks: Webhooks;
@@ -1560,6 +1648,7 @@ export abstract class Families {
     this.authConfig = new AuthConfig(transport);
     this.oidcClients = new OidcClients(transport);
     this.oidcScopes = new OidcScopes(transport);
+    this.serviceProviders = new ServiceProviders(transport);
     this.signingKeys = new SigningKeys(transport);
     this.socialProviders = new SocialProviders(transport);
     this.webhooks = new Webhooks(transport);

@@ -5,7 +5,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000' | (string & {});
 };
 
-export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
+export type Webhooks = IdentityCreatedWebhookRequest | IdentityUpdatedWebhookRequest | IdentitySuspendedWebhookRequest | IdentityRevokedWebhookRequest | CredentialCreatedWebhookRequest | CredentialUsedWebhookRequest | CredentialRotatedWebhookRequest | CredentialExpiredWebhookRequest | CredentialExpiringWebhookRequest | CredentialRevokedWebhookRequest | CredentialSuspendedWebhookRequest | CredentialReactivatedWebhookRequest | CredentialLeakedWebhookRequest | UserCreatedWebhookRequest | UserUpdatedWebhookRequest | UserSuspendedWebhookRequest | UserReactivatedWebhookRequest | UserDeprovisionedWebhookRequest | UserDeletedWebhookRequest | UserLoginWebhookRequest | UserLoginFailedWebhookRequest | UserLockedWebhookRequest | SessionCreatedWebhookRequest | SessionRevokedWebhookRequest | GroupCreatedWebhookRequest | GroupUpdatedWebhookRequest | GroupDeletedWebhookRequest | GroupMemberAddedWebhookRequest | GroupMemberRemovedWebhookRequest | PolicyViolatedWebhookRequest | AnomalyDetectedWebhookRequest | AlertTriggeredWebhookRequest | OidcClientCreatedWebhookRequest | OidcClientUpdatedWebhookRequest | OidcClientDeletedWebhookRequest | OidcClientSecretRotatedWebhookRequest | OidcConsentGrantedWebhookRequest | OidcConsentWithdrawnWebhookRequest | ServiceProviderCreatedWebhookRequest | ServiceProviderUpdatedWebhookRequest | ServiceProviderDeletedWebhookRequest | ServiceProviderChangePendingWebhookRequest | ServiceProviderCertificateExpiringWebhookRequest | KeyPublishedWebhookRequest | KeyRotatedWebhookRequest | WebhookDisabledWebhookRequest | WebhookTestWebhookRequest;
 
 /**
  * The kind of machine
@@ -4453,6 +4453,538 @@ export type OidcScopePatch = {
 };
 
 /**
+ * `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
+ */
+export type ServiceProviderStatus = 'ACTIVE' | 'DISABLED' | (string & {});
+
+/**
+ * The entity id of the service provider (Core section 8.3.6), compared character by character
+ */
+export type EntityId = string;
+
+/**
+ * The identifier of a service provider
+ */
+export type ServiceProviderId = string;
+
+/**
+ * An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`. Without fragment, user and password; compared character by character
+ */
+export type SamlEndpointUrl = string;
+
+/**
+ * How a response reaches the service provider (Bindings section 3.5)
+ */
+export type AcsBinding = 'HTTP-POST' | (string & {});
+
+/**
+ * An assertion consumer service, where responses are sent
+ */
+export type AcsUrl = {
+    url: SamlEndpointUrl;
+    binding: AcsBinding;
+    /**
+     * The index that a request may name
+     */
+    index: number;
+    /**
+     * Whether responses go there when a request names none; true for exactly one
+     */
+    isDefault: boolean;
+};
+
+/**
+ * Where responses are sent. Exactly one is the default
+ */
+export type AcsUrls = Array<AcsUrl>;
+
+/**
+ * How a logout message reaches `sloUrl`, with the browser (Bindings sections 3.4 and 3.5)
+ */
+export type SloBinding = 'HTTP-Redirect' | 'HTTP-POST' | (string & {});
+
+/**
+ * Which identifier of a user the service provider gets (Core section 8.3). `persistent` is a random value that depends on the user and the entity id alone. `emailAddress` is the verified address. `transient` is new with each sign-in. `unspecified` is the value of `nameIdAttribute`, or the username
+ */
+export type NameIdFormat = 'persistent' | 'emailAddress' | 'transient' | 'unspecified' | (string & {});
+
+/**
+ * The field of the user that the identifier is taken from, such as `employeeNumber`. Only with `unspecified`
+ */
+export type NameIdAttribute = string | null;
+
+/**
+ * The name of the attribute, as the service provider expects it
+ */
+export type AttributeName = string;
+
+/**
+ * How the name of an attribute is read (Core section 8.2)
+ */
+export type AttributeNameFormat = 'basic' | 'uri' | 'unspecified' | (string & {});
+
+/**
+ * An attribute of the assertion. A user without a value has no such attribute
+ */
+export type AttributeMapping = {
+    name: AttributeName;
+    nameFormat: AttributeNameFormat;
+    source: ClaimSource;
+};
+
+/**
+ * The attributes of an assertion, each name once
+ */
+export type AttributeMappings = Array<AttributeMapping>;
+
+/**
+ * Other audiences of assertions, beside the entity id
+ */
+export type Audiences = Array<EntityId>;
+
+/**
+ * The algorithm that encrypts assertions. `aes256-cbc` is for old products only: an attacker who alters the message can learn its content from the answers of the product
+ */
+export type SamlEncryptionAlgorithm = 'aes256-gcm' | 'aes128-gcm' | 'aes256-cbc' | (string & {});
+
+/**
+ * The certificate whose key assertions are encrypted for
+ */
+export type EncryptionCertificate = string | null;
+
+/**
+ * An X.509 certificate in PEM, or its base64 alone. It holds an RSA key of 2048 to 8192 bits
+ */
+export type CertificateText = string;
+
+/**
+ * The certificates whose keys sign the messages of the service provider
+ */
+export type SigningCertificates = Array<CertificateText>;
+
+/**
+ * The algorithm that signs the messages for this service provider (RFC 6931)
+ */
+export type SamlSignatureAlgorithm = 'rsa-sha256' | 'rsa-sha384' | 'rsa-sha512' | (string & {});
+
+/**
+ * Where the service provider publishes its metadata. https; read once a day
+ */
+export type MetadataUrl = string | null;
+
+/**
+ * The certificate whose key signs the metadata at `metadataUrl`. Refreshed metadata with this signature may replace all certificates at once. Metadata without the signature is then refused
+ */
+export type MetadataSigningCertificate = string | null;
+
+/**
+ * `SIGNING` verifies messages, `ENCRYPTION` encrypts assertions, `METADATA` verifies the metadata
+ */
+export type CertificateUse = 'SIGNING' | 'ENCRYPTION' | 'METADATA' | (string & {});
+
+/**
+ * A certificate of the service provider. Its dates stop no sign-in; alerts come 30, 14, 7 days and 1 before it expires
+ */
+export type ServiceProviderCertificate = {
+    use: CertificateUse;
+    /**
+     * The SHA-256 of the certificate, in hexadecimal
+     */
+    fingerprint: string;
+    /**
+     * The name that it bears
+     */
+    subject: string;
+    notBefore: string;
+    expiresAt: string;
+};
+
+/**
+ * The certificates of the service provider
+ */
+export type ServiceProviderCertificates = Array<ServiceProviderCertificate>;
+
+/**
+ * The name of one pending change
+ */
+export type PendingChangeId = string;
+
+/**
+ * `NEW_ENDPOINT_HOST`: an endpoint has another host. `CERTIFICATES_REPLACED`: no known certificate remains
+ */
+export type PendingChangeReason = 'NEW_ENDPOINT_HOST' | 'CERTIFICATES_REPLACED' | (string & {});
+
+/**
+ * What was changed. A value that is too long to be shown is replaced by a remark
+ */
+export type EventChanges = Array<{
+    field: string;
+    /**
+     * The value before; null if there was none
+     */
+    from: unknown;
+    /**
+     * The value after; null if there is none
+     */
+    to: unknown;
+}>;
+
+/**
+ * A change that refreshed metadata asks for, and that waits for an approval
+ */
+export type PendingChange = {
+    id: PendingChangeId;
+    reasons: Array<PendingChangeReason>;
+    changes: EventChanges;
+    /**
+     * The certificates after the change
+     */
+    certificates: ServiceProviderCertificates;
+    /**
+     * When the metadata was first read
+     */
+    detectedAt: string;
+};
+
+/**
+ * A SAML service provider
+ */
+export type ServiceProvider = {
+    id: ServiceProviderId;
+    /**
+     * Shown to users
+     */
+    name: string;
+    status: ServiceProviderStatus;
+    entityId: EntityId;
+    /**
+     * The default of `acsUrls`
+     */
+    acsUrl: SamlEndpointUrl;
+    acsUrls: AcsUrls;
+    /**
+     * Where logout requests are sent with the browser; a URL as `acsUrl`
+     */
+    sloUrl: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl: string | null;
+    /**
+     * Where logout requests are sent without the browser (SOAP). https
+     */
+    sloSoapUrl: string | null;
+    sloBinding: SloBinding;
+    nameIdFormat: NameIdFormat;
+    nameIdAttribute: NameIdAttribute;
+    attributeMappings: AttributeMappings;
+    audiences: Audiences;
+    /**
+     * Whether the assertion is signed. It or the response must be
+     */
+    signAssertions: boolean;
+    /**
+     * Whether the response is signed. It or the assertion must be
+     */
+    signResponses: boolean;
+    /**
+     * Whether assertions are encrypted. It needs `encryptionCertificate`
+     */
+    encryptAssertions: boolean;
+    encryptionAlgorithm: SamlEncryptionAlgorithm;
+    encryptionCertificate: EncryptionCertificate;
+    signingCertificates: SigningCertificates;
+    /**
+     * Whether unsigned requests are refused. It needs a certificate in `signingCertificates`
+     */
+    requireSignedRequests: boolean;
+    /**
+     * Whether signatures with SHA-1 are believed, which others can forge. Only for old products
+     */
+    allowSha1: boolean;
+    signatureAlgorithm: SamlSignatureAlgorithm;
+    /**
+     * How long an assertion may be presented; in seconds
+     */
+    assertionTtl: number;
+    /**
+     * How long the session at the service provider may last; in seconds
+     */
+    sessionTtl: number;
+    /**
+     * Whether users may start at their account page
+     */
+    idpInitiated: boolean;
+    /**
+     * The RelayState of a sign-in that starts at the account page
+     */
+    defaultRelayState: string | null;
+    allowedGroups: OidcAllowedGroups;
+    metadataUrl: MetadataUrl;
+    metadataSigningCertificate: MetadataSigningCertificate;
+    /**
+     * The SAML key that signs for this service provider; null for the `ACTIVE` one
+     */
+    signingKeyId: string | null;
+    certificates: ServiceProviderCertificates;
+    /**
+     * When the first of its certificates expires; null without one
+     */
+    certificateExpiresAt: string | null;
+    /**
+     * When metadata was last read and understood; null without metadata
+     */
+    metadataRefreshedAt: string | null;
+    /**
+     * Why the last refresh failed; null after one that did not
+     */
+    metadataError: string | null;
+    /**
+     * The change that waits for an approval; null if none does
+     */
+    pendingChange: PendingChange | null;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The id of the key or person that registered it
+     */
+    createdBy: string | null;
+};
+
+/**
+ * A page of service providers
+ */
+export type ServiceProviderList = {
+    data: Array<ServiceProvider>;
+    pagination: PagePagination;
+};
+
+/**
+ * An assertion consumer service to register
+ */
+export type NewAcsUrl = {
+    url: SamlEndpointUrl;
+    binding?: AcsBinding;
+    /**
+     * The index that a request may name; the position in the list unless it is sent
+     */
+    index?: number;
+    /**
+     * Whether responses go there when a request names none; true for the first unless one is marked
+     */
+    isDefault?: boolean;
+};
+
+/**
+ * Where responses are sent; replaces the whole list
+ */
+export type NewAcsUrls = Array<NewAcsUrl>;
+
+/**
+ * An attribute to put into assertions
+ */
+export type NewAttributeMapping = {
+    name: AttributeName;
+    nameFormat?: AttributeNameFormat;
+    source: ClaimSource;
+};
+
+/**
+ * The attributes of an assertion, each name once; replaces the whole list. It needs `directory.read`, too
+ */
+export type NewAttributeMappings = Array<NewAttributeMapping>;
+
+/**
+ * The metadata of the service provider (Metadata section 2.3), at most 512 KB, without a DOCTYPE
+ */
+export type MetadataXml = string;
+
+/**
+ * A service provider to register
+ */
+export type NewServiceProvider = {
+    /**
+     * Shown to users
+     */
+    name?: string;
+    entityId?: EntityId;
+    /**
+     * Where responses are sent; short for `acsUrls` with one entry
+     */
+    acsUrl?: SamlEndpointUrl;
+    acsUrls?: NewAcsUrls;
+    /**
+     * Where logout requests are sent with the browser; a URL as `acsUrl`
+     */
+    sloUrl?: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl?: string | null;
+    /**
+     * Where logout requests are sent without the browser (SOAP). https
+     */
+    sloSoapUrl?: string | null;
+    /**
+     * The binding of `sloUrl`; `HTTP-Redirect` unless it is sent
+     */
+    sloBinding?: SloBinding;
+    /**
+     * The format of the identifier. Without it, that of the metadata, or `persistent`
+     */
+    nameIdFormat?: NameIdFormat;
+    nameIdAttribute?: NameIdAttribute;
+    attributeMappings?: NewAttributeMappings;
+    audiences?: Audiences;
+    /**
+     * Whether the assertion is signed. It or the response must be
+     */
+    signAssertions?: boolean;
+    /**
+     * Whether the response is signed. It or the assertion must be
+     */
+    signResponses?: boolean;
+    /**
+     * Whether assertions are encrypted. It needs `encryptionCertificate`
+     */
+    encryptAssertions?: boolean;
+    encryptionAlgorithm?: SamlEncryptionAlgorithm;
+    encryptionCertificate?: EncryptionCertificate;
+    signingCertificates?: SigningCertificates;
+    /**
+     * Whether unsigned requests are refused. Without it, `AuthnRequestsSigned` of the metadata decides; without metadata it is true if `signingCertificates` has one
+     */
+    requireSignedRequests?: boolean;
+    /**
+     * Whether signatures with SHA-1 are believed, which others can forge. Only for old products
+     */
+    allowSha1?: boolean;
+    signatureAlgorithm?: SamlSignatureAlgorithm;
+    /**
+     * How long an assertion may be presented; in seconds
+     */
+    assertionTtl?: number;
+    /**
+     * How long the session at the service provider may last; in seconds
+     */
+    sessionTtl?: number;
+    /**
+     * Whether users may start at their account page
+     */
+    idpInitiated?: boolean;
+    /**
+     * The RelayState of a sign-in that starts at the account page
+     */
+    defaultRelayState?: string | null;
+    allowedGroups?: OidcAllowedGroups;
+    metadataXml?: MetadataXml;
+    metadataUrl?: MetadataUrl;
+    metadataSigningCertificate?: MetadataSigningCertificate;
+    /**
+     * The SAML key that signs for this service provider; null for the `ACTIVE` one
+     */
+    signingKeyId?: string | null;
+};
+
+/**
+ * What to change
+ */
+export type ServiceProviderPatch = {
+    /**
+     * Shown to users
+     */
+    name?: string;
+    status?: ServiceProviderStatus;
+    /**
+     * Where responses are sent; short for `acsUrls` with one entry
+     */
+    acsUrl?: SamlEndpointUrl;
+    acsUrls?: NewAcsUrls;
+    /**
+     * Where logout requests are sent with the browser; a URL as `acsUrl`
+     */
+    sloUrl?: string | null;
+    /**
+     * Where logout responses are sent, if not to `sloUrl`
+     */
+    sloResponseUrl?: string | null;
+    /**
+     * Where logout requests are sent without the browser (SOAP). https
+     */
+    sloSoapUrl?: string | null;
+    sloBinding?: SloBinding;
+    nameIdFormat?: NameIdFormat;
+    nameIdAttribute?: NameIdAttribute;
+    attributeMappings?: NewAttributeMappings;
+    audiences?: Audiences;
+    /**
+     * Whether the assertion is signed. It or the response must be
+     */
+    signAssertions?: boolean;
+    /**
+     * Whether the response is signed. It or the assertion must be
+     */
+    signResponses?: boolean;
+    /**
+     * Whether assertions are encrypted. It needs `encryptionCertificate`
+     */
+    encryptAssertions?: boolean;
+    encryptionAlgorithm?: SamlEncryptionAlgorithm;
+    encryptionCertificate?: EncryptionCertificate;
+    signingCertificates?: SigningCertificates;
+    /**
+     * Whether unsigned requests are refused. It needs a certificate in `signingCertificates`
+     */
+    requireSignedRequests?: boolean;
+    /**
+     * Whether signatures with SHA-1 are believed, which others can forge. Only for old products
+     */
+    allowSha1?: boolean;
+    signatureAlgorithm?: SamlSignatureAlgorithm;
+    /**
+     * How long an assertion may be presented; in seconds
+     */
+    assertionTtl?: number;
+    /**
+     * How long the session at the service provider may last; in seconds
+     */
+    sessionTtl?: number;
+    /**
+     * Whether users may start at their account page
+     */
+    idpInitiated?: boolean;
+    /**
+     * The RelayState of a sign-in that starts at the account page
+     */
+    defaultRelayState?: string | null;
+    allowedGroups?: OidcAllowedGroups;
+    metadataXml?: MetadataXml;
+    metadataUrl?: MetadataUrl;
+    metadataSigningCertificate?: MetadataSigningCertificate;
+    /**
+     * The SAML key that signs for this service provider; null for the `ACTIVE` one
+     */
+    signingKeyId?: string | null;
+};
+
+/**
+ * Which change was decided on
+ */
+export type PendingChangeDecision = {
+    changeId: PendingChangeId;
+};
+
+/**
+ * `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a certificate, and signs until an administrator activates another key
+ */
+export type SigningKeyUse = 'OIDC' | 'SAML' | (string & {});
+
+/**
+ * The identifier of a signing key; the `kid` of what it signs
+ */
+export type SigningKeyId = string;
+
+/**
  * What it signs with
  */
 export type SigningKeyAlgorithm = 'RS256' | 'ES256' | (string & {});
@@ -4478,19 +5010,22 @@ export type PublicKey = {
 };
 
 /**
- * A key that signs ID tokens and access tokens. Its private half is never shown
+ * A key that signs tokens, or SAML messages. Its private half is never shown
  */
 export type SigningKey = {
-    /**
-     * The `kid` of what it signs
-     */
-    id: string;
+    id: SigningKeyId;
+    use: SigningKeyUse;
     algorithm: SigningKeyAlgorithm;
     status: SigningKeyStatus;
     publicKey: PublicKey;
+    /**
+     * The certificate of a SAML key in PEM, for service providers that take no metadata
+     */
+    certificate: string | null;
+    certificateExpiresAt: string | null;
     createdAt: string;
     /**
-     * From when on it signs
+     * From when on it signs. A SAML key may sign from then on, and does so when an administrator activates it
      */
     activatesAt: string;
     /**
@@ -4515,6 +5050,10 @@ export type SigningKeyList = {
  * How to rotate
  */
 export type SigningKeyRotation = {
+    /**
+     * Which keys are rotated
+     */
+    use?: SigningKeyUse;
     /**
      * The current keys are compromised: new keys sign at once, and tokens that the old keys signed become invalid
      */
@@ -4545,7 +5084,7 @@ export type WebhookUrl = string;
 /**
  * A type of event, or `*` for all of them, those to come too
  */
-export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'key.rotated' | 'webhook.disabled' | (string & {});
+export type EventSubscription = '*' | 'identity.created' | 'identity.updated' | 'identity.suspended' | 'identity.revoked' | 'credential.created' | 'credential.used' | 'credential.rotated' | 'credential.expired' | 'credential.expiring' | 'credential.revoked' | 'credential.suspended' | 'credential.reactivated' | 'credential.leaked' | 'user.created' | 'user.updated' | 'user.suspended' | 'user.reactivated' | 'user.deprovisioned' | 'user.deleted' | 'user.login' | 'user.login_failed' | 'user.locked' | 'session.created' | 'session.revoked' | 'group.created' | 'group.updated' | 'group.deleted' | 'group.member_added' | 'group.member_removed' | 'policy.violated' | 'anomaly.detected' | 'alert.triggered' | 'oidc_client.created' | 'oidc_client.updated' | 'oidc_client.deleted' | 'oidc_client.secret_rotated' | 'oidc_consent.granted' | 'oidc_consent.withdrawn' | 'service_provider.created' | 'service_provider.updated' | 'service_provider.deleted' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | 'key.published' | 'key.rotated' | 'webhook.disabled' | (string & {});
 
 /**
  * The types of events it is sent
@@ -5257,7 +5796,7 @@ export type AlertPatch = {
 /**
  * An event that a rule can wait for; `user.deprovisioned` and `user.deleted` of people who answer for identities
  */
-export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | (string & {});
+export type AlertTrigger = 'anomaly.detected' | 'policy.violated' | 'credential.expiring' | 'credential.leaked' | 'webhook.disabled' | 'user.deprovisioned' | 'user.deleted' | 'key.published' | 'service_provider.change_pending' | 'service_provider.certificate_expiring' | (string & {});
 
 /**
  * The events it waits for
@@ -5358,6 +5897,30 @@ export type Health = {
     checks: {
         [key: string]: string;
     };
+};
+
+/**
+ * An EntityDescriptor (Metadata section 2.3.2)
+ */
+export type SamlMetadata = string;
+
+/**
+ * A message of the POST binding (SAML bindings section 3.5)
+ */
+export type SamlForm = {
+    /**
+     * An AuthnRequest in base64
+     */
+    SAMLRequest?: string;
+    /**
+     * Not read here
+     */
+    SAMLResponse?: string;
+    /**
+     * Comes back as it was sent
+     */
+    RelayState?: string;
+    [key: string]: string | string | string | undefined;
 };
 
 /**
@@ -5916,21 +6479,6 @@ export type IdentityCreatedEvent = EventEnvelope & {
         createdBy: EventActor;
     };
 };
-
-/**
- * What was changed. A value that is too long to be shown is replaced by a remark
- */
-export type EventChanges = Array<{
-    field: string;
-    /**
-     * The value before; null if there was none
-     */
-    from: unknown;
-    /**
-     * The value after; null if there is none
-     */
-    to: unknown;
-}>;
 
 /**
  * An identity was changed or reactivated
@@ -6613,7 +7161,97 @@ export type OidcConsentWithdrawnEvent = EventEnvelope & {
 };
 
 /**
- * A new key was made that signs tokens, or will
+ * Which SAML service provider the event is about
+ */
+export type AboutServiceProvider = {
+    serviceProviderId: ServiceProviderId;
+    serviceProviderName: string;
+    entityId: EntityId;
+    environment: Environment;
+};
+
+/**
+ * A SAML service provider was registered
+ */
+export type ServiceProviderCreatedEvent = EventEnvelope & {
+    type: 'service_provider.created';
+    data: AboutServiceProvider & {
+        acsUrl: SamlEndpointUrl;
+        createdBy: EventActor;
+    };
+};
+
+/**
+ * A SAML service provider was changed, by a caller or by its metadata
+ */
+export type ServiceProviderUpdatedEvent = EventEnvelope & {
+    type: 'service_provider.updated';
+    data: AboutServiceProvider & {
+        changes: EventChanges;
+        updatedBy: EventActor;
+    };
+};
+
+/**
+ * A SAML service provider was deleted
+ */
+export type ServiceProviderDeletedEvent = EventEnvelope & {
+    type: 'service_provider.deleted';
+    data: AboutServiceProvider & {
+        deletedBy: EventActor;
+    };
+};
+
+/**
+ * The metadata of a SAML service provider asks for a change that an administrator must approve
+ */
+export type ServiceProviderChangePendingEvent = EventEnvelope & {
+    type: 'service_provider.change_pending';
+    data: AboutServiceProvider & {
+        changeId: PendingChangeId;
+        reasons: Array<PendingChangeReason>;
+        detectedAt: string;
+    };
+};
+
+/**
+ * A certificate of a SAML service provider expires in 30, 14, 7 days or 1
+ */
+export type ServiceProviderCertificateExpiringEvent = EventEnvelope & {
+    type: 'service_provider.certificate_expiring';
+    data: AboutServiceProvider & {
+        /**
+         * The SHA-256 of the certificate
+         */
+        fingerprint: string;
+        /**
+         * When the certificate expires
+         */
+        expiresAt: string;
+        daysLeft: number;
+    };
+};
+
+/**
+ * A SAML key was published that will sign when an administrator activates it
+ */
+export type KeyPublishedEvent = EventEnvelope & {
+    type: 'key.published';
+    data: {
+        keyId: SigningKeyId;
+        algorithm: SigningKeyAlgorithm;
+        certificateExpiresAt: string;
+        /**
+         * The keys whose place it will take
+         */
+        replacedKeyIds: Array<string>;
+        publishedBy: EventActor;
+        environment: Environment;
+    };
+};
+
+/**
+ * A new key was made that signs tokens, or will; or a SAML key was activated
  */
 export type KeyRotatedEvent = EventEnvelope & {
     type: 'key.rotated';
@@ -6907,6 +7545,16 @@ export type OidcClientId2 = string;
 export type OidcScopeId = string;
 
 /**
+ * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+ */
+export type ServiceProviderId2 = string;
+
+/**
+ * The identifier of the key; one that is malformed, unknown or of another organization answers 404
+ */
+export type SigningKeyId2 = string;
+
+/**
  * The identifier of the webhook; one that is malformed, unknown or of another organization answers 404
  */
 export type WebhookId = string;
@@ -6940,6 +7588,11 @@ export type AlertId = string;
  * The identifier of the alert rule; one that is malformed, unknown or of another organization answers 404
  */
 export type AlertRuleId = string;
+
+/**
+ * The name of a kept SAML request; one that does not exist answers 404
+ */
+export type SamlRequestId = string;
 
 /**
  * The client that asks
@@ -18618,10 +19271,653 @@ export type UpdateOidcScopeResponses = {
 
 export type UpdateOidcScopeResponse = UpdateOidcScopeResponses[keyof UpdateOidcScopeResponses];
 
+export type ListServiceProvidersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only those with this status
+         */
+        status?: ServiceProviderStatus;
+        /**
+         * Only the one with this entity id
+         */
+        entityId?: EntityId;
+        /**
+         * Part of the name, in any case
+         */
+        search?: string;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/saml/service-providers';
+};
+
+export type ListServiceProvidersErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListServiceProvidersError = ListServiceProvidersErrors[keyof ListServiceProvidersErrors];
+
+export type ListServiceProvidersResponses = {
+    /**
+     * A page of service providers
+     */
+    200: ServiceProviderList;
+};
+
+export type ListServiceProvidersResponse = ListServiceProvidersResponses[keyof ListServiceProvidersResponses];
+
+export type CreateServiceProviderData = {
+    body: NewServiceProvider;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/saml/service-providers';
+};
+
+export type CreateServiceProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type CreateServiceProviderError = CreateServiceProviderErrors[keyof CreateServiceProviderErrors];
+
+export type CreateServiceProviderResponses = {
+    /**
+     * The service provider
+     */
+    201: ServiceProvider;
+};
+
+export type CreateServiceProviderResponse = CreateServiceProviderResponses[keyof CreateServiceProviderResponses];
+
+export type DeleteServiceProviderData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}';
+};
+
+export type DeleteServiceProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type DeleteServiceProviderError = DeleteServiceProviderErrors[keyof DeleteServiceProviderErrors];
+
+export type DeleteServiceProviderResponses = {
+    /**
+     * What was deleted
+     */
+    200: Deleted;
+};
+
+export type DeleteServiceProviderResponse = DeleteServiceProviderResponses[keyof DeleteServiceProviderResponses];
+
+export type GetServiceProviderData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}';
+};
+
+export type GetServiceProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type GetServiceProviderError = GetServiceProviderErrors[keyof GetServiceProviderErrors];
+
+export type GetServiceProviderResponses = {
+    /**
+     * The service provider
+     */
+    200: ServiceProvider;
+};
+
+export type GetServiceProviderResponse = GetServiceProviderResponses[keyof GetServiceProviderResponses];
+
+export type UpdateServiceProviderData = {
+    body: ServiceProviderPatch;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}';
+};
+
+export type UpdateServiceProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The other server cannot be reached, or its answer cannot be used
+     */
+    502: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type UpdateServiceProviderError = UpdateServiceProviderErrors[keyof UpdateServiceProviderErrors];
+
+export type UpdateServiceProviderResponses = {
+    /**
+     * The changed service provider
+     */
+    200: ServiceProvider;
+};
+
+export type UpdateServiceProviderResponse = UpdateServiceProviderResponses[keyof UpdateServiceProviderResponses];
+
+export type RefreshServiceProviderMetadataData = {
+    body?: never;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}/refresh-metadata';
+};
+
+export type RefreshServiceProviderMetadataErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RefreshServiceProviderMetadataError = RefreshServiceProviderMetadataErrors[keyof RefreshServiceProviderMetadataErrors];
+
+export type RefreshServiceProviderMetadataResponses = {
+    /**
+     * The service provider after the refresh
+     */
+    200: ServiceProvider;
+};
+
+export type RefreshServiceProviderMetadataResponse = RefreshServiceProviderMetadataResponses[keyof RefreshServiceProviderMetadataResponses];
+
+export type ApproveServiceProviderChangeData = {
+    body: PendingChangeDecision;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}/approve-change';
+};
+
+export type ApproveServiceProviderChangeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ApproveServiceProviderChangeError = ApproveServiceProviderChangeErrors[keyof ApproveServiceProviderChangeErrors];
+
+export type ApproveServiceProviderChangeResponses = {
+    /**
+     * The changed service provider
+     */
+    200: ServiceProvider;
+};
+
+export type ApproveServiceProviderChangeResponse = ApproveServiceProviderChangeResponses[keyof ApproveServiceProviderChangeResponses];
+
+export type RejectServiceProviderChangeData = {
+    body: PendingChangeDecision;
+    headers?: {
+        /**
+         * Change only this version, as the `ETag` of a read gave it; another version answers 412
+         */
+        'If-Match'?: string;
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}/reject-change';
+};
+
+export type RejectServiceProviderChangeErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * `If-Match` names another version
+     */
+    412: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type RejectServiceProviderChangeError = RejectServiceProviderChangeErrors[keyof RejectServiceProviderChangeErrors];
+
+export type RejectServiceProviderChangeResponses = {
+    /**
+     * The service provider without the change
+     */
+    200: ServiceProvider;
+};
+
+export type RejectServiceProviderChangeResponse = RejectServiceProviderChangeResponses[keyof RejectServiceProviderChangeResponses];
+
 export type ListSigningKeysData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only those of this use
+         */
+        use?: SigningKeyUse;
         /**
          * Page number, from 1
          */
@@ -18758,6 +20054,78 @@ export type RotateSigningKeysResponses = {
 };
 
 export type RotateSigningKeysResponse = RotateSigningKeysResponses[keyof RotateSigningKeysResponses];
+
+export type ActivateSigningKeyData = {
+    body?: never;
+    headers?: {
+        /**
+         * Makes a retry safe for 24 hours. The same key with the same request gets the same response again, secret included, with `Idempotent-Replayed: true`. The same key with another request gets 409
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The identifier of the key; one that is malformed, unknown or of another organization answers 404
+         */
+        keyId: string;
+    };
+    query?: never;
+    url: '/api/v1/keys/{keyId}/activate';
+};
+
+export type ActivateSigningKeyErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The state of the resource does not allow this
+     */
+    409: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ActivateSigningKeyError = ActivateSigningKeyErrors[keyof ActivateSigningKeyErrors];
+
+export type ActivateSigningKeyResponses = {
+    /**
+     * The key that signs
+     */
+    200: SigningKey;
+};
+
+export type ActivateSigningKeyResponse = ActivateSigningKeyResponses[keyof ActivateSigningKeyResponses];
 
 export type ListWebhooksData = {
     body?: never;
@@ -21485,6 +22853,262 @@ export type GetReadinessResponses = {
 
 export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
 
+export type GetSamlMetadataData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/saml/{orgId}/metadata';
+};
+
+export type GetSamlMetadataErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type GetSamlMetadataError = GetSamlMetadataErrors[keyof GetSamlMetadataErrors];
+
+export type GetSamlMetadataResponses = {
+    /**
+     * The metadata
+     */
+    200: SamlMetadata;
+};
+
+export type GetSamlMetadataResponse = GetSamlMetadataResponses[keyof GetSamlMetadataResponses];
+
+export type StartSamlSignOnData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * The AuthnRequest, deflated, in base64
+         */
+        SAMLRequest?: string;
+        /**
+         * Not read here
+         */
+        SAMLResponse?: string;
+        /**
+         * Comes back as it was sent
+         */
+        RelayState?: string;
+        /**
+         * The algorithm of the signature
+         */
+        SigAlg?: string;
+        /**
+         * The signature of the query, in base64
+         */
+        Signature?: string;
+        /**
+         * The encoding of the message; deflate is the only one
+         */
+        SAMLEncoding?: string;
+    };
+    url: '/api/saml/{orgId}/sso';
+};
+
+export type StartSamlSignOnErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartSamlSignOnError = StartSamlSignOnErrors[keyof StartSamlSignOnErrors];
+
+export type PostSamlSignOnData = {
+    body: SamlForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/saml/{orgId}/sso';
+};
+
+export type PostSamlSignOnErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type PostSamlSignOnError = PostSamlSignOnErrors[keyof PostSamlSignOnErrors];
+
+export type FinishSamlSignOnData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The name of a kept SAML request; one that does not exist answers 404
+         */
+        requestId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/saml/{orgId}/sso/{requestId}';
+};
+
+export type FinishSamlSignOnErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type FinishSamlSignOnError = FinishSamlSignOnErrors[keyof FinishSamlSignOnErrors];
+
+export type FinishSamlSignOnResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type FinishSamlSignOnResponse = FinishSamlSignOnResponses[keyof FinishSamlSignOnResponses];
+
 export type GetOidcConfigurationData = {
     body?: never;
     path: {
@@ -23506,6 +25130,60 @@ export type OidcConsentWithdrawnWebhookPayload = OidcConsentWithdrawnEvent;
 export type OidcConsentWithdrawnWebhookRequest = {
     body: OidcConsentWithdrawnWebhookPayload;
     key: 'oidc_consent.withdrawn';
+    path?: never;
+    query?: never;
+};
+
+export type ServiceProviderCreatedWebhookPayload = ServiceProviderCreatedEvent;
+
+export type ServiceProviderCreatedWebhookRequest = {
+    body: ServiceProviderCreatedWebhookPayload;
+    key: 'service_provider.created';
+    path?: never;
+    query?: never;
+};
+
+export type ServiceProviderUpdatedWebhookPayload = ServiceProviderUpdatedEvent;
+
+export type ServiceProviderUpdatedWebhookRequest = {
+    body: ServiceProviderUpdatedWebhookPayload;
+    key: 'service_provider.updated';
+    path?: never;
+    query?: never;
+};
+
+export type ServiceProviderDeletedWebhookPayload = ServiceProviderDeletedEvent;
+
+export type ServiceProviderDeletedWebhookRequest = {
+    body: ServiceProviderDeletedWebhookPayload;
+    key: 'service_provider.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type ServiceProviderChangePendingWebhookPayload = ServiceProviderChangePendingEvent;
+
+export type ServiceProviderChangePendingWebhookRequest = {
+    body: ServiceProviderChangePendingWebhookPayload;
+    key: 'service_provider.change_pending';
+    path?: never;
+    query?: never;
+};
+
+export type ServiceProviderCertificateExpiringWebhookPayload = ServiceProviderCertificateExpiringEvent;
+
+export type ServiceProviderCertificateExpiringWebhookRequest = {
+    body: ServiceProviderCertificateExpiringWebhookPayload;
+    key: 'service_provider.certificate_expiring';
+    path?: never;
+    query?: never;
+};
+
+export type KeyPublishedWebhookPayload = KeyPublishedEvent;
+
+export type KeyPublishedWebhookRequest = {
+    body: KeyPublishedWebhookPayload;
+    key: 'key.published';
     path?: never;
     query?: never;
 };

@@ -23,6 +23,9 @@ export const errorTexts = catalogue({
       'The problem is on our side. Try again. If it keeps happening, contact support and include the request ID below.',
     expiredTitle: 'This page has expired',
     expired: 'It was opened in another window, or too long ago. Go back to the app and start again.',
+    applicationTitle: 'The app isn’t set up correctly',
+    application:
+      'The app sent a sign-in request that we can’t accept. Show this page to the administrator of the app.',
     otherTitle: 'That didn’t work',
     other: 'Go back to the app and start again.',
   },
@@ -51,6 +54,9 @@ export const errorTexts = catalogue({
     expiredTitle: 'Diese Seite ist abgelaufen',
     expired:
       'Sie wurde in einem anderen Fenster oder vor zu langer Zeit geöffnet. Gehen Sie zurück zur App und beginnen Sie von vorn.',
+    applicationTitle: 'Die App ist nicht richtig eingerichtet',
+    application:
+      'Die App hat eine Anmeldeanfrage gesendet, die wir nicht annehmen können. Zeigen Sie diese Seite der Person, die die App verwaltet.',
     otherTitle: 'Das hat nicht geklappt',
     other: 'Gehen Sie zurück zur App und beginnen Sie von vorn.',
   },
@@ -77,6 +83,9 @@ export const errorTexts = catalogue({
     expiredTitle: 'Cette page a expiré',
     expired:
       'Elle a été ouverte dans une autre fenêtre ou il y a trop longtemps. Revenez à l’application et recommencez.',
+    applicationTitle: 'L’application n’est pas bien configurée',
+    application:
+      'L’application a envoyé une demande de connexion que nous ne pouvons pas accepter. Montrez cette page à l’administrateur de l’application.',
     otherTitle: 'Cela n’a pas fonctionné',
     other: 'Revenez à l’application et recommencez.',
   },

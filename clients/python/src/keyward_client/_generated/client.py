@@ -19,6 +19,7 @@ from .api.scim_groups import AsyncScimGroupsFamily, ScimGroupsFamily
 from .api.scim_tokens import AsyncScimTokensFamily, ScimTokensFamily
 from .api.scim_users import AsyncScimUsersFamily, ScimUsersFamily
 from .api.service import AsyncServiceFamily, ServiceFamily
+from .api.service_providers import AsyncServiceProvidersFamily, ServiceProvidersFamily
 from .api.signing_keys import AsyncSigningKeysFamily, SigningKeysFamily
 from .api.social_providers import AsyncSocialProvidersFamily, SocialProvidersFamily
 from .api.users import AsyncUsersFamily, UsersFamily
@@ -41,6 +42,7 @@ class Families:
         self.auth_config = AuthConfigFamily(transport)
         self.oidc_clients = OidcClientsFamily(transport)
         self.oidc_scopes = OidcScopesFamily(transport)
+        self.service_providers = ServiceProvidersFamily(transport)
         self.signing_keys = SigningKeysFamily(transport)
         self.social_providers = SocialProvidersFamily(transport)
         self.webhooks = WebhooksFamily(transport)
@@ -66,6 +68,7 @@ class AsyncFamilies:
         self.auth_config = AsyncAuthConfigFamily(transport)
         self.oidc_clients = AsyncOidcClientsFamily(transport)
         self.oidc_scopes = AsyncOidcScopesFamily(transport)
+        self.service_providers = AsyncServiceProvidersFamily(transport)
         self.signing_keys = AsyncSigningKeysFamily(transport)
         self.social_providers = AsyncSocialProvidersFamily(transport)
         self.webhooks = AsyncWebhooksFamily(transport)

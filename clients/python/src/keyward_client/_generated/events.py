@@ -785,6 +785,124 @@ class OidcConsentWithdrawnEvent(TypedDict):
     data: OidcConsentWithdrawnEventData
 
 
+class ServiceProviderCreatedEventData(TypedDict):
+    serviceProviderId: str
+    serviceProviderName: str
+    entityId: str
+    environment: Literal["live", "test"]
+    acsUrl: str
+    createdBy: EventActor
+
+
+class ServiceProviderCreatedEvent(TypedDict):
+    """A SAML service provider was registered."""
+
+    id: str
+    type: Literal["service_provider.created"]
+    timestamp: str
+    webhookId: str
+    data: ServiceProviderCreatedEventData
+
+
+ServiceProviderUpdatedEventDataChangesItem = TypedDict("ServiceProviderUpdatedEventDataChangesItem", {"field": str, "from": Any, "to": Any})
+
+
+class ServiceProviderUpdatedEventData(TypedDict):
+    serviceProviderId: str
+    serviceProviderName: str
+    entityId: str
+    environment: Literal["live", "test"]
+    changes: list[ServiceProviderUpdatedEventDataChangesItem]
+    updatedBy: EventActor
+
+
+class ServiceProviderUpdatedEvent(TypedDict):
+    """A SAML service provider was changed, by a caller or by its metadata."""
+
+    id: str
+    type: Literal["service_provider.updated"]
+    timestamp: str
+    webhookId: str
+    data: ServiceProviderUpdatedEventData
+
+
+class ServiceProviderDeletedEventData(TypedDict):
+    serviceProviderId: str
+    serviceProviderName: str
+    entityId: str
+    environment: Literal["live", "test"]
+    deletedBy: EventActor
+
+
+class ServiceProviderDeletedEvent(TypedDict):
+    """A SAML service provider was deleted."""
+
+    id: str
+    type: Literal["service_provider.deleted"]
+    timestamp: str
+    webhookId: str
+    data: ServiceProviderDeletedEventData
+
+
+class ServiceProviderChangePendingEventData(TypedDict):
+    serviceProviderId: str
+    serviceProviderName: str
+    entityId: str
+    environment: Literal["live", "test"]
+    changeId: str
+    reasons: list[str]
+    detectedAt: str
+
+
+class ServiceProviderChangePendingEvent(TypedDict):
+    """The metadata of a SAML service provider asks for a change that an administrator must approve."""
+
+    id: str
+    type: Literal["service_provider.change_pending"]
+    timestamp: str
+    webhookId: str
+    data: ServiceProviderChangePendingEventData
+
+
+class ServiceProviderCertificateExpiringEventData(TypedDict):
+    serviceProviderId: str
+    serviceProviderName: str
+    entityId: str
+    environment: Literal["live", "test"]
+    fingerprint: str
+    expiresAt: str
+    daysLeft: int
+
+
+class ServiceProviderCertificateExpiringEvent(TypedDict):
+    """A certificate of a SAML service provider expires in 30, 14, 7 days or 1."""
+
+    id: str
+    type: Literal["service_provider.certificate_expiring"]
+    timestamp: str
+    webhookId: str
+    data: ServiceProviderCertificateExpiringEventData
+
+
+class KeyPublishedEventData(TypedDict):
+    keyId: str
+    algorithm: str
+    certificateExpiresAt: str
+    replacedKeyIds: list[str]
+    publishedBy: EventActor
+    environment: Literal["live", "test"]
+
+
+class KeyPublishedEvent(TypedDict):
+    """A SAML key was published that will sign when an administrator activates it."""
+
+    id: str
+    type: Literal["key.published"]
+    timestamp: str
+    webhookId: str
+    data: KeyPublishedEventData
+
+
 class KeyRotatedEventData(TypedDict):
     keyId: str
     algorithm: str
@@ -796,7 +914,7 @@ class KeyRotatedEventData(TypedDict):
 
 
 class KeyRotatedEvent(TypedDict):
-    """A new key was made that signs tokens, or will."""
+    """A new key was made that signs tokens, or will; or a SAML key was activated."""
 
     id: str
     type: Literal["key.rotated"]
@@ -954,6 +1072,24 @@ def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.granted"]
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["oidc_consent.withdrawn"]) -> TypeGuard[OidcConsentWithdrawnEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.created"]) -> TypeGuard[ServiceProviderCreatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.updated"]) -> TypeGuard[ServiceProviderUpdatedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.deleted"]) -> TypeGuard[ServiceProviderDeletedEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.change_pending"]) -> TypeGuard[ServiceProviderChangePendingEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["service_provider.certificate_expiring"]) -> TypeGuard[ServiceProviderCertificateExpiringEvent]: ...
+
+@overload
+def is_webhook_event(event: WebhookEvent, type_: Literal["key.published"]) -> TypeGuard[KeyPublishedEvent]: ...
 
 @overload
 def is_webhook_event(event: WebhookEvent, type_: Literal["key.rotated"]) -> TypeGuard[KeyRotatedEvent]: ...

@@ -1,6 +1,8 @@
 """Contains all the data models used in inputs/outputs"""
 
 from .account_linking import AccountLinking
+from .acs_binding import AcsBinding
+from .acs_url import AcsUrl
 from .added_members import AddedMembers
 from .alert import Alert
 from .alert_conditions import AlertConditions
@@ -21,6 +23,8 @@ from .anomaly_status import AnomalyStatus
 from .anomaly_type import AnomalyType
 from .attempt import Attempt
 from .attempt_error import AttemptError
+from .attribute_mapping import AttributeMapping
+from .attribute_name_format import AttributeNameFormat
 from .attribute_schema import AttributeSchema
 from .audit_actor import AuditActor
 from .audit_actor_type import AuditActorType
@@ -39,6 +43,7 @@ from .audit_result import AuditResult
 from .audit_target import AuditTarget
 from .branding import Branding
 from .branding_change import BrandingChange
+from .certificate_use import CertificateUse
 from .claim_mapping import ClaimMapping
 from .clean_up import CleanUp
 from .clean_up_action import CleanUpAction
@@ -70,6 +75,7 @@ from .directory_source import DirectorySource
 from .environment import Environment
 from .error_body import ErrorBody
 from .error_body_details import ErrorBodyDetails
+from .event_changes_item import EventChangesItem
 from .event_subscription import EventSubscription
 from .federated_subject import FederatedSubject
 from .federated_subject_claims import FederatedSubjectClaims
@@ -118,7 +124,10 @@ from .masked_secret import MaskedSecret
 from .member import Member
 from .member_list import MemberList
 from .metadata import Metadata
+from .name_id_format import NameIdFormat
+from .new_acs_url import NewAcsUrl
 from .new_alert_rule import NewAlertRule
+from .new_attribute_mapping import NewAttributeMapping
 from .new_attribute_schema import NewAttributeSchema
 from .new_credential import NewCredential
 from .new_credential_secret import NewCredentialSecret
@@ -136,6 +145,7 @@ from .new_policy_fields_parameters import NewPolicyFieldsParameters
 from .new_policy_parameters import NewPolicyParameters
 from .new_scim_token import NewScimToken
 from .new_scim_token_secret import NewScimTokenSecret
+from .new_service_provider import NewServiceProvider
 from .new_social_provider import NewSocialProvider
 from .new_user import NewUser
 from .new_webhook import NewWebhook
@@ -170,6 +180,9 @@ from .password_policy import PasswordPolicy
 from .password_policy_change import PasswordPolicyChange
 from .payload import Payload
 from .payload_data import PayloadData
+from .pending_change import PendingChange
+from .pending_change_decision import PendingChangeDecision
+from .pending_change_reason import PendingChangeReason
 from .policy import Policy
 from .policy_action import PolicyAction
 from .policy_change import PolicyChange
@@ -217,6 +230,8 @@ from .risk_level import RiskLevel
 from .rotated_credential import RotatedCredential
 from .rotation import Rotation
 from .rotation_age_parameters import RotationAgeParameters
+from .saml_encryption_algorithm import SamlEncryptionAlgorithm
+from .saml_signature_algorithm import SamlSignatureAlgorithm
 from .scim_address import ScimAddress
 from .scim_attribute import ScimAttribute
 from .scim_attribute_type import ScimAttributeType
@@ -269,6 +284,11 @@ from .scim_user_list import ScimUserList
 from .scim_value import ScimValue
 from .scope_observation import ScopeObservation
 from .scope_restriction_parameters import ScopeRestrictionParameters
+from .service_provider import ServiceProvider
+from .service_provider_certificate import ServiceProviderCertificate
+from .service_provider_list import ServiceProviderList
+from .service_provider_patch import ServiceProviderPatch
+from .service_provider_status import ServiceProviderStatus
 from .severity import Severity
 from .shown_policy_selector import ShownPolicySelector
 from .signing_key import SigningKey
@@ -276,7 +296,9 @@ from .signing_key_algorithm import SigningKeyAlgorithm
 from .signing_key_list import SigningKeyList
 from .signing_key_rotation import SigningKeyRotation
 from .signing_key_status import SigningKeyStatus
+from .signing_key_use import SigningKeyUse
 from .signing_keys import SigningKeys
+from .slo_binding import SloBinding
 from .social_provider import SocialProvider
 from .social_provider_change import SocialProviderChange
 from .social_provider_kind import SocialProviderKind
@@ -330,6 +352,8 @@ from .webhook_with_stats import WebhookWithStats
 
 __all__ = (
     "AccountLinking",
+    "AcsBinding",
+    "AcsUrl",
     "AddedMembers",
     "Alert",
     "AlertConditions",
@@ -350,6 +374,8 @@ __all__ = (
     "AnomalyType",
     "Attempt",
     "AttemptError",
+    "AttributeMapping",
+    "AttributeNameFormat",
     "AttributeSchema",
     "AuditActor",
     "AuditActorType",
@@ -368,6 +394,7 @@ __all__ = (
     "AuditTarget",
     "Branding",
     "BrandingChange",
+    "CertificateUse",
     "ClaimMapping",
     "CleanedUpCore",
     "CleanUp",
@@ -399,6 +426,7 @@ __all__ = (
     "Environment",
     "ErrorBody",
     "ErrorBodyDetails",
+    "EventChangesItem",
     "EventSubscription",
     "FederatedSubject",
     "FederatedSubjectClaims",
@@ -447,7 +475,10 @@ __all__ = (
     "Member",
     "MemberList",
     "Metadata",
+    "NameIdFormat",
+    "NewAcsUrl",
     "NewAlertRule",
+    "NewAttributeMapping",
     "NewAttributeSchema",
     "NewCredential",
     "NewCredentialSecret",
@@ -465,6 +496,7 @@ __all__ = (
     "NewPolicyParameters",
     "NewScimToken",
     "NewScimTokenSecret",
+    "NewServiceProvider",
     "NewSocialProvider",
     "NewUser",
     "NewWebhook",
@@ -499,6 +531,9 @@ __all__ = (
     "PasswordPolicyChange",
     "Payload",
     "PayloadData",
+    "PendingChange",
+    "PendingChangeDecision",
+    "PendingChangeReason",
     "Policy",
     "PolicyAction",
     "PolicyChange",
@@ -546,6 +581,8 @@ __all__ = (
     "RotatedCredential",
     "Rotation",
     "RotationAgeParameters",
+    "SamlEncryptionAlgorithm",
+    "SamlSignatureAlgorithm",
     "ScimAddress",
     "ScimAttribute",
     "ScimAttributeType",
@@ -596,6 +633,11 @@ __all__ = (
     "ScimValue",
     "ScopeObservation",
     "ScopeRestrictionParameters",
+    "ServiceProvider",
+    "ServiceProviderCertificate",
+    "ServiceProviderList",
+    "ServiceProviderPatch",
+    "ServiceProviderStatus",
     "Severity",
     "ShownPolicySelector",
     "SigningKey",
@@ -604,6 +646,8 @@ __all__ = (
     "SigningKeyRotation",
     "SigningKeys",
     "SigningKeyStatus",
+    "SigningKeyUse",
+    "SloBinding",
     "SocialProvider",
     "SocialProviderChange",
     "SocialProviderKind",

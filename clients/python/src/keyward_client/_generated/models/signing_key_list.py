@@ -18,9 +18,10 @@ class SigningKeyList:
     """A page of signing keys
 
     Example:
-        {'data': [{'id': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'algorithm': 'ES256', 'status': 'ACTIVE', 'publicKey':
-            {'kty': 'EC', 'kid': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'alg': 'ES256', 'use': 'sig', 'crv': 'P-256', 'x':
-            'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y': 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}, 'createdAt':
+        {'data': [{'id': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'use': 'OIDC', 'algorithm': 'ES256', 'status': 'ACTIVE',
+            'publicKey': {'kty': 'EC', 'kid': 'key_01kahz5v3be4nr7q2m8x9c0d1e', 'alg': 'ES256', 'use': 'sig', 'crv':
+            'P-256', 'x': 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU', 'y':
+            'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0'}, 'certificate': None, 'certificateExpiresAt': None, 'createdAt':
             '2026-01-15T10:30:00.000Z', 'activatesAt': '2026-01-15T10:30:00.000Z', 'retiredAt': None, 'removedAt': None}],
             'pagination': {'page': 1, 'limit': 20, 'total': 1, 'totalPages': 1, 'hasMore': False}}
 

@@ -5,8 +5,10 @@ from keyward_client._transport import AsyncTransport, Transport
 
 from ...models.signing_key import SigningKey
 from ...models.signing_key_list import SigningKeyList
+from ...models.signing_key_use import SigningKeyUse
 from ...models.signing_keys import SigningKeys
 from ...types import UNSET, Unset
+from . import activate_signing_key as _activate_signing_key
 from . import list_signing_keys as _list_signing_keys
 from . import rotate_signing_keys as _rotate_signing_keys
 
@@ -18,17 +20,19 @@ class SigningKeysFamily:
     def list(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> SigningKeyList:
         """List signing keys.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return self._transport.call(
             _list_signing_keys.request(
+                use=use,
                 page=page,
                 limit=limit,
             ),
@@ -38,16 +42,18 @@ class SigningKeysFamily:
     def list_pages(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[SigningKeyList]:
         """List signing keys: every page, as they are asked for.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return _pages.by_page(
             lambda page: self.list(
+                use=use,
                 limit=limit,
                 page=page,
             )
@@ -56,16 +62,18 @@ class SigningKeysFamily:
     def list_all(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> Iterator[SigningKey]:
         """List signing keys: every item of every page.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return _pages.items(
             self.list_pages(
+                use=use,
                 limit=limit,
             )
         )
@@ -73,6 +81,7 @@ class SigningKeysFamily:
     def rotate(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         emergency: bool | Unset = UNSET,
         reason: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
@@ -82,16 +91,42 @@ class SigningKeysFamily:
         Creates and publishes a key of every algorithm. The keys sign from a day later on, when
         all callers that cache the published keys have fetched them. While a key waits to sign, no
         other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
-        that the removed keys signed become invalid.
+        that the removed keys signed become invalid. With `use: SAML`, the new key is published
+        and waits until it is activated; in an emergency it signs at once, and users can sign in
+        to a service provider when its administrator has replaced the certificate.
         """
 
         return self._transport.call(
             _rotate_signing_keys.request(
+                use=use,
                 emergency=emergency,
                 reason=reason,
                 idempotency_key=idempotency_key,
             ),
             _rotate_signing_keys.answer,
+        )
+
+    def activate(
+        self,
+        key_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SigningKey:
+        """Let a SAML key sign for all service providers.
+
+        The key signs for every service provider from now on, also for those with a
+        `signingKeyId`, which is cleared. The previous key stays in the metadata for 30 days. To
+        change one service provider at a time, set its `signingKeyId` instead. Keys of OpenID
+        Connect sign by themselves when their time comes; for them the response is 409
+        `KEY_STATE_CONFLICT`.
+        """
+
+        return self._transport.call(
+            _activate_signing_key.request(
+                key_id,
+                idempotency_key=idempotency_key,
+            ),
+            _activate_signing_key.answer,
         )
 
 
@@ -102,17 +137,19 @@ class AsyncSigningKeysFamily:
     async def list(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         page: int | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> SigningKeyList:
         """List signing keys.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return await self._transport.call(
             _list_signing_keys.request(
+                use=use,
                 page=page,
                 limit=limit,
             ),
@@ -122,16 +159,18 @@ class AsyncSigningKeysFamily:
     def list_pages(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[SigningKeyList]:
         """List signing keys: every page, as they are asked for.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return _pages.async_by_page(
             lambda page: self.list(
+                use=use,
                 limit=limit,
                 page=page,
             )
@@ -140,16 +179,18 @@ class AsyncSigningKeysFamily:
     def list_all(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         limit: int | Unset = UNSET,
     ) -> AsyncIterator[SigningKey]:
         """List signing keys: every item of every page.
 
         Those that sign first, then those that will, then those that did. There are none before
-        the first token is asked for.
+        the first token is asked for. Keys of SAML follow those of OpenID Connect.
         """
 
         return _pages.async_items(
             self.list_pages(
+                use=use,
                 limit=limit,
             )
         )
@@ -157,6 +198,7 @@ class AsyncSigningKeysFamily:
     async def rotate(
         self,
         *,
+        use: SigningKeyUse | str | Unset = UNSET,
         emergency: bool | Unset = UNSET,
         reason: None | str | Unset = UNSET,
         idempotency_key: str | Unset = UNSET,
@@ -166,14 +208,40 @@ class AsyncSigningKeysFamily:
         Creates and publishes a key of every algorithm. The keys sign from a day later on, when
         all callers that cache the published keys have fetched them. While a key waits to sign, no
         other is made. With `emergency`, new keys sign at once and all others are removed. Tokens
-        that the removed keys signed become invalid.
+        that the removed keys signed become invalid. With `use: SAML`, the new key is published
+        and waits until it is activated; in an emergency it signs at once, and users can sign in
+        to a service provider when its administrator has replaced the certificate.
         """
 
         return await self._transport.call(
             _rotate_signing_keys.request(
+                use=use,
                 emergency=emergency,
                 reason=reason,
                 idempotency_key=idempotency_key,
             ),
             _rotate_signing_keys.answer,
+        )
+
+    async def activate(
+        self,
+        key_id: str,
+        *,
+        idempotency_key: str | Unset = UNSET,
+    ) -> SigningKey:
+        """Let a SAML key sign for all service providers.
+
+        The key signs for every service provider from now on, also for those with a
+        `signingKeyId`, which is cleared. The previous key stays in the metadata for 30 days. To
+        change one service provider at a time, set its `signingKeyId` instead. Keys of OpenID
+        Connect sign by themselves when their time comes; for them the response is 409
+        `KEY_STATE_CONFLICT`.
+        """
+
+        return await self._transport.call(
+            _activate_signing_key.request(
+                key_id,
+                idempotency_key=idempotency_key,
+            ),
+            _activate_signing_key.answer,
         )

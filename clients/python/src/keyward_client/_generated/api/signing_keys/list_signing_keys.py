@@ -3,16 +3,25 @@ from typing import Any
 from keyward_client._request import Request
 
 from ...models.signing_key_list import SigningKeyList
+from ...models.signing_key_use import SigningKeyUse
 from ...types import UNSET, Unset
 
 
 def request(
     *,
+    use: SigningKeyUse | str | Unset = UNSET,
     page: int | Unset = UNSET,
     limit: int | Unset = UNSET,
 ) -> Request:
 
     params: dict[str, Any] = {}
+
+    json_use: str | Unset
+    if isinstance(use, Unset):
+        json_use = UNSET
+    else:
+        json_use = use
+    params["use"] = json_use
 
     params["page"] = page
 

@@ -3,12 +3,14 @@ from typing import Any
 from keyward_client._request import Request, json_content, new_idempotency_key
 
 from ...models.signing_key_rotation import SigningKeyRotation
+from ...models.signing_key_use import SigningKeyUse
 from ...models.signing_keys import SigningKeys
 from ...types import UNSET, Unset
 
 
 def request(
     *,
+    use: SigningKeyUse | str | Unset = UNSET,
     emergency: bool | Unset = UNSET,
     reason: None | str | Unset = UNSET,
     idempotency_key: str | Unset = UNSET,
@@ -20,6 +22,7 @@ def request(
     headers.setdefault("Idempotency-Key", new_idempotency_key())
 
     _body = SigningKeyRotation(
+        use=use,
         emergency=emergency,
         reason=reason,
     ).to_dict()

@@ -1,0 +1,88 @@
+import type { Call, Handlers } from '../operation.ts';
+import { Failure } from '../failure.ts';
+import { isId } from '../lib/id.ts';
+import { answerPage } from '../oidc/pages/answer.ts';
+import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
+import { postFields } from '../saml-messages/build/bindings.ts';
+import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
+import type { Received } from '../saml-messages/receive/received.ts';
+import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
+import { idpEntityId, idpMetadata } from '../saml/idp-metadata.ts';
+import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
+import { reading, receiveSignOn } from '../saml/receive-sign-on.ts';
+import { buildAnswer } from '../saml/sign-on-answers.ts';
+import { decideSignOn } from '../saml/sign-on.ts';
+import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+
+const pathOf = (orgId: string): string => `/api/saml/${orgId}/sso`;
+
+/**
+ * Keeps a verified request, and sends the browser on by GET: a form of another site brings no cookies, a GET does (SAML
+ * bindings section 3.5.4).
+ */
+async function keep(
+  call: Pick<Call<'startSamlSignOn'>, 'path' | 'baseUrl' | 'inTenant' | 'findTenant'> &
+    Parameters<typeof tenantOf>[0],
+  receive: () => Received,
+): Promise<Hosted> {
+  const path = pathOf(call.path.orgId);
+  const tenant = await tenantOf(call);
+  const received = reading(receive);
+  const id = await call.inTenant(tenant, (em) => receiveSignOn(em, received, `${call.baseUrl}${path}`));
+  return redirect(`${path}/${id}`);
+}
+
+/** The query as it was sent: a signature covers its bytes. */
+const rawQueryOf = (here = ''): string => here.slice(here.indexOf('?') + 1 || here.length);
+
+/** Signs the user in, or takes the browser back to the service provider with a response. */
+async function answerSignOn(call: Call<'finishSamlSignOn'>): Promise<Hosted> {
+  const { orgId, requestId } = call.path;
+  const { decision, view } = await call.inTenant(await tenantOf(call), async (em) => ({
+    decision: await decideSignOn(em, requestId, {
+      ...call,
+      path: `${pathOf(orgId)}/${requestId}`,
+      token: tokenOf(call),
+      issuer: idpEntityIdOf(call),
+    }),
+    view: await viewIn(em, call),
+  }));
+  if (decision.kind === 'sign-in')
+    return redirect(signInPath(orgId, decision.id), { cookies: cookiesOf(decision.browser, call.baseUrl) });
+  // Signed after the commit: a request has one response, and no transaction waits for a signature.
+  const { acsUrl, relayState, provider } = decision;
+  const xml = await buildAnswer(decision);
+  const fields = postFields({
+    parameter: 'SAMLResponse',
+    xml,
+    ...(relayState === null ? {} : { relayState }),
+  });
+  const answer = { action: acsUrl, fields: Object.entries(fields), client: { name: provider.name } };
+  return page(answerPage(view, answer), { headers: { 'Cache-Control': 'no-store' } });
+}
+
+const idpEntityIdOf = ({ baseUrl, path }: { baseUrl: string; path: { orgId: string } }): string =>
+  idpEntityId(baseUrl, path.orgId);
+
+export const samlProtocol: Handlers<'saml-protocol'> = {
+  async getSamlMetadata({ path: { orgId }, findTenant, inTenant, findBranding, vault, baseUrl }) {
+    const tenant = isId('org', orgId) ? await findTenant(orgId) : undefined;
+    if (!tenant) throw new Failure('ORGANIZATION_NOT_FOUND');
+    const branding = await findBranding(orgId);
+    const { key, certificates } = await inTenant(tenant, async (em) => {
+      const keys = await samlKeys(em, vault);
+      const [active] = keys;
+      if (!active) throw new Error(`the tenant ${orgId} has no SAML key`);
+      const published = keys.map(({ certificate }) => certificate);
+      return { key: await openSamlKey(em, vault, active), certificates: published };
+    });
+    const organization = branding?.displayName ?? orgId;
+    const body = idpMetadata({ baseUrl, orgId, organization }, certificates, key);
+    const headers = { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' };
+    return { status: 200, body, headers, cookies: [] };
+  },
+
+  startSamlSignOn: (call) => keep(call, () => receiveRedirect(rawQueryOf(call.here))),
+  postSamlSignOn: (call) => keep(call, () => receivePost(postParameters(call.rawBody))),
+  finishSamlSignOn: answerSignOn,
+};

@@ -1,0 +1,73 @@
+import { approveChange, refreshMetadata, rejectChange } from '../saml/refreshing.ts';
+import {
+  createServiceProvider,
+  deleteServiceProvider,
+  findServiceProvider,
+  listServiceProviders,
+  updateServiceProvider,
+} from '../saml/service-providers.ts';
+import { created, type Handlers, ok } from '../operation.ts';
+import { etagOf } from '../lib/etag.ts';
+import { offsetOf, pageOf } from '../lib/page.ts';
+import { viewServiceProvider } from '../saml/views/service-providers.ts';
+import { versioned } from '../platform/versioned.ts';
+
+export const serviceProviders: Handlers<'service-providers'> = {
+  async listServiceProviders({ query, em }) {
+    const { page, limit, ...filter } = query;
+    const window = { limit, offset: offsetOf(page, limit) };
+    const { providers, total } = await listServiceProviders(em, filter, window);
+    return ok({ data: providers.map(viewServiceProvider), pagination: pageOf(page, limit, total) });
+  },
+
+  async createServiceProvider({ body, em, caller, outgoing, quotas, attempt }) {
+    const provider = await createServiceProvider(em, body, caller, { way: outgoing, quotas });
+    Object.assign(attempt, { targetId: provider.id, targetName: provider.name });
+    return created(viewServiceProvider(provider), { ETag: etagOf(provider.version) });
+  },
+
+  async getServiceProvider({ path, em }) {
+    const provider = await findServiceProvider(em, path.spId);
+    return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+
+  async updateServiceProvider({ path, body, em, caller, outgoing, ifMatch, attempt }) {
+    const { provider, changes } = await updateServiceProvider(em, path.spId, body, caller, {
+      way: outgoing,
+      ifMatch,
+    });
+    Object.assign(attempt, { changes, targetName: provider.name });
+    return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+
+  async deleteServiceProvider({ path, em, caller, ifMatch, attempt }) {
+    const { id, name } = await deleteServiceProvider(em, path.spId, { ifMatch }, caller);
+    attempt.targetName = name;
+    return ok({ message: 'Service provider deleted', id });
+  },
+
+  async refreshServiceProviderMetadata({ path, em, caller, outgoing, ifMatch, attempt }) {
+    const { provider, changes } = await refreshMetadata(em, path.spId, {
+      actor: caller.actor,
+      way: outgoing,
+      ifMatch,
+    });
+    Object.assign(attempt, { changes, targetName: provider.name });
+    return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+
+  async approveServiceProviderChange({ path, body, em, caller, outgoing, ifMatch, attempt }) {
+    const { provider, changes } = await approveChange(em, path.spId, body.changeId, caller, {
+      way: outgoing,
+      ifMatch,
+    });
+    Object.assign(attempt, { changes, targetName: provider.name });
+    return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+
+  async rejectServiceProviderChange({ path, body, em, ifMatch, attempt }) {
+    const provider = await rejectChange(em, path.spId, body.changeId, { ifMatch });
+    attempt.targetName = provider.name;
+    return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+};

@@ -1,0 +1,31 @@
+import { valueAt } from '../oidc/claim-source.ts';
+import type { Attribute } from '../saml-messages/read/assertion.ts';
+import type { AttributeMapping } from './entities/service-provider.ts';
+import type { SamlSubject } from './sql/saml-subjects.ts';
+
+/** SAML core section 8.2. */
+const nameFormat = 'urn:oasis:names:tc:SAML:2.0:attrname-format:';
+
+// XML 1.0 section 2.2. A value with another character is left out: without the character, two users could be one.
+const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+const longest = 1024;
+
+/** Returns a value as the text of a name; undefined for an empty value, for a list or an object, and for a text that XML cannot hold. */
+export function writableValue(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text !== undefined && text.trim() !== '' && text.length <= longest ? text : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && !unwritable.test(value) ? value : undefined;
+}
+
+/** The attributes of an assertion. A list gives an attribute with several values; what a user does not have is left out. */
+export function attributesFor(mappings: readonly AttributeMapping[], user: SamlSubject): Attribute[] {
+  const person = { ...user, groups: user.groups.map(({ name }) => name) };
+  return mappings.flatMap(({ name, nameFormat: format, source }) => {
+    const values = [valueAt(source, person)].flat().flatMap((value: unknown) => textOf(value) ?? []);
+    return values.length === 0 ? [] : [{ name, nameFormat: `${nameFormat}${format}`, values }];
+  });
+}

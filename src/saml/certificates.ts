@@ -1,0 +1,86 @@
+import { invalid } from '../failure.ts';
+import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
+import { SamlMessageError } from '../saml-messages/error.ts';
+import type { ServiceProviderSettings } from './entities/service-provider.ts';
+
+const leastBits = 2048;
+const mostBits = 8192;
+
+/** The certificates of a service provider, by what they are for. */
+export type Certificates = Pick<
+  ServiceProviderSettings,
+  'signingCertificates' | 'encryptionCertificate' | 'metadataSigningCertificate'
+>;
+
+/**
+ * Reads a certificate of a caller.
+ * @returns the certificate in the one form in which it is stored
+ * @throws {Failure} VALIDATION_ERROR unless it is a certificate with an RSA key of 2048 to 8192 bits
+ */
+export function certificateOf(field: string, text: string): string {
+  try {
+    const certificate = readCertificate(text);
+    const refusal = refusalOfKey(certificate);
+    if (refusal === undefined) return storedForm(certificate);
+    throw invalid(field, refusal);
+  } catch (error) {
+    if (error instanceof SamlMessageError) throw invalid(field, 'must be one certificate in PEM');
+    throw error;
+  }
+}
+
+/**
+ * The one form in which a certificate is stored and compared: PEM without the line break at the end, which lists of the
+ * database lose.
+ */
+export const storedForm = ({ pem }: Pick<Certificate, 'pem'>): string => pem.trimEnd();
+
+/** @returns what is allowed, when signatures of the key are not believed, or nothing is encrypted for it */
+export function refusalOfKey({ publicKey }: Certificate): string | undefined {
+  const bits = publicKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  const fits = publicKey.asymmetricKeyType === 'rsa' && bits >= leastBits && bits <= mostBits;
+  return fits ? undefined : `must hold an RSA key of ${leastBits} to ${mostBits} bits`;
+}
+
+export type CertificateUse = 'SIGNING' | 'ENCRYPTION' | 'METADATA';
+
+/** The facts in a certificate of a service provider. */
+export interface CertificateFacts {
+  use: CertificateUse;
+  /** The SHA-256 of the certificate in hexadecimal. */
+  fingerprint: string;
+  subject: string;
+  notBefore: Date;
+  expiresAt: Date;
+}
+
+/** Reads the certificates of a service provider. */
+export function certificatesOf(of: Partial<Certificates>): CertificateFacts[] {
+  const facts = (use: CertificateUse, pem: string): CertificateFacts => {
+    const { fingerprint, subject, notBefore, notAfter } = readCertificate(pem);
+    return { use, fingerprint, subject, notBefore, expiresAt: notAfter };
+  };
+  return [
+    ...(of.signingCertificates ?? []).map((pem) => facts('SIGNING', pem)),
+    ...(of.encryptionCertificate ? [facts('ENCRYPTION', of.encryptionCertificate)] : []),
+    ...(of.metadataSigningCertificate ? [facts('METADATA', of.metadataSigningCertificate)] : []),
+  ];
+}
+
+/** When the first certificate expires; null without one. */
+export function firstExpiryOf(certificates: readonly CertificateFacts[]): Date | null {
+  const ends = certificates.map(({ expiresAt }) => expiresAt.getTime());
+  return ends.length === 0 ? null : new Date(Math.min(...ends));
+}
+
+export const dayMs = 86_400_000;
+/** Days before the expiry, as for credentials (decisions 6.14). */
+export const noticeDays = [30, 14, 7, 1] as const;
+
+/** The next time after `since` at which one of these certificates is to be told of; null if there is none. */
+export function nextNoticeOf(certificates: readonly CertificateFacts[], since: Date): Date | null {
+  const times = certificates
+    .flatMap(({ expiresAt }) => noticeDays.map((days) => expiresAt.getTime() - days * dayMs))
+    .filter((time) => time > since.getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times));
+}

@@ -1,0 +1,136 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { pick } from '../../lib/object.ts';
+import { lasting, lastingFilters } from '../../platform/entities/owned.ts';
+
+const statuses = ['ACTIVE', 'DISABLED'] as const;
+const sloBindings = ['HTTP-Redirect', 'HTTP-POST'] as const;
+const nameIdFormats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
+const signatureAlgorithms = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'] as const;
+const encryptionAlgorithms = ['aes256-gcm', 'aes128-gcm', 'aes256-cbc'] as const;
+
+export type ServiceProviderStatus = (typeof statuses)[number];
+export type SloBinding = (typeof sloBindings)[number];
+export type NameIdFormat = (typeof nameIdFormats)[number];
+
+/** An assertion consumer service. Exactly one of a service provider is the default. */
+export interface AcsUrl {
+  url: string;
+  binding: 'HTTP-POST';
+  index: number;
+  isDefault: boolean;
+}
+
+/** An attribute of assertions, and the field of the user that it is taken from. */
+export interface AttributeMapping {
+  name: string;
+  nameFormat: 'basic' | 'uri' | 'unspecified';
+  source: string;
+}
+
+/** The fields that metadata governs while the service provider has a `metadataUrl`. */
+const published = {
+  acsUrls: p.json<AcsUrl[]>(),
+  sloUrl: p.string().strictNullable(),
+  sloResponseUrl: p.string().strictNullable(),
+  sloSoapUrl: p.string().strictNullable(),
+  sloBinding: p.enum(sloBindings),
+  encryptionCertificate: p.string().strictNullable(),
+  signingCertificates: p.array(),
+};
+
+const settings = {
+  name: p.string(),
+  status: p.enum(statuses).default('ACTIVE'),
+  ...published,
+  nameIdFormat: p.enum(nameIdFormats),
+  nameIdAttribute: p.string().strictNullable(),
+  attributeMappings: p.json<AttributeMapping[]>(),
+  audiences: p.array(),
+  signAssertions: p.boolean(),
+  signResponses: p.boolean(),
+  encryptAssertions: p.boolean(),
+  encryptionAlgorithm: p.enum(encryptionAlgorithms),
+  requireSignedRequests: p.boolean(),
+  allowSha1: p.boolean(),
+  signatureAlgorithm: p.enum(signatureAlgorithms),
+  assertionTtl: p.integer(),
+  sessionTtl: p.integer(),
+  idpInitiated: p.boolean(),
+  defaultRelayState: p.string().strictNullable(),
+  allowedGroups: p.array().strictNullable(),
+  metadataUrl: p.string().strictNullable(),
+  metadataSigningCertificate: p.string().strictNullable(),
+  signingKeyId: p.string().strictNullable(),
+};
+
+type SettingName = keyof typeof settings;
+type PublishedName = keyof typeof published;
+const settingNames = Object.keys(settings) as SettingName[];
+export const publishedNames = Object.keys(published) as PublishedName[];
+
+export type PendingChangeReason = 'NEW_ENDPOINT_HOST' | 'CERTIFICATES_REPLACED';
+
+/** A change that refreshed metadata asks for and that waits for an administrator. */
+export interface PendingChange {
+  /** A hash of `settings`: it names this change and no other. */
+  id: string;
+  reasons: PendingChangeReason[];
+  settings: Partial<PublishedSettings>;
+  /** A time of Postgres, as text. */
+  detectedAt: string;
+}
+
+const ServiceProviderSchema = defineEntity({
+  name: 'ServiceProvider',
+  tableName: 'saml_service_providers',
+  properties: {
+    ...lasting,
+    ...settings,
+    entityId: p.string(),
+    pendingChange: p.json<PendingChange>().strictNullable().default(null),
+    rejectedChange: p.string().strictNullable().default(null),
+    metadataRefreshedAt: p.datetime(3).strictNullable().default(null),
+    metadataError: p.string().strictNullable().default(null),
+    metadataDueAt: p.datetime(3).strictNullable().default(null),
+    certificateExpiresAt: p.datetime(3).strictNullable().default(null),
+    certificateNoticeAt: p.datetime(3).strictNullable().default(null),
+  },
+  filters: lastingFilters,
+});
+
+/** An application that signs users in with SAML 2.0 (decisions 6.10). A deleted one is gone. */
+export class ServiceProvider extends ServiceProviderSchema.class {
+  settings(): ServiceProviderSettings {
+    return pick<ServiceProviderSettings, SettingName>(this, settingNames);
+  }
+
+  published(): PublishedSettings {
+    return pick<PublishedSettings, PublishedName>(this, publishedNames);
+  }
+
+  /** Notes that metadata was read and understood, and when to read it again. */
+  refreshed(now: Date, dueAt: Date | null): void {
+    this.metadataRefreshedAt = now;
+    this.metadataError = null;
+    this.metadataDueAt = dueAt;
+  }
+
+  /** @param reason one sentence for an administrator */
+  refreshFailed(reason: string, dueAt: Date): void {
+    this.metadataError = reason.slice(0, 500);
+    this.metadataDueAt = dueAt;
+  }
+
+  /** Forgets everything that depends on metadata read before. */
+  forgetChanges(): void {
+    this.pendingChange = null;
+    this.rejectedChange = null;
+  }
+}
+ServiceProviderSchema.setClass(ServiceProvider);
+
+/** Everything that callers may set, besides the entity id. */
+export type ServiceProviderSettings = Pick<ServiceProvider, SettingName>;
+
+/** The settings that metadata gives. */
+export type PublishedSettings = Pick<ServiceProvider, PublishedName>;

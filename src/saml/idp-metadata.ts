@@ -1,0 +1,41 @@
+import { buildIdentityProviderMetadata } from '../saml-messages/build/metadata.ts';
+import { bindings, nameIdFormats } from '../saml-messages/names.ts';
+import type { SamlSigningKey } from './saml-keys.ts';
+
+/** Service providers read the metadata again after a day, so that they know a new key long before it signs. */
+const cacheSeconds = 86_400;
+
+/** The entity id of a tenant, which is the address of its metadata. @param baseUrl the public origin */
+export const idpEntityId = (baseUrl: string, orgId: string): string =>
+  `${baseUrl}/api/saml/${orgId}/metadata`;
+
+/**
+ * Writes the signed metadata of a tenant (SAML metadata section 2.4.3).
+ * @param certificates in PEM: those of all keys that sign or will, the present one first
+ */
+export function idpMetadata(
+  { baseUrl, orgId, organization }: { baseUrl: string; orgId: string; organization: string },
+  certificates: readonly string[],
+  key: SamlSigningKey,
+): string {
+  const location = `${baseUrl}/api/saml/${orgId}/sso`;
+  return buildIdentityProviderMetadata(
+    {
+      entityId: idpEntityId(baseUrl, orgId),
+      cacheDuration: cacheSeconds,
+      nameIdFormats: [
+        nameIdFormats.persistent,
+        nameIdFormats.emailAddress,
+        nameIdFormats.transient,
+        nameIdFormats.unspecified,
+      ],
+      organization: { name: organization, url: baseUrl },
+      signingCertificates: certificates,
+      singleSignOnServices: [bindings.redirect, bindings.post].map((binding) => ({ binding, location })),
+      // Logout is not built yet. A service provider would send its users to an address that is not there.
+      singleLogoutServices: [],
+      wantAuthnRequestsSigned: false,
+    },
+    { privateKey: key.privateKey, certificate: key.certificate, algorithm: 'rsa-sha256' },
+  );
+}

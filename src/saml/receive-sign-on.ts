@@ -1,0 +1,129 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { readCertificate } from '../saml-messages/certificate.ts';
+import { checkAuthnRequest } from '../saml-messages/checks.ts';
+import { SamlMessageError } from '../saml-messages/error.ts';
+import { bindings, statusCodes } from '../saml-messages/names.ts';
+import { type AuthnRequest, readAuthnRequest } from '../saml-messages/read/authn-request.ts';
+import type { Status } from '../saml-messages/read/header.ts';
+import { claimedIssuer, type Received } from '../saml-messages/receive/received.ts';
+import { rules } from '../saml-messages/rules.ts';
+import { accept } from '../saml-messages/verify/accepted.ts';
+import { defaultAcsUrl } from './acs-url.ts';
+import type { AskedSignOn } from './asked-sign-on.ts';
+import { knownClasses } from './authn-context.ts';
+import { ServiceProvider } from './entities/service-provider.ts';
+import { keepSamlRequest } from './sql/saml-requests.ts';
+
+const skewSeconds = 60;
+/** A request comes with the browser, at once. */
+const maxAgeSeconds = 300;
+/** A request without a key stores no more, in bytes (decision 0039). */
+const mostKept = 7 * 1024;
+
+/** Runs a step that reads a message. @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID */
+export function reading<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof SamlMessageError)) throw error;
+    const code = error.step === 'signature' ? 'SAML_SIGNATURE_INVALID' : 'SAML_REQUEST_INVALID';
+    const { rule, found } = error;
+    throw new Failure(code, { rule, reason: rules[rule][1], ...(found === undefined ? {} : { found }) });
+  }
+}
+
+/**
+ * Verifies an AuthnRequest and keeps it until the user has signed in.
+ * @param ssoUrl the address that received it
+ * @returns the name of what was kept, which is random
+ * @throws {Failure} SP_NOT_FOUND, SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID, SAML_ACS_MISMATCH
+ */
+export async function receiveSignOn(em: EntityManager, received: Received, ssoUrl: string): Promise<string> {
+  const { orgId, now } = tenancyOf(em);
+  const entityId = reading(() => claimedIssuer(received));
+  const provider = await em.findOne(ServiceProvider, { entityId, status: 'ACTIVE' });
+  if (!provider)
+    throw new Failure('SP_NOT_FOUND', {
+      reason:
+        'No active service provider has this entity ID. Register it, or compare both sides letter by letter.',
+      found: entityId.slice(0, 200),
+    });
+  const request = reading(() => verified(received, provider, { now, ssoUrl }));
+  const asked = askedBy(request, provider, received.relayState);
+  if (Buffer.byteLength(JSON.stringify(asked)) > mostKept)
+    throw new Failure('SAML_REQUEST_INVALID', {
+      rule: 'too-large',
+      reason: 'The request asks for too much.',
+    });
+  const id = randomBytes(32).toString('base64url');
+  if (!(await keepSamlRequest(em, orgId, { id, serviceProviderId: provider.id, asked })))
+    throw new Failure('SAML_REQUEST_INVALID', {
+      rule: 'replay',
+      reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
+    });
+  return id;
+}
+
+function verified(
+  received: Received,
+  provider: ServiceProvider,
+  { now, ssoUrl }: { now: Date; ssoUrl: string },
+): AuthnRequest {
+  const request = readAuthnRequest(
+    accept(received, 'AuthnRequest', {
+      certificates: provider.signingCertificates.map(readCertificate),
+      requireSignature: provider.requireSignedRequests,
+      allowSha1: provider.allowSha1,
+    }),
+  );
+  const { entityId: issuer } = provider;
+  checkAuthnRequest(request, { now, issuer, receivedAt: [ssoUrl], skewSeconds, maxAgeSeconds });
+  return request;
+}
+
+function askedBy(request: AuthnRequest, provider: ServiceProvider, relayState?: string): AskedSignOn {
+  const { subject, requestedAuthnContext: context } = request;
+  return {
+    messageId: request.id,
+    acsUrl: acsOf(request, provider),
+    relayState: relayState ?? null,
+    forceAuthn: request.forceAuthn,
+    isPassive: request.isPassive,
+    nameIdFormat: request.nameIdPolicy?.format ?? null,
+    classes: (context && knownClasses(context)) ?? [],
+    subject: subject ? { value: subject.value, format: subject.format } : null,
+    refusal: refusalOf(request, provider),
+  };
+}
+
+/** @throws {Failure} SAML_ACS_MISMATCH: the response goes to a registered address, or nowhere */
+function acsOf(request: AuthnRequest, provider: ServiceProvider): string {
+  const { assertionConsumerServiceUrl: wanted, assertionConsumerServiceIndex: index } = request;
+  if (wanted === undefined && index === undefined) return defaultAcsUrl(provider);
+  const found = provider.acsUrls.find((one) =>
+    wanted === undefined ? one.index === index : one.url === wanted,
+  );
+  if (found) return found.url;
+  throw new Failure('SAML_ACS_MISMATCH', {
+    reason:
+      'The request names an assertion consumer service that is not registered for the service provider.',
+    found: wanted?.slice(0, 200) ?? `index=${index}`,
+  });
+}
+
+/** A wish that the service does not support gets the status of the standard (SAML core section 3.2.2.2). */
+function refusalOf(request: AuthnRequest, provider: ServiceProvider): Status | null {
+  const { protocolBinding, requestedAuthnContext: context, nameIdPolicy, unsupported } = request;
+  if (protocolBinding !== undefined && protocolBinding !== bindings.post)
+    return { code: statusCodes.requester, subcode: statusCodes.unsupportedBinding };
+  if (unsupported.length > 0) return { code: statusCodes.requester, subcode: statusCodes.requestUnsupported };
+  if (context && !knownClasses(context))
+    return { code: statusCodes.responder, subcode: statusCodes.noAuthnContext };
+  const qualifier = nameIdPolicy?.spNameQualifier;
+  if (qualifier !== undefined && qualifier !== provider.entityId)
+    return { code: statusCodes.requester, subcode: statusCodes.invalidNameIdPolicy };
+  return null;
+}

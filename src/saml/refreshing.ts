@@ -1,0 +1,220 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/audit.ts';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { type Actor, emit, type FieldChange } from '../platform/events.ts';
+import { type Grantor, systemActor } from '../platform/grants.ts';
+import { enqueue } from '../platform/queue.ts';
+import type { IfMatch } from '../platform/versions.ts';
+import { raiseAlerts } from '../risk/raising.ts';
+import type { PendingChange, ServiceProvider } from './entities/service-provider.ts';
+import type { Metadata } from './metadata.ts';
+import { judgeMetadata } from './metadata-refresh.ts';
+import { aboutProvider, tellOfUpdate } from './provider-events.ts';
+import { readPublishedMetadata } from './published-metadata.ts';
+import { requireSound, type Way } from './service-provider-rules.ts';
+import {
+  assign,
+  findServiceProvider,
+  followCertificates,
+  lockServiceProvider,
+  refreshSeconds,
+} from './service-providers.ts';
+import { noteRefresh, takeDueMetadata } from './sql/service-providers.ts';
+
+/** A refresh that failed is tried again after an hour. */
+const retrySeconds = 3_600;
+
+/** The changes that a refresh has made. */
+interface Refreshed {
+  provider: ServiceProvider;
+  changes: FieldChange[];
+}
+
+/**
+ * Reads the metadata of a service provider again, and applies what may be applied (see {@link judgeMetadata}). Metadata that
+ * cannot be used changes nothing but `metadataError`.
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT without an address
+ */
+export async function refreshMetadata(
+  em: EntityManager,
+  id: string,
+  { actor, way, ifMatch }: { actor: Actor; way: Way } & IfMatch,
+): Promise<Refreshed> {
+  const { orgId } = tenancyOf(em);
+  const before = await findServiceProvider(em, id);
+  const { metadataUrl, entityId, metadataSigningCertificate: pinnedCertificate } = before;
+  if (metadataUrl === null) throw new Failure('SP_STATE_CONFLICT', { metadataUrl: 'is not set' });
+  const outcome = await readPublishedMetadata(em, metadataUrl, { entityId, pinnedCertificate }, way);
+  const provider = await lockServiceProvider(em, id, { ifMatch });
+  const result =
+    'metadata' in outcome ? apply(provider, outcome.metadata, way, tenancyOf(em).now) : outcome.trouble;
+  if (typeof result === 'string') {
+    await noteRefresh(em, orgId, id, { error: result.slice(0, 500), secondsToNext: retrySeconds });
+    await em.refresh(provider);
+    return { provider, changes: [] };
+  }
+  const { changes, asks } = result;
+  await em.flush();
+  if (changes.length > 0) await tellOfUpdate(em, provider, changes, { actor });
+  if (asks) await tellOfPending(em, provider, asks);
+  await noteRefresh(em, orgId, id, { error: null, secondsToNext: refreshSeconds });
+  await em.refresh(provider);
+  return { provider, changes };
+}
+
+/** @returns why the metadata is not used; or what has changed, and what has begun to wait for an approval */
+function apply(
+  provider: ServiceProvider,
+  metadata: Metadata,
+  way: Way,
+  now: Date,
+): string | { changes: FieldChange[]; asks: PendingChange | null } {
+  // The metadata may describe several entities, and the reader has chosen this one.
+  if (metadata.entityId !== provider.entityId) return 'The metadata has another entity id';
+  const { applied, pending } = judgeMetadata(provider.published(), metadata);
+  const refusal = refusalOf({ ...provider.settings(), ...applied }, way);
+  if (refusal !== undefined) return refusal;
+  const changes = assign(provider, applied);
+  if (changes.length > 0) followCertificates(provider, now);
+  if (pending === null) {
+    provider.forgetChanges();
+    return { changes, asks: null };
+  }
+  const isKnown = pending.id === provider.pendingChange?.id || pending.id === provider.rejectedChange;
+  if (isKnown) {
+    // One that was rejected replaces one that the metadata no longer asks for.
+    if (pending.id === provider.rejectedChange) provider.pendingChange = null;
+    return { changes, asks: null };
+  }
+  provider.pendingChange = { ...pending, detectedAt: now.toISOString() };
+  return { changes, asks: provider.pendingChange };
+}
+
+/** Says why settings do not fit together. A refresh has no caller whose request could be refused. */
+function refusalOf(settings: Parameters<typeof requireSound>[0], way: Way): string | undefined {
+  try {
+    requireSound(settings, way);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const [first] = Object.entries(error.details);
+    return `The metadata does not fit the settings: ${first?.[0]} ${String(first?.[1])}`;
+  }
+}
+
+async function tellOfPending(
+  em: EntityManager,
+  provider: ServiceProvider,
+  change: PendingChange,
+): Promise<void> {
+  const { id, reasons, detectedAt } = change;
+  const data = { ...aboutProvider(provider), changeId: id, reasons, detectedAt };
+  await emit(em, [{ type: 'service_provider.change_pending', data }]);
+  await raiseAlerts(em, [
+    {
+      trigger: 'service_provider.change_pending',
+      always: true,
+      subject: `service-provider-change:${provider.id}`,
+      severity: 'HIGH',
+      title: 'A change of a service provider waits for your approval',
+      description: `The metadata of the service provider ${provider.name} asks for a change (${reasons.join(', ')}). Compare it with the owner of the service provider, and approve or reject it.`,
+      source: { type: 'SERVICE_PROVIDER', id: provider.id },
+      identityId: null,
+    },
+  ]);
+}
+
+/**
+ * Applies the change that an administrator has seen.
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, BOUND_NOT_GRANTABLE, VALIDATION_ERROR, SP_STATE_CONFLICT when no
+ * change of this name is pending
+ */
+export async function approveChange(
+  em: EntityManager,
+  id: string,
+  changeId: string,
+  grantor: Grantor,
+  { way, ifMatch }: { way: Way } & IfMatch,
+): Promise<Refreshed> {
+  const provider = await lockServiceProvider(em, id, { ifMatch });
+  const { settings } = pendingOf(provider, changeId);
+  await requireWithinOwnBounds(em, grantor, unbounded);
+  const changes = assign(provider, settings);
+  provider.forgetChanges();
+  requireSound(provider, way);
+  followCertificates(provider, tenancyOf(em).now);
+  await em.flush();
+  await tellOfUpdate(em, provider, changes, grantor);
+  return { provider, changes };
+}
+
+/** Drops a change, and remembers its name. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED, SP_STATE_CONFLICT */
+export async function rejectChange(
+  em: EntityManager,
+  id: string,
+  changeId: string,
+  condition: IfMatch,
+): Promise<ServiceProvider> {
+  const provider = await lockServiceProvider(em, id, condition);
+  provider.rejectedChange = pendingOf(provider, changeId).id;
+  provider.pendingChange = null;
+  return provider;
+}
+
+/** @throws {Failure} SP_STATE_CONFLICT unless the change of this name is pending */
+function pendingOf({ pendingChange }: ServiceProvider, changeId: string): PendingChange {
+  if (pendingChange?.id === changeId) return pendingChange;
+  throw new Failure('SP_STATE_CONFLICT', {
+    changeId:
+      pendingChange === null
+        ? 'no change is pending'
+        : 'another change is pending; read the service provider again',
+  });
+}
+
+/** Has the metadata of service providers read again, each by its own job. @returns how many */
+export async function refreshDueMetadata(em: EntityManager): Promise<number> {
+  const { orgId } = tenancyOf(em);
+  const due = await takeDueMetadata(em, orgId);
+  for (const { id, metadataUrl } of due)
+    await enqueue(
+      em,
+      'refresh-metadata',
+      { orgId, serviceProviderId: id },
+      // The row is due again in an hour, also if the job fails.
+      {
+        key: `metadata:${id}`,
+        tries: 1,
+        address: URL.canParse(metadataUrl) ? new URL(metadataUrl).host : '',
+      },
+    );
+  return due.length;
+}
+
+/** Refreshes one service provider, if it still has an address. */
+export async function refreshBySchedule(em: EntityManager, id: string, way: Way): Promise<void> {
+  try {
+    const { provider, changes } = await refreshMetadata(em, id, {
+      actor: systemActor,
+      way,
+      ifMatch: undefined,
+    });
+    if (changes.length === 0) return;
+    await recordAudit(em, [
+      {
+        action: 'service_provider.refresh_metadata',
+        actor: systemActor,
+        targetId: id,
+        targetName: provider.name,
+        result: 'SUCCESS',
+        changes,
+      },
+    ]);
+  } catch (error) {
+    if (error instanceof Failure && (error.code === 'SP_NOT_FOUND' || error.code === 'SP_STATE_CONFLICT'))
+      return;
+    throw error;
+  }
+}

@@ -1,0 +1,365 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
+import { Failure, invalid } from '../failure.ts';
+import { newId } from '../lib/id.ts';
+import { pick } from '../lib/object.ts';
+import { refusalOfUrl } from '../lib/public-url.ts';
+import { likeAnywhere } from '../lib/rows.ts';
+import { requireMayShow } from '../oidc/claim-source.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { emit, type FieldChange } from '../platform/events.ts';
+import { assignChanges } from '../platform/fields.ts';
+import type { Grantor } from '../platform/grants.ts';
+import { type Locked, lockForChange } from '../platform/locked.ts';
+import { type Quotas, requireRoom } from '../platform/quotas.ts';
+import { lockTenant } from '../platform/sql/tenants.ts';
+import type { IfMatch } from '../platform/versions.ts';
+import { unknownGroups } from '../users/groups/sql/groups.ts';
+import { completeAcsUrls, defaultAcsUrl, type NewAcsUrl } from './acs-url.ts';
+import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from './certificates.ts';
+import {
+  type AttributeMapping,
+  publishedNames,
+  ServiceProvider,
+  type ServiceProviderSettings,
+  type ServiceProviderStatus,
+} from './entities/service-provider.ts';
+import type { Metadata } from './metadata.ts';
+import { aboutProvider, tellOfUpdate } from './provider-events.ts';
+import { type Outcome, readPublishedMetadata, readSentMetadata } from './published-metadata.ts';
+import { requireSound, type Way } from './service-provider-rules.ts';
+import { findSamlKey } from './sql/saml-keys.ts';
+
+/** Metadata is read again after a day. */
+export const refreshSeconds = 86_400;
+
+/** The fields that callers send in a shorter form. */
+interface Short {
+  acsUrl?: string;
+  acsUrls?: NewAcsUrl[];
+  attributeMappings?: (Omit<AttributeMapping, 'nameFormat'> & Partial<AttributeMapping>)[];
+  metadataXml?: string;
+}
+
+export type ServiceProviderPatch = Partial<Omit<ServiceProviderSettings, 'acsUrls' | 'attributeMappings'>> &
+  Short;
+
+export type NewServiceProvider = Omit<ServiceProviderPatch, 'status'> & { entityId?: string };
+
+/** @throws {Failure} SP_NOT_FOUND */
+export async function findServiceProvider(em: EntityManager, id: string): Promise<ServiceProvider> {
+  const provider = await em.findOne(ServiceProvider, { id });
+  if (!provider) throw new Failure('SP_NOT_FOUND');
+  return provider;
+}
+
+/** The tenant and the service provider stay locked. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED */
+export async function lockServiceProvider(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+): Promise<Locked<ServiceProvider>> {
+  // Groups and keys that it names stay as long as the tenant is locked.
+  await lockTenant(em, tenancyOf(em).orgId);
+  return lockForChange(em, ServiceProvider, id, condition, 'SP_NOT_FOUND');
+}
+
+/** The service providers of the tenant, the newest first. */
+export async function listServiceProviders(
+  em: EntityManager,
+  { search, ...filter }: { status?: ServiceProviderStatus; entityId?: string; search?: string },
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ providers: ServiceProvider[]; total: number }> {
+  const where = { ...filter, ...(search === undefined ? {} : { name: { $ilike: likeAnywhere(search) } }) };
+  const orderBy = [{ createdAt: 'desc' }, { id: 'asc' }] as const;
+  const [providers, total] = await em.findAndCount(ServiceProvider, where, {
+    limit,
+    offset,
+    orderBy: [...orderBy],
+  });
+  return { providers, total };
+}
+
+/** Metadata alone says these where there is any. */
+const ofMetadata = ['entityId', 'acsUrl', ...publishedNames] as const;
+
+const defaults = {
+  sloUrl: null,
+  sloResponseUrl: null,
+  sloSoapUrl: null,
+  sloBinding: 'HTTP-Redirect',
+  nameIdFormat: 'persistent',
+  nameIdAttribute: null,
+  attributeMappings: [],
+  audiences: [],
+  signAssertions: true,
+  signResponses: true,
+  encryptAssertions: false,
+  encryptionAlgorithm: 'aes256-gcm',
+  encryptionCertificate: null,
+  signingCertificates: [],
+  allowSha1: false,
+  signatureAlgorithm: 'rsa-sha256',
+  assertionTtl: 300,
+  sessionTtl: 28_800,
+  idpInitiated: false,
+  defaultRelayState: null,
+  allowedGroups: null,
+  metadataUrl: null,
+  metadataSigningCertificate: null,
+  signingKeyId: null,
+} as const satisfies Partial<ServiceProviderSettings>;
+
+/**
+ * Registers a service provider, from metadata or from its entity id and an assertion consumer service.
+ * @throws {Failure} VALIDATION_ERROR, FEDERATION_CONN_FAILED, SP_EXISTS, SCOPE_NOT_GRANTABLE, BOUND_NOT_GRANTABLE,
+ * QUOTA_EXCEEDED
+ */
+export async function createServiceProvider(
+  em: EntityManager,
+  input: NewServiceProvider,
+  grantor: Grantor,
+  { way, quotas }: { way: Way; quotas: Quotas },
+): Promise<ServiceProvider> {
+  const { orgId, now } = tenancyOf(em);
+  const sent = completed(input);
+  const metadata = await givenMetadata(em, input, sent.metadataSigningCertificate ?? null, way);
+  const entityId = metadata?.entityId ?? input.entityId;
+  if (entityId === undefined)
+    throw invalid('entityId', 'is required, unless you send metadataXml or metadataUrl');
+  const settings: ServiceProviderSettings = {
+    ...defaults,
+    attributeMappings: [],
+    audiences: [],
+    signingCertificates: [],
+    acsUrls: [],
+    ...metadata?.settings,
+    ...(metadata?.nameIdFormat === undefined ? {} : { nameIdFormat: metadata.nameIdFormat }),
+    requireSignedRequests: metadata?.requestsSigned ?? (sent.signingCertificates ?? []).length > 0,
+    name: nameFor(metadata?.displayName, entityId),
+    ...sent,
+    status: 'ACTIVE',
+  };
+  if (settings.acsUrls.length === 0) throw invalid('acsUrl', 'is required, unless you send metadata');
+  requireSound(settings, way);
+  requireMayShow(grantor, shownBy(settings));
+  // It goes on signing users in after the key has ended.
+  await requireWithinOwnBounds(em, grantor, unbounded);
+  const lock = await lockTenant(em, orgId);
+  if (await em.count(ServiceProvider, { entityId })) throw new Failure('SP_EXISTS', { entityId });
+  await requireRoom(lock, 'service providers', () => em.count(ServiceProvider), quotas.maxServiceProviders);
+  await requireOthers(em, orgId, settings);
+  const provider = em.create(ServiceProvider, {
+    ...settings,
+    id: newId('sp'),
+    entityId,
+    createdBy: grantor.actor.id,
+  });
+  if (metadata) provider.refreshed(now, nextRefreshOf(provider, now));
+  followCertificates(provider, now);
+  await em.flush();
+  const data = { ...aboutProvider(provider), acsUrl: defaultAcsUrl(provider), createdBy: grantor.actor };
+  await emit(em, [{ type: 'service_provider.created', data }]);
+  return provider;
+}
+
+/**
+ * Changes a service provider. New metadata replaces all that metadata says, at once.
+ * @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED and what {@link createServiceProvider} throws
+ */
+export async function updateServiceProvider(
+  em: EntityManager,
+  id: string,
+  patch: ServiceProviderPatch,
+  grantor: Grantor,
+  { way, ifMatch }: { way: Way } & IfMatch,
+): Promise<{ provider: ServiceProvider; changes: FieldChange[] }> {
+  const { orgId, now } = tenancyOf(em);
+  const sent = completed(patch);
+  const before = await findServiceProvider(em, id);
+  const pinned = sent.metadataSigningCertificate;
+  const isNewUrl =
+    typeof patch.metadataUrl === 'string' &&
+    (patch.metadataUrl !== before.metadataUrl || (pinned !== undefined && pinned !== null));
+  const metadata = await givenMetadata(
+    em,
+    { ...patch, metadataUrl: isNewUrl ? patch.metadataUrl : undefined, entityId: before.entityId },
+    pinned === undefined ? before.metadataSigningCertificate : pinned,
+    way,
+    before.entityId,
+  );
+  const provider = await lockServiceProvider(em, id, { ifMatch });
+  const url = patch.metadataUrl === undefined ? provider.metadataUrl : patch.metadataUrl;
+  if (url !== null && patch.metadataXml !== undefined)
+    throw invalid('metadataXml', 'may not be sent while metadataUrl is set: set metadataUrl to null');
+  if (url !== null) refuseFields(patch, ['acsUrl', ...publishedNames], 'comes from metadataUrl');
+  const old = provider.settings();
+  const changes = assign(provider, { ...metadata?.settings, ...sent });
+  if (metadata) {
+    provider.forgetChanges();
+    provider.refreshed(now, nextRefreshOf(provider, now));
+  } else if (url === null) {
+    provider.forgetChanges();
+    provider.metadataDueAt = null;
+    provider.metadataError = null;
+  }
+  if (changes.length === 0) return { provider, changes };
+  requireSound(provider, way);
+  const changed = (name: string): boolean => changes.some(({ field }) => field === name);
+  if (changed('attributeMappings') || changed('nameIdAttribute')) requireMayShow(grantor, shownBy(provider));
+  await requireOthers(em, orgId, {
+    allowedGroups: changed('allowedGroups') ? provider.allowedGroups : null,
+    signingKeyId: changed('signingKeyId') ? provider.signingKeyId : null,
+  });
+  if (gives(old, provider)) await requireWithinOwnBounds(em, grantor, unbounded);
+  followCertificates(provider, now);
+  await em.flush();
+  await tellOfUpdate(em, provider, changes, grantor);
+  return { provider, changes };
+}
+
+/** Identifiers of users stay: they belong to the entity id. @throws {Failure} SP_NOT_FOUND, PRECONDITION_FAILED */
+export async function deleteServiceProvider(
+  em: EntityManager,
+  id: string,
+  condition: IfMatch,
+  { actor }: Grantor,
+): Promise<ServiceProvider> {
+  const provider = await lockServiceProvider(em, id, condition);
+  em.remove(provider);
+  const data = { ...aboutProvider(provider), deletedBy: actor };
+  await emit(em, [{ type: 'service_provider.deleted', data }]);
+  return provider;
+}
+
+/** Assigns what differs. Objects differ by their values, because Postgres orders the fields of JSON itself. */
+export function assign(provider: ServiceProvider, values: Partial<ServiceProviderSettings>): FieldChange[] {
+  const names = (Object.keys(values) as (keyof ServiceProviderSettings)[]).filter(
+    (name) => !isDeepStrictEqual(provider[name], values[name]),
+  );
+  return assignChanges<ServiceProviderSettings>(provider, pick(values, names));
+}
+
+/** Notes when the certificates expire, and when to tell of it. */
+export function followCertificates(provider: ServiceProvider, now: Date): void {
+  const certificates = certificatesOf(provider);
+  provider.certificateExpiresAt = firstExpiryOf(certificates);
+  provider.certificateNoticeAt = nextNoticeOf(certificates, now);
+}
+
+const nextRefreshOf = ({ metadataUrl }: Pick<ServiceProviderSettings, 'metadataUrl'>, now: Date) =>
+  metadataUrl === null ? null : new Date(now.getTime() + refreshSeconds * 1000);
+
+type Sent = Partial<ServiceProviderSettings>;
+
+/** The fields of a caller in the form in which they are stored. @throws {Failure} VALIDATION_ERROR */
+function completed(input: NewServiceProvider): Sent {
+  const { acsUrl, acsUrls, attributeMappings, ...rest } = input;
+  if (acsUrl !== undefined && acsUrls !== undefined) throw invalid('acsUrls', 'may not be sent with acsUrl');
+  const sent: Sent & Pick<NewServiceProvider, 'metadataXml' | 'entityId'> = { ...rest };
+  delete sent.metadataXml;
+  delete sent.entityId;
+  const endpoints = acsUrl === undefined ? acsUrls : [{ url: acsUrl }];
+  if (endpoints) sent.acsUrls = completeAcsUrls(endpoints);
+  if (attributeMappings)
+    sent.attributeMappings = attributeMappings.map(({ name, nameFormat = 'basic', source }) => ({
+      name,
+      nameFormat,
+      source,
+    }));
+  if (sent.signingCertificates)
+    sent.signingCertificates = sent.signingCertificates.map((text, at) =>
+      certificateOf(`signingCertificates.${at}`, text),
+    );
+  for (const field of ['encryptionCertificate', 'metadataSigningCertificate'] as const) {
+    const text = sent[field];
+    if (typeof text === 'string') sent[field] = certificateOf(field, text);
+  }
+  return sent;
+}
+
+/**
+ * Reads the metadata that a caller sent or named.
+ * @param entityId the only one that the metadata may have
+ * @throws {Failure} VALIDATION_ERROR, FEDERATION_CONN_FAILED
+ */
+async function givenMetadata(
+  em: EntityManager,
+  input: Pick<NewServiceProvider, 'metadataXml' | 'entityId'> & { metadataUrl?: string | null | undefined },
+  pinnedCertificate: string | null,
+  way: Way,
+  entityId?: string,
+): Promise<Metadata | undefined> {
+  const { metadataXml, metadataUrl } = input;
+  if (metadataXml !== undefined && typeof metadataUrl === 'string')
+    throw invalid('metadataUrl', 'may not be sent with metadataXml');
+  if (metadataXml === undefined && typeof metadataUrl !== 'string') return undefined;
+  const checked = entityId === undefined ? ofMetadata : ofMetadata.filter((name) => name !== 'entityId');
+  refuseFields(input, checked, 'comes from the metadata');
+  if (typeof metadataUrl !== 'string') {
+    const reading = { entityId, pinnedCertificate: null };
+    return metadataOf('metadataXml', await readSentMetadata(em, metadataXml ?? '', reading));
+  }
+  requireCallable(metadataUrl, way);
+  const reading = { entityId, pinnedCertificate };
+  return metadataOf('metadataUrl', await readPublishedMetadata(em, metadataUrl, reading, way));
+}
+
+function metadataOf(field: string, outcome: Outcome): Metadata {
+  if ('metadata' in outcome) return outcome.metadata;
+  if (outcome.unreachable) throw new Failure('FEDERATION_CONN_FAILED', { [field]: outcome.trouble });
+  throw invalid(field, `must be the metadata of a service provider. ${outcome.trouble}`);
+}
+
+/** @throws {Failure} VALIDATION_ERROR */
+function requireCallable(metadataUrl: string, way: Way): void {
+  const allowed = refusalOfUrl(metadataUrl, way.mayReach);
+  if (allowed !== undefined) throw invalid('metadataUrl', `must be ${allowed}`);
+}
+
+function refuseFields(input: object, names: readonly string[], why: string): void {
+  const name = names.find((one) => (input as Record<string, unknown>)[one] !== undefined);
+  if (name !== undefined) throw invalid(name, `${why}: leave it out`);
+}
+
+/** Returns a name for a service provider that has none. */
+function nameFor(displayName: string | undefined, entityId: string): string {
+  const host = URL.canParse(entityId) ? new URL(entityId).hostname : '';
+  const name = displayName
+    ?.replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 100);
+  return name !== undefined && name.length >= 2 ? name : host.length >= 2 ? host.slice(0, 100) : 'Unnamed';
+}
+
+/** The fields of users that the service provider learns. */
+const shownBy = ({
+  attributeMappings,
+  nameIdAttribute,
+}: Pick<ServiceProviderSettings, 'attributeMappings' | 'nameIdAttribute'>): { source: string }[] => [
+  ...attributeMappings,
+  ...(nameIdAttribute === null ? [] : [{ source: nameIdAttribute }]),
+];
+
+/** Whether users can sign in to it in more ways or at more places than before, or it is believed with another key. */
+const gives = (before: ServiceProviderSettings, after: ServiceProviderSettings): boolean =>
+  (before.status !== 'ACTIVE' && after.status === 'ACTIVE') ||
+  [...publishedNames, 'metadataUrl' as const, 'metadataSigningCertificate' as const].some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+
+/** @throws {Failure} VALIDATION_ERROR when a group or a key that it names is not there */
+async function requireOthers(
+  em: EntityManager,
+  orgId: string,
+  { allowedGroups, signingKeyId }: Pick<ServiceProviderSettings, 'allowedGroups' | 'signingKeyId'>,
+): Promise<void> {
+  const [unknown] = allowedGroups === null ? [] : await unknownGroups(em, orgId, allowedGroups);
+  if (unknown !== undefined)
+    throw invalid(`allowedGroups.${allowedGroups?.indexOf(unknown)}`, 'must be the id of an existing group');
+  if (signingKeyId === null) return;
+  const key = await findSamlKey(em, orgId, signingKeyId);
+  if (!key || key.status === 'RETIRED')
+    throw invalid('signingKeyId', 'must be the id of a SAML key that is ACTIVE or UPCOMING');
+}

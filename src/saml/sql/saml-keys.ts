@@ -1,0 +1,161 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import type { PublicTokenKey } from '../../oidc/token-key.ts';
+import type { Tenant } from '../../platform/tenancy.ts';
+import type { TenantLock } from '../../platform/sql/tenants.ts';
+
+export type SamlKeyStatus = 'UPCOMING' | 'ACTIVE' | 'RETIRED';
+
+/** A key that signs SAML messages, without its private half. */
+export interface SamlKeyRow {
+  id: string;
+  status: SamlKeyStatus;
+  publicKey: PublicTokenKey;
+  /** In PEM. */
+  certificate: string;
+  certificateExpiresAt: Date;
+  createdAt: Date;
+  /** From when on it may sign. */
+  activatesAt: Date;
+  retiredAt: Date | null;
+  /** When the task looks at it again. */
+  dueAt: Date | null;
+  /** By Postgres's clock. */
+  due: boolean;
+}
+
+/** The SAML keys of a tenant, the one that signs first, then the one that waits, then those that did. */
+export async function readSamlKeys(em: EntityManager, orgId: string): Promise<SamlKeyRow[]> {
+  const rows = await em.execute<SamlKeyRow[]>(`${read} order by ${order}`, [orgId]);
+  return rows.map(withTimes);
+}
+
+/** @returns undefined when the tenant has no such key */
+export async function findSamlKey(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<SamlKeyRow | undefined> {
+  const [row] = await em.execute<SamlKeyRow[]>(`${read} and id = ?`, [orgId, id]);
+  return row && withTimes(row);
+}
+
+/** Reads the sealed private half of a key. @returns undefined when the tenant has no such key */
+export async function readSealedSamlKey(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<Buffer | undefined> {
+  const [row] = await em.execute<{ sealed: string }[]>(sealedHalf, [orgId, id]);
+  return row && Buffer.from(row.sealed, 'base64');
+}
+
+const sealedHalf = `select encode(private_key, 'base64') as sealed from saml_keys where org_id = ? and id = ?`;
+
+const withTimes = (row: SamlKeyRow): SamlKeyRow => ({
+  ...row,
+  certificateExpiresAt: new Date(row.certificateExpiresAt),
+  createdAt: new Date(row.createdAt),
+  activatesAt: new Date(row.activatesAt),
+  retiredAt: row.retiredAt && new Date(row.retiredAt),
+  dueAt: row.dueAt && new Date(row.dueAt),
+});
+
+const read = `
+select id, status, public_key as "publicKey", certificate, certificate_expires_at as "certificateExpiresAt",
+       created_at as "createdAt", activates_at as "activatesAt", retired_at as "retiredAt", due_at as "dueAt",
+       coalesce(due_at <= now(), false) as due
+  from saml_keys
+ where org_id = ?`;
+
+const order = `array_position(array['ACTIVE', 'UPCOMING', 'RETIRED'], status), activates_at desc, id`;
+
+/** A key that is made: it waits, or signs at once. */
+export interface NewSamlKeyRow
+  extends Pick<SamlKeyRow, 'id' | 'publicKey' | 'certificate' | 'certificateExpiresAt' | 'dueAt'> {
+  status: Exclude<SamlKeyStatus, 'RETIRED'>;
+  /** Sealed. */
+  privateKey: Buffer;
+}
+
+/** Stores a new key. */
+export async function writeSamlKey(
+  em: EntityManager,
+  { orgId }: TenantLock,
+  key: NewSamlKeyRow,
+): Promise<void> {
+  await em.execute(write, [
+    orgId,
+    key.id,
+    key.status,
+    JSON.stringify(key.publicKey),
+    key.privateKey,
+    key.certificate,
+    key.certificateExpiresAt.toISOString(),
+    key.dueAt?.toISOString() ?? null,
+  ]);
+}
+
+const write = `
+insert into saml_keys (org_id, id, status, public_key, private_key, certificate, certificate_expires_at, activates_at, due_at)
+values (?, ?, ?, ?::jsonb, ?, ?, ?::timestamptz, now(), ?::timestamptz)`;
+
+/** The tenants with a key that needs a successor, or that goes. */
+export async function tenantsWithDueSamlKeys(pool: Pool): Promise<Tenant[]> {
+  const { rows } = await pool.query<Tenant>(tenantsDue);
+  return rows;
+}
+
+const tenantsDue = `
+select id as "orgId", environment from tenants
+ where id in (select org_id from saml_keys where due_at <= now()) order by id`;
+
+/** Notes that the active key has a successor. @returns the id of the active key, if there is one */
+export async function expectSamlSuccessor(em: EntityManager, orgId: string): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(expect, [orgId]);
+  return rows.map(({ id }) => id);
+}
+
+const expect = `update saml_keys set due_at = null where org_id = ? and status = 'ACTIVE' returning id`;
+
+/** Ends what the active key signs. It stays published so long. @returns its id, if there is one */
+export async function retireSamlKey(
+  em: EntityManager,
+  orgId: string,
+  keptSeconds: number,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(retire, [keptSeconds, orgId]);
+  return rows.map(({ id }) => id);
+}
+
+const retire = `
+update saml_keys set status = 'RETIRED', retired_at = now(), due_at = now() + ? * interval '1 second'
+ where org_id = ? and status = 'ACTIVE'
+returning id`;
+
+/** Lets the upcoming key sign; there must be no active one. @returns its id, if there is one */
+export async function activateUpcomingSamlKey(
+  em: EntityManager,
+  orgId: string,
+  dueAt: Date,
+): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(activate, [dueAt.toISOString(), orgId]);
+  return rows.map(({ id }) => id);
+}
+
+const activate = `
+update saml_keys set status = 'ACTIVE', activates_at = now(), due_at = ?::timestamptz
+ where org_id = ? and status = 'UPCOMING'
+returning id`;
+
+/** Removes keys for good. No service provider may name one of them. */
+export async function removeSamlKeys(
+  em: EntityManager,
+  orgId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await em.execute(`delete from saml_keys where org_id = ? and id = any(string_to_array(?, ','))`, [
+    orgId,
+    ids.join(','),
+  ]);
+}

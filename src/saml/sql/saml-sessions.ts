@@ -1,0 +1,51 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A login that a service provider takes part in. */
+export interface SamlSession {
+  sessionIndex: string;
+  /** The name of the user at this service provider. A transient name stays the same for one login. */
+  nameId: string;
+  /** `SessionNotOnOrAfter`. */
+  endsAt: Date;
+}
+
+interface Joining {
+  loginId: string;
+  serviceProviderId: string;
+  /** A URN. */
+  nameIdFormat: string;
+  isTransient: boolean;
+  nameId: string;
+  /** Taken if the service provider does not take part yet. */
+  sessionIndex: string;
+  /** In seconds. The session never lasts longer than the login. */
+  sessionTtl: number;
+}
+
+/** Lets a service provider take part in a login, or go on to. @returns undefined when the login has ended */
+export async function joinLogin(
+  em: EntityManager,
+  orgId: string,
+  joining: Joining,
+): Promise<SamlSession | undefined> {
+  const [row] = await em.execute<SamlSession[]>(join, { orgId, ...joining });
+  return row && { ...row, endsAt: new Date(row.endsAt) };
+}
+
+const join = `
+with login as materialized (
+  select l.id, l.user_id, least(l.expires_at, now() + :sessionTtl * interval '1 second') as ends_at
+    from login_sessions l where l.org_id = :orgId and l.id = :loginId for share
+)
+insert into saml_sessions as s
+       (org_id, login_id, service_provider_id, name_id_format, name_id, session_index, user_id, expires_at)
+select :orgId, login.id, :serviceProviderId, :nameIdFormat, :nameId, :sessionIndex, login.user_id, login.ends_at
+  from login
+on conflict (org_id, login_id, service_provider_id, name_id_format) do update
+   set name_id = case when :isTransient then s.name_id else excluded.name_id end, expires_at = excluded.expires_at
+returning session_index as "sessionIndex", name_id as "nameId", expires_at as "endsAt"`;
+
+/** Erases what is known of a user at service providers. */
+export async function eraseSamlSessions(em: EntityManager, orgId: string, userId: string): Promise<void> {
+  await em.execute(`delete from saml_sessions where org_id = ? and user_id = ?`, [orgId, userId]);
+}
