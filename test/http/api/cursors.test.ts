@@ -140,6 +140,7 @@ describe('a list by cursor', () => {
     'listOidcScopes',
     'listPolicies',
     'listScimTokens',
+    'listServiceProviders',
     'listSigningKeys',
     'listSocialProviders',
     'listUnusedScopes',
