@@ -138,6 +138,18 @@ function runSchemathesis(words: string[], env: Record<string, string>): Promise<
   return new Promise((done, fail) => child.once('error', fail).once('close', (code) => done(code ?? 1)));
 }
 
+/**
+ * What the run cannot make succeed: the contract as YAML is left out (test/fuzz/hooks.py); the metadata of a service provider
+ * would have to stand at an address that the service may call; and only a SAML key that waits can be activated.
+ */
+const unreachable: ReadonlySet<string> = new Set([
+  'getOpenapiYaml',
+  'refreshServiceProviderMetadata',
+  'approveServiceProviderChange',
+  'rejectServiceProviderChange',
+  'activateSigningKey',
+]);
+
 /** Why what was found, or not found, means nothing. */
 async function worthless(origin: string, key: string): Promise<string[]> {
   const contract = readContract();
@@ -146,8 +158,8 @@ async function worthless(origin: string, key: string): Promise<string[]> {
   writeFileSync(`${folder}/metrics.txt`, metrics);
   const idle = neverSucceeded(
     metrics,
-    // Reports of leaks are sent without a signature, and refused; the contract as YAML is left out (test/fuzz/hooks.py).
-    operationsOf(contract).flatMap((one) => (isOurs(one) && one.id !== 'getOpenapiYaml' ? [one.id] : [])),
+    // Reports of leaks are sent without a signature, and refused.
+    operationsOf(contract).flatMap((one) => (isOurs(one) && !unreachable.has(one.id) ? [one.id] : [])),
   );
   const called = calledSomebody(metrics);
   const headers = { Authorization: `Bearer ${key}` };
