@@ -45,7 +45,21 @@ interface Short {
 export type ServiceProviderPatch = Partial<Omit<ServiceProviderSettings, 'acsUrls' | 'attributeMappings'>> &
   Short;
 
-export type NewServiceProvider = Omit<ServiceProviderPatch, 'status'> & { entityId?: string };
+/** The settings for which the contract has a default, which every request then has. */
+type Defaulted =
+  | 'audiences'
+  | 'signAssertions'
+  | 'signResponses'
+  | 'encryptAssertions'
+  | 'encryptionAlgorithm'
+  | 'allowSha1'
+  | 'signatureAlgorithm'
+  | 'assertionTtl'
+  | 'sessionTtl'
+  | 'idpInitiated';
+
+export type NewServiceProvider = Omit<ServiceProviderPatch, 'status' | Defaulted> &
+  Pick<ServiceProviderSettings, Defaulted> & { entityId?: string };
 
 /** @throws {Failure} SP_NOT_FOUND */
 export async function findServiceProvider(em: EntityManager, id: string): Promise<ServiceProvider> {
@@ -84,26 +98,15 @@ export async function listServiceProviders(
 /** Metadata alone says these where there is any. */
 const ofMetadata = ['entityId', 'acsUrl', ...publishedNames] as const;
 
-const defaults = {
+/** Settings that neither the caller nor metadata says, beside the defaults of the contract. */
+const unset = {
   sloUrl: null,
   sloResponseUrl: null,
   sloSoapUrl: null,
   sloBinding: 'HTTP-Redirect',
   nameIdFormat: 'persistent',
   nameIdAttribute: null,
-  attributeMappings: [],
-  audiences: [],
-  signAssertions: true,
-  signResponses: true,
-  encryptAssertions: false,
-  encryptionAlgorithm: 'aes256-gcm',
   encryptionCertificate: null,
-  signingCertificates: [],
-  allowSha1: false,
-  signatureAlgorithm: 'rsa-sha256',
-  assertionTtl: 300,
-  sessionTtl: 28_800,
-  idpInitiated: false,
   defaultRelayState: null,
   allowedGroups: null,
   metadataUrl: null,
@@ -129,9 +132,8 @@ export async function createServiceProvider(
   if (entityId === undefined)
     throw invalid('entityId', 'is required, unless you send metadataXml or metadataUrl');
   const settings: ServiceProviderSettings = {
-    ...defaults,
+    ...unset,
     attributeMappings: [],
-    audiences: [],
     signingCertificates: [],
     acsUrls: [],
     ...metadata?.settings,
@@ -251,32 +253,28 @@ export function followCertificates(provider: ServiceProvider, now: Date): void {
 const nextRefreshOf = ({ metadataUrl }: Pick<ServiceProviderSettings, 'metadataUrl'>, now: Date) =>
   metadataUrl === null ? null : new Date(now.getTime() + refreshSeconds * 1000);
 
-type Sent = Partial<ServiceProviderSettings>;
-
 /** The fields of a caller in the form in which they are stored. @throws {Failure} VALIDATION_ERROR */
-function completed(input: NewServiceProvider): Sent {
-  const { acsUrl, acsUrls, attributeMappings, ...rest } = input;
+function completed<Input extends ServiceProviderPatch & { entityId?: string }>(input: Input) {
+  const { acsUrl, acsUrls, attributeMappings, metadataXml: _, entityId: __, ...rest } = input;
   if (acsUrl !== undefined && acsUrls !== undefined) throw invalid('acsUrls', 'may not be sent with acsUrl');
-  const sent: Sent & Pick<NewServiceProvider, 'metadataXml' | 'entityId'> = { ...rest };
-  delete sent.metadataXml;
-  delete sent.entityId;
+  const stored: Partial<ServiceProviderSettings> = {};
   const endpoints = acsUrl === undefined ? acsUrls : [{ url: acsUrl }];
-  if (endpoints) sent.acsUrls = completeAcsUrls(endpoints);
+  if (endpoints) stored.acsUrls = completeAcsUrls(endpoints);
   if (attributeMappings)
-    sent.attributeMappings = attributeMappings.map(({ name, nameFormat = 'basic', source }) => ({
+    stored.attributeMappings = attributeMappings.map(({ name, nameFormat = 'basic', source }) => ({
       name,
       nameFormat,
       source,
     }));
-  if (sent.signingCertificates)
-    sent.signingCertificates = sent.signingCertificates.map((text, at) =>
+  if (input.signingCertificates)
+    stored.signingCertificates = input.signingCertificates.map((text, at) =>
       certificateOf(`signingCertificates.${at}`, text),
     );
   for (const field of ['encryptionCertificate', 'metadataSigningCertificate'] as const) {
-    const text = sent[field];
-    if (typeof text === 'string') sent[field] = certificateOf(field, text);
+    const text = input[field];
+    if (typeof text === 'string') stored[field] = certificateOf(field, text);
   }
-  return sent;
+  return { ...rest, ...stored };
 }
 
 /**
