@@ -1,4 +1,4 @@
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+import { isLoopback } from '../oidc/redirect-uri.ts';
 
 /**
  * The rule for an address of a service provider that browsers are sent to. Unlike redirect URIs it may have any spelling:
@@ -11,7 +11,7 @@ export function refusalOfSamlEndpoint(text: string): string | undefined {
   if (text.includes('#')) return 'must not have a fragment';
   if (/^[a-z]+:\/*[^/?]*@/i.test(text)) return 'must not have a user or a password';
   const url = new URL(text);
-  if (url.protocol === 'http:' && !loopback.has(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url))
     return 'must be https, unless the host is localhost, 127.0.0.1 or [::1]';
   return undefined;
 }
