@@ -7,6 +7,7 @@ import { postFields } from '../saml-messages/build/bindings.ts';
 import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
+import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { idpEntityId, idpMetadata } from '../saml/idp-metadata.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
 import { reading, receiveSignOn } from '../saml/receive-sign-on.ts';
@@ -82,7 +83,7 @@ export const samlProtocol: Handlers<'saml-protocol'> = {
     return { status: 200, body, headers, cookies: [] };
   },
 
-  startSamlSignOn: (call) => keep(call, () => receiveRedirect(rawQueryOf(call.here))),
-  postSamlSignOn: (call) => keep(call, () => receivePost(postParameters(call.rawBody))),
+  startSamlSignOn: (call) => keep(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
+  postSamlSignOn: (call) => keep(call, () => receivePost(postParameters(call.rawBody), requestLimits)),
   finishSamlSignOn: answerSignOn,
 };

@@ -24,7 +24,7 @@ export const rules = {
   'processing-instruction': ['parse', 'Processing instructions are not allowed.'],
   cdata: ['parse', 'CDATA sections are not allowed.'],
   'too-deep': ['parse', 'Elements are nested too deeply.'],
-  'too-many': ['parse', 'There are too many elements or attributes.'],
+  'too-many': ['parse', 'There are too many elements, attributes or references.'],
   'parsers-differ': ['parse', 'Two XML parsers read the message differently.'],
   'duplicate-id': ['parse', 'Two elements have the same ID.'],
 

@@ -1,6 +1,6 @@
 import { FormRefusal, parseForm } from '../../lib/form.ts';
 import { broken } from '../error.ts';
-import { decodeUtf8, messageLimits, parseStrictly } from '../xml/strict.ts';
+import { decodeUtf8, type Limits, messageLimits, parseStrictly } from '../xml/strict.ts';
 import { checkRelayState, decodeBase64, type Parameter, type Received } from './received.ts';
 
 /** The parameters of the POST binding. They may be stored, and received again with `receivePost()`. */
@@ -33,12 +33,15 @@ export function postParameters(body: Uint8Array): PostParameters {
 }
 
 /** Decodes and parses a message of the POST binding (SAML bindings section 3.5.4). */
-export function receivePost({ message, relayState }: PostParameters): Received {
+export function receivePost(
+  { message, relayState }: PostParameters,
+  limits: Limits = messageLimits,
+): Received {
   checkRelayState(relayState);
   // Four characters of base64 hold three bytes, and a line break may follow each 64 of them.
-  if (message.length > messageLimits.bytes * 1.5) broken('too-large');
-  const xml = decodeUtf8(decodeBase64(message), messageLimits);
-  const root = parseStrictly(xml).documentElement;
+  if (message.length > limits.bytes * 1.5) broken('too-large');
+  const xml = decodeUtf8(decodeBase64(message), limits);
+  const root = parseStrictly(xml, limits).documentElement;
   return { binding: 'post', xml, root, message: root, ...(relayState !== undefined && { relayState }) };
 }
 

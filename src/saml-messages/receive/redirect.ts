@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { broken } from '../error.ts';
-import { decodeUtf8, messageLimits, parseStrictly } from '../xml/strict.ts';
+import { decodeUtf8, type Limits, messageLimits, parseStrictly } from '../xml/strict.ts';
 import { checkRelayState, decodeBase64, type QuerySignature, type Received } from './received.ts';
 
 const known = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature', 'SAMLEncoding'] as const;
@@ -16,7 +16,7 @@ const longestQuery = 512 * 1024;
  *   was parsed and written again would not do.
  * @throws {SamlMessageError} steps `decode` and `parse`
  */
-export function receiveRedirect(query: string): Received {
+export function receiveRedirect(query: string, limits: Limits = messageLimits): Received {
   const raw = rawParameters(query);
   if (raw.has('SAMLRequest') && raw.has('SAMLResponse')) broken('parameter-ambiguous');
   const parameter = raw.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse';
@@ -25,8 +25,8 @@ export function receiveRedirect(query: string): Received {
   if (encoding !== undefined && encoding !== deflateEncoding) broken('deflate', encoding);
   const relayState = decoded(raw, 'RelayState');
   checkRelayState(relayState);
-  const xml = decodeUtf8(inflate(decodeBase64(message)), messageLimits);
-  const root = parseStrictly(xml).documentElement;
+  const xml = decodeUtf8(inflate(decodeBase64(message), limits), limits);
+  const root = parseStrictly(xml, limits).documentElement;
   const querySignature = signatureOf(raw, parameter);
   return {
     binding: 'redirect',
@@ -67,11 +67,11 @@ const decoded = (raw: ReadonlyMap<Known, string>, name: Known): string | undefin
   return value === undefined ? undefined : decode(value);
 };
 
-function inflate(bytes: Buffer): Buffer {
+function inflate(bytes: Buffer, limits: Limits): Buffer {
   let read: { buffer: Buffer; engine: { bytesWritten: number } };
   try {
     // A kilobyte can inflate to a megabyte. Inflating stops at the limit.
-    const options = { maxOutputLength: messageLimits.bytes, info: true };
+    const options = { maxOutputLength: limits.bytes, info: true };
     read = inflateRawSync(bytes, options) as unknown as typeof read;
   } catch {
     return broken('deflate');

@@ -84,6 +84,8 @@ describe('a message', () => {
     ['that is nested 65 times', nested(65), 'too-deep'],
     ['that is nested 10,000 times', nested(10_000), 'too-deep'],
     ['with 20,001 elements', `<r>${'<a/>'.repeat(20_000)}</r>`, 'too-many'],
+    ['with 10,001 references', `<r>${'&amp;'.repeat(10_001)}</r>`, 'too-many'],
+    ['with 10,001 elements and attributes', `<r>${'<a b=""/>'.repeat(5_000)}</r>`, 'too-many'],
     [
       'with 65 attributes',
       `<r ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}/>`,

@@ -87,6 +87,10 @@ describe('postSamlSignOn', () => {
       ['with a comment', fresh().replace('</saml:Issuer>', '<!-- -->.evil</saml:Issuer>'), invalid],
       ['with a processing instruction', `<?x y?>${fresh()}`, invalid],
       ['wrapped', `<x>${fresh()}</x>`, invalid],
+      // Judged before the signature: to verify one costs time for each element.
+      ['with 1,000 elements', fresh().replace('</saml:Issuer>', `$&${'<x/>'.repeat(1_000)}`), invalid],
+      ['with 1,000 references', fresh().replace('</saml:Issuer>', `${'&amp;'.repeat(1_000)}$&`), invalid],
+      ['with 128 KB of text', fresh().replace('</saml:Issuer>', `${'x'.repeat(131_072)}$&`), invalid],
       ['empty', '', invalid],
       ['no XML', 'SAML', invalid],
       ['cut off', fresh().slice(0, -20), invalid],
