@@ -43,7 +43,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&amp;', '&');
 
 function formsOf(html: string): SeenForm[] {
-  return [...html.matchAll(/<form method="post" action="([^"]*)">([\s\S]*?)<\/form>/g)].map(
+  return [...html.matchAll(/<form method="post" action="([^"]*)"(?: data-submit)?>([\s\S]*?)<\/form>/g)].map(
     ([, action = '', content = '']) => ({
       action: unescaped(action),
       fields: Object.fromEntries(

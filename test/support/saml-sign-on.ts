@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Options, SAML } from '@node-saml/node-saml';
 import { aUser } from './builders.ts';
 import type { Client } from './client.ts';
-import { aPerson, type Person, type Seen } from './person.ts';
+import { aPerson, type Person, type Seen, type SeenForm } from './person.ts';
 import type { TestService } from './service.ts';
 import { anEmail } from './users.ts';
 
@@ -91,20 +91,10 @@ export async function signInOn(visitor: Person, asked: Seen, email: string): Pro
   return visitor.send(await visitor.send(asked, { username: email }), { password });
 }
 
-const unescaped = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-
 /** The form that takes the browser back to the service provider. */
-export function answerIn({ text, path, status }: Seen): { action: string; fields: Record<string, string> } {
-  const [, action, content] =
-    /<form method="post" action="([^"]*)" data-submit>([\s\S]*?)<\/form>/.exec(text) ?? [];
-  if (action === undefined || content === undefined)
-    throw new Error(`${path} has no answer: ${status} ${text}`);
-  const fields = [...content.matchAll(/name="([^"]*)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-    name,
-    unescaped(value),
-  ]);
-  return { action: unescaped(action), fields: Object.fromEntries(fields) };
+export function answerIn({ forms: [form], path, status, text }: Seen): SeenForm {
+  if (!form) throw new Error(`${path} has no answer: ${status} ${text}`);
+  return form;
 }
 
 /** The XML of an answer. */
