@@ -39,7 +39,7 @@ import {
   type OpenRegistration,
   register,
 } from '../users/registration/registration.ts';
-import { isRegistrable, isRegistrationOpen, mayRegister } from '../users/registration/rules.ts';
+import { isOfAllowedDomain, isRegistrable, isRegistrationOpen } from '../users/registration/rules.ts';
 import { findBrowser } from '../users/sessions/browsers.ts';
 
 /** The last part of the path of the pages. */
@@ -64,7 +64,7 @@ export const registration: Handlers<'registration'> = {
       if (!browser) return asked(em, call, { email, signIn }, stale);
       if (!(await isOpen(em, call))) return closed(em, call);
       if (!isRegistrable(email)) return asked(em, call, { email, signIn }, noEmail);
-      if (!(await mayRegister(em, email)))
+      if (!(await isOfAllowedDomain(em, email)))
         return asked(em, call, { email, signIn }, otherDomain(await domainsOf(em)));
       const wanting = { name: email, browserId: browser.id, address: call.address, signInId: signIn ?? null };
       await askForLink(em, 'CREATE_ACCOUNT', wanting, call.locale);

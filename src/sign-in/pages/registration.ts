@@ -4,6 +4,8 @@ import { errorsAt, hiddenField, textField } from '../../platform/pages/layout.ts
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 import { around, ending, errorsOf, type LinkForm, type LinkProblem } from './link-form.ts';
+import { linkTexts } from './messages/mailed-links.ts';
+import { profileTexts } from './messages/profile.ts';
 import { registrationTexts } from './messages/registration.ts';
 import { signInTexts } from './messages/sign-in.ts';
 
@@ -19,7 +21,7 @@ export const otherDomain = (domains: readonly string[]): LinkProblem => ({
 });
 
 export const refusedName: LinkProblem = {
-  text: (locale) => say(registrationTexts, locale).refusedName,
+  text: (locale) => say(profileTexts, locale).refused,
   field: 'display_name',
 };
 
@@ -42,7 +44,7 @@ export function registrationPage(form: LinkForm, { email, signIn, domains }: Ask
   const texts = say(registrationTexts, form.view.locale);
   const field = textField({
     name: 'email',
-    label: texts.email,
+    label: say(profileTexts, form.view.locale).email,
     type: 'email',
     value: email,
     autocomplete: 'email',
@@ -55,14 +57,15 @@ export function registrationPage(form: LinkForm, { email, signIn, domains }: Ask
     form,
     texts.title,
     lead,
-    html`${signIn !== undefined && hiddenField('sign_in', signIn)}${field}<button type="submit">${texts.next}</button>`,
+    html`${signIn !== undefined && hiddenField('sign_in', signIn)}${field}<button type="submit">${say(signInTexts, form.view.locale).next}</button>`,
   );
 }
 
 /** Says the same whether a user has the address or not. */
 export const registrationSentPage = (view: PageView, orgId: string, email: string): Markup => {
   const texts = say(registrationTexts, view.locale);
-  return ending(view, texts.sentTitle, texts.sent(email), toSignIn(view, orgId));
+  const { sentTitle } = say(linkTexts, view.locale);
+  return ending(view, sentTitle, texts.sent(email), toSignIn(view, orgId));
 };
 
 /** The settings do not let people create an account. */
@@ -74,6 +77,8 @@ export const registrationClosedPage = (view: PageView, orgId: string): Markup =>
 /** Asks for the name and the password of a new account. */
 export function newAccountPage(form: LinkForm, email: string, displayName: string): Markup {
   const texts = say(registrationTexts, form.view.locale);
+  const { invitationTitle, invitationLead } = say(linkTexts, form.view.locale);
+  const { password: label, newPasswordHint: hint } = say(signInTexts, form.view.locale);
   const errors = errorsOf(form);
   const name = textField({
     name: 'display_name',
@@ -87,16 +92,16 @@ export function newAccountPage(form: LinkForm, email: string, displayName: strin
   });
   const password = passwordField(form.view, {
     name: 'new_password',
-    label: texts.password,
-    hint: say(signInTexts, form.view.locale).newPasswordHint,
+    label,
+    hint,
     error: errorsAt(errors, 'new_password'),
     isNew: true,
   });
   return around(
     form,
-    texts.accountTitle(form.view.branding.displayName),
-    texts.accountLead(email),
-    html`<input class="unseen" type="text" name="username" value="${email}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>${name}${password}<button type="submit">${texts.save}</button>`,
+    invitationTitle(form.view.branding.displayName),
+    invitationLead(email),
+    html`<input class="unseen" type="text" name="username" value="${email}" autocomplete="username" tabindex="-1" aria-hidden="true" readonly>${name}${password}<button type="submit">${texts.create}</button>`,
     [passwordScript],
   );
 }
@@ -115,5 +120,5 @@ export const fullPage = (view: PageView, orgId: string, limit: 'FULL' | 'FULL_TO
 
 const toSignIn = ({ locale }: PageView, orgId: string): { path: string; text: string } => ({
   path: `/login/${orgId}`,
-  text: say(registrationTexts, locale).toSignIn,
+  text: say(linkTexts, locale).toSignIn,
 });

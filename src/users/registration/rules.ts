@@ -17,10 +17,12 @@ export async function isRegistrationOpen(em: EntityManager): Promise<boolean> {
 }
 
 /** Tells whether an account may be created with this address. It says nothing of the users who exist. */
-export async function mayRegister(em: EntityManager, email: string): Promise<boolean> {
+export const mayRegister = async (em: EntityManager, email: string): Promise<boolean> =>
+  isRegistrable(email) && (await isOfAllowedDomain(em, email)) && isRegistrationOpen(em);
+
+export async function isOfAllowedDomain(em: EntityManager, email: string): Promise<boolean> {
   const { allowedDomains } = (await authConfig(em)).registration;
-  const fits = allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
-  return fits && isRegistrable(email) && isRegistrationOpen(em);
+  return allowedDomains.length === 0 || allowedDomains.includes(domainOf(email));
 }
 
 /**
