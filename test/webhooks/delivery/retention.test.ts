@@ -10,8 +10,9 @@ const anEvent = (service: TestService) => someEvents(service, [{ identityId: new
 async function age({ sql }: TestService, webhookId: string, days: number): Promise<void> {
   const [week] = await sql<{ name: string; starts: Date; ends: Date }>(
     `select to_char(starts at time zone 'UTC', '"deliveries_"YYYYMMDD') as name, starts, starts + interval '1 week' as ends
-       from (select date_trunc('week', now() - make_interval(days => $1), 'UTC') as starts) as week`,
-    [days],
+       from (select date_trunc('week', min(created_at) - make_interval(days => $2), 'UTC') as starts
+               from deliveries where webhook_id = $1) as week`,
+    [webhookId, days],
   );
   if (!week) throw new Error('no week');
   const [from, to] = [week.starts.toISOString(), week.ends.toISOString()];
