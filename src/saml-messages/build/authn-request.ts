@@ -1,7 +1,7 @@
 import { bindings } from '../names.ts';
 import { element, write } from './element.ts';
 import { headerOf, issuerOf, type Sender } from './parts.ts';
-import { type SigningKey, signEnveloped } from './sign.ts';
+import { type SigningKey, signed } from './sign.ts';
 
 export interface AuthnRequestContent extends Sender {
   assertionConsumerServiceUrl: string;
@@ -18,27 +18,25 @@ export function buildAuthnRequest(
   signing: SigningKey | 'by-query' | 'unsigned',
 ): string {
   const classes = content.authnContextClasses ?? [];
-  const xml = write(
-    element(
-      'samlp:AuthnRequest',
-      {
-        ...headerOf(content),
-        ForceAuthn: content.forceAuthn,
-        AssertionConsumerServiceURL: content.assertionConsumerServiceUrl,
-        ProtocolBinding: bindings.post,
-      },
-      issuerOf(content),
-      content.nameIdFormat === undefined
-        ? undefined
-        : element('samlp:NameIDPolicy', { Format: content.nameIdFormat, AllowCreate: true }),
-      classes.length === 0
-        ? undefined
-        : element(
-            'samlp:RequestedAuthnContext',
-            { Comparison: 'exact' },
-            ...classes.map((one) => element('saml:AuthnContextClassRef', {}, one)),
-          ),
-    ),
+  const request = element(
+    'samlp:AuthnRequest',
+    {
+      ...headerOf(content),
+      ForceAuthn: content.forceAuthn,
+      AssertionConsumerServiceURL: content.assertionConsumerServiceUrl,
+      ProtocolBinding: bindings.post,
+    },
+    issuerOf(content),
+    content.nameIdFormat === undefined
+      ? undefined
+      : element('samlp:NameIDPolicy', { Format: content.nameIdFormat, AllowCreate: true }),
+    classes.length === 0
+      ? undefined
+      : element(
+          'samlp:RequestedAuthnContext',
+          { Comparison: 'exact' },
+          ...classes.map((one) => element('saml:AuthnContextClassRef', {}, one)),
+        ),
   );
-  return typeof signing === 'string' ? xml : signEnveloped(xml, signing);
+  return write(typeof signing === 'string' ? request : signed(request, signing));
 }

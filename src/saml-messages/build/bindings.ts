@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { signatureAlgorithms } from '../algorithms.ts';
 import type { Parameter } from '../receive/received.ts';
-import { element, write, written } from './element.ts';
+import { element, write } from './element.ts';
 import { type SigningKey, signBytes } from './sign.ts';
 
 /** A message on its way: what it is, and what the partner gave to bring back. */
@@ -33,6 +33,10 @@ export const postFields = ({ parameter, xml, relayState }: Outgoing): Readonly<R
   ...(relayState !== undefined && { RelayState: relayState }),
 });
 
-/** Puts a message into a SOAP 1.1 envelope (SAML bindings section 3.2.2). Send it as `text/xml`. */
+/**
+ * Puts a message into a SOAP 1.1 envelope (SAML bindings section 3.2.2). Send it as `text/xml`.
+ *
+ * @param xml a message that this folder built. It is not parsed again
+ */
 export const soapEnvelope = (xml: string): string =>
-  write(element('soap:Envelope', {}, element('soap:Body', {}, written(xml))));
+  write(element('soap:Envelope', {}, element('soap:Body', {}, { written: xml })));

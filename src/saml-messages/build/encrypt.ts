@@ -1,6 +1,8 @@
-import { readCertificate } from '../certificate.ts';
+import { DOMParser } from '@xmldom/xmldom';
+import { ExclusiveCanonicalization } from 'xml-crypto';
 import { encrypt } from 'xml-encryption';
-import { type Built, element, written } from './element.ts';
+import { readCertificate } from '../certificate.ts';
+import { type Built, element, type Written } from './element.ts';
 
 /** How to encrypt for a partner. */
 export interface Encryption {
@@ -34,5 +36,14 @@ export async function encryptAssertion(xml: string, { certificate, algorithm }: 
       text === undefined ? reject(error ?? new Error('Nothing was encrypted')) : resolve(text),
     );
   });
-  return element('saml:EncryptedAssertion', {}, written(encrypted.trim()));
+  return element('saml:EncryptedAssertion', {}, inCanonicalForm(encrypted.trim()));
+}
+
+/** The library writes another form than the one that the signature of the response covers. */
+function inCanonicalForm(xml: string): Written {
+  const onError = (_level: string, message: string): never => {
+    throw new Error(`Encrypted XML cannot be read: ${message}`);
+  };
+  const { documentElement } = new DOMParser({ errorHandler: onError }).parseFromString(xml, 'text/xml');
+  return { written: new ExclusiveCanonicalization().process(documentElement, {}) };
 }

@@ -1,7 +1,7 @@
 import type { NameId, Status } from '../read/header.ts';
 import { type Built, element, write } from './element.ts';
 import { headerOf, issuerOf, nameIdOf, type Sender, statusOf } from './parts.ts';
-import { type SigningKey, signEnveloped } from './sign.ts';
+import { type SigningKey, signed } from './sign.ts';
 
 export interface LogoutRequestContent extends Sender {
   nameId: NameId;
@@ -19,7 +19,7 @@ export interface LogoutResponseContent extends Sender {
 type Signing = SigningKey | 'by-query';
 
 const finish = (built: Built, signing: Signing): string =>
-  signing === 'by-query' ? write(built) : signEnveloped(write(built), signing);
+  write(signing === 'by-query' ? built : signed(built, signing));
 
 /** SAML core section 3.7.1. */
 export const buildLogoutRequest = (content: LogoutRequestContent, signing: Signing): string =>

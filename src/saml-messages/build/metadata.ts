@@ -1,8 +1,8 @@
 import { bindings, namespaces } from '../names.ts';
 import type { Endpoint } from '../metadata/entity.ts';
 import { type Built, element, write } from './element.ts';
-import { newMessageId } from './parts.ts';
-import { type SigningKey, signEnveloped } from './sign.ts';
+import { keyInfoOf, newMessageId } from './parts.ts';
+import { type SigningKey, signed } from './sign.ts';
 
 /** The part of a description that both roles have. */
 interface Entity {
@@ -38,7 +38,7 @@ export interface ServiceProviderDescription extends Entity {
 
 /** Builds signed metadata. The order of elements is that of the schema (SAML metadata section 2.4.3). */
 export const buildIdentityProviderMetadata = (about: IdentityProviderDescription, key: SigningKey): string =>
-  signed(
+  published(
     about,
     element(
       'md:IDPSSODescriptor',
@@ -57,7 +57,7 @@ export const buildIdentityProviderMetadata = (about: IdentityProviderDescription
 
 /** Builds signed metadata (SAML metadata section 2.4.4). */
 export const buildServiceProviderMetadata = (about: ServiceProviderDescription, key: SigningKey): string =>
-  signed(
+  published(
     about,
     element(
       'md:SPSSODescriptor',
@@ -81,16 +81,19 @@ export const buildServiceProviderMetadata = (about: ServiceProviderDescription, 
     key,
   );
 
-function signed({ entityId, cacheDuration, organization }: Entity, role: Built, key: SigningKey): string {
+function published({ entityId, cacheDuration, organization }: Entity, role: Built, key: SigningKey): string {
   const attributes = {
     ID: newMessageId(),
     entityID: entityId,
     cacheDuration: `PT${Math.floor(cacheDuration)}S`,
   };
-  const xml = write(
-    element('md:EntityDescriptor', attributes, role, organization && organizationOf(organization)),
+  const entity = element(
+    'md:EntityDescriptor',
+    attributes,
+    role,
+    organization && organizationOf(organization),
   );
-  return signEnveloped(xml, key, 'first');
+  return write(signed(entity, key, 'first'));
 }
 
 /** SAML metadata section 2.3.2.1. The language is a guess, but the schema demands one. */
@@ -120,18 +123,7 @@ function displayOf({ organization }: Entity): Built | undefined {
 }
 
 const keyOf = (certificate: string, use: 'signing' | 'encryption'): Built =>
-  element(
-    'md:KeyDescriptor',
-    { use },
-    element(
-      'ds:KeyInfo',
-      {},
-      element('ds:X509Data', {}, element('ds:X509Certificate', {}, base64Of(certificate))),
-    ),
-  );
-
-/** Returns what stands between the first and the last line of a PEM text. */
-const base64Of = (pem: string): string => pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+  element('md:KeyDescriptor', { use }, keyInfoOf(certificate));
 
 const endpointOf = (
   name: 'md:SingleLogoutService' | 'md:SingleSignOnService',

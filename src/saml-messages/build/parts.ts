@@ -46,4 +46,15 @@ export const statusOf = ({ code, subcode, message }: Status): Built =>
     message === undefined ? undefined : element('samlp:StatusMessage', {}, message),
   );
 
+/** XML Signature section 4.5. @param certificate in PEM */
+export const keyInfoOf = (certificate: string): Built =>
+  element(
+    'ds:KeyInfo',
+    {},
+    element('ds:X509Data', {}, element('ds:X509Certificate', {}, base64Of(certificate))),
+  );
+
+/** Returns what stands between the first and the last line of a PEM text. */
+const base64Of = (pem: string): string => pem.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+
 export const success: Status = { code: statusCodes.success };

@@ -1,10 +1,10 @@
 import { bearer } from '../names.ts';
 import type { Attribute } from '../read/assertion.ts';
 import type { NameId, Status } from '../read/header.ts';
-import { type Built, element, write, written } from './element.ts';
+import { type Built, element, write } from './element.ts';
 import { type Encryption, encryptAssertion } from './encrypt.ts';
 import { headerOf, issuerOf, nameIdOf, type Sender, statusOf, success } from './parts.ts';
-import { type SigningKey, signEnveloped } from './sign.ts';
+import { type SigningKey, signed } from './sign.ts';
 
 /** A statement about one user for one service provider. Its subject is confirmed by possession (`bearer`). */
 export interface AssertionContent {
@@ -40,18 +40,18 @@ export interface Protection {
 export async function buildResponse(content: ResponseContent, protection: Protection): Promise<string> {
   const { key, signAssertion, signResponse, encryption } = protection;
   if (!signAssertion && !signResponse) throw new Error('A response needs a signature');
-  const plain = write(assertionOf(content));
-  const assertion = signAssertion ? signEnveloped(plain, key) : plain;
-  const inner = encryption ? await encryptAssertion(assertion, encryption) : written(assertion);
-  const response = write(responseOf(content, success, inner));
-  return signResponse ? signEnveloped(response, key) : response;
+  const plain = assertionOf(content);
+  const assertion = signAssertion ? signed(plain, key) : plain;
+  const inner = encryption ? await encryptAssertion(write(assertion), encryption) : assertion;
+  const response = responseOf(content, success, inner);
+  return write(signResponse ? signed(response, key) : response);
 }
 
 /** Builds a response that says why there is no assertion. It is signed. */
 export const buildErrorResponse = (
   content: Sender & { inResponseTo?: string; status: Status },
   key: SigningKey,
-): string => signEnveloped(write(responseOf(content, content.status)), key);
+): string => write(signed(responseOf(content, content.status), key));
 
 const responseOf = (content: Sender & { inResponseTo?: string }, status: Status, assertion?: Built): Built =>
   element(

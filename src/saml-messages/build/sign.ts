@@ -1,6 +1,6 @@
-import type { KeyObject } from 'node:crypto';
-import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import {
+  digestMethods,
   digestOf,
   envelopedSignature,
   exclusiveCanonicalization,
@@ -9,7 +9,8 @@ import {
   signingMethod,
   signs,
 } from '../algorithms.ts';
-import { hashAlgorithms } from '../hash-algorithms.ts';
+import { type Built, canonical, element } from './element.ts';
+import { keyInfoOf } from './parts.ts';
 
 /** A key of ours, and the certificate that partners know it by. */
 export interface SigningKey {
@@ -21,40 +22,49 @@ export interface SigningKey {
 }
 
 /**
- * Signs the root of a document, which must have an `ID`. The signature stands after Issuer, the first child, or first in
- * metadata (SAML core section 5.4, SAML metadata section 3).
+ * Signs an element, which must have an `ID`. The signature stands after Issuer, the first child, or first in metadata (SAML
+ * core section 5.4, SAML metadata section 3).
  */
-export function signEnveloped(
-  xml: string,
+export function signed(
+  root: Built,
   key: SigningKey,
   place: 'after-issuer' | 'first' = 'after-issuer',
-): string {
-  const algorithm = signatureAlgorithms[key.algorithm];
-  class Signer implements SignatureAlgorithm {
-    getSignature = (signedInfo: string): string => signBytes(Buffer.from(signedInfo), key).toString('base64');
-    verifySignature = (): boolean => false;
-    getAlgorithmName = (): string => algorithm;
-  }
-  const signed = new SignedXml({
-    privateKey: 'given to the algorithm',
-    publicCert: key.certificate,
-    signatureAlgorithm: algorithm,
-    canonicalizationAlgorithm: exclusiveCanonicalization,
-  });
-  signed.SignatureAlgorithms = { [algorithm]: Signer };
-  const digestAlgorithm = digestOf[key.algorithm];
-  signed.HashAlgorithms = hashAlgorithms();
-  signed.addReference({
-    xpath: '/*',
-    transforms: [envelopedSignature, exclusiveCanonicalization],
-    digestAlgorithm,
-  });
-  const location =
-    place === 'first'
-      ? ({ reference: '/*', action: 'prepend' } as const)
-      : ({ reference: '/*/*[1]', action: 'after' } as const);
-  signed.computeSignature(xml, { prefix: 'ds', location });
-  return signed.getSignedXml();
+): Built {
+  const info = signedInfoOf(root, key.algorithm);
+  const value = signBytes(Buffer.from(canonical(info)), key).toString('base64');
+  const signature = element(
+    'ds:Signature',
+    {},
+    info,
+    element('ds:SignatureValue', {}, value),
+    keyInfoOf(key.certificate),
+  );
+  return { ...root, children: root.children.toSpliced(place === 'first' ? 0 : 1, 0, signature) };
+}
+
+/** XML Signature section 4.4, as SAML core section 5.4 restricts it. */
+function signedInfoOf(root: Built, algorithm: SignatureAlgorithmName): Built {
+  const id = root.attributes.find(([name]) => name === 'ID')?.[1];
+  const digest = digestMethods()[digestOf[algorithm]];
+  if (id === undefined || digest === undefined) throw new Error(`${root.name} cannot be signed`);
+  return element(
+    'ds:SignedInfo',
+    {},
+    element('ds:CanonicalizationMethod', { Algorithm: exclusiveCanonicalization }),
+    element('ds:SignatureMethod', { Algorithm: signatureAlgorithms[algorithm] }),
+    element(
+      'ds:Reference',
+      { URI: `#${id}` },
+      element(
+        'ds:Transforms',
+        {},
+        element('ds:Transform', { Algorithm: envelopedSignature }),
+        element('ds:Transform', { Algorithm: exclusiveCanonicalization }),
+      ),
+      element('ds:DigestMethod', { Algorithm: digestOf[algorithm] }),
+      element('ds:DigestValue', {}, hash(digest, canonical(root), 'base64')),
+    ),
+  );
 }
 
 /** Signs bytes, as the redirect binding does. */

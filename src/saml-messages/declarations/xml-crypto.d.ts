@@ -41,3 +41,8 @@ export class SignedXml {
   ): void;
   getSignedXml(): string;
 }
+
+/** https://www.w3.org/TR/xml-exc-c14n/ */
+export class ExclusiveCanonicalization {
+  process(element: Element, options: object): string;
+}
