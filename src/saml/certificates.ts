@@ -30,8 +30,9 @@ export function certificateOf(field: string, text: string): string {
 }
 
 /**
- * The one form in which a certificate is stored and compared: PEM without the line break at the end, which lists of the
- * database lose.
+ * Returns the one form in which a certificate is stored and compared: PEM without the line break at its end. Lists of
+ * MikroORM lose this line break. With it, a stored certificate would differ from the same certificate in metadata, and each
+ * refresh would find a change.
  */
 export const storedForm = ({ pem }: Pick<Certificate, 'pem'>): string => pem.trimEnd();
 
