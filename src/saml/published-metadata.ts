@@ -4,11 +4,24 @@ import { beforehand } from '../platform/beforehand.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { payHashes } from '../platform/heavy-work.ts';
 import { type Outgoing, OutgoingFailure } from '../platform/outgoing.ts';
+import { turns } from '../platform/turns.ts';
 import { type Metadata, type MetadataReading, MetadataTrouble, readMetadata } from './metadata.ts';
 
 /** Decisions 6.16. */
 const mostBytes = 524_288;
 const timeoutMs = 10_000;
+
+/**
+ * Requests that read metadata at a time, in this process. An address that hangs holds its place until the timeout. A tenant
+ * holds few places, so its addresses do not delay the registrations of other tenants (docs/decisions/0038-fair-shares.md).
+ */
+const takeTurn = turns({ places: 32, ofOne: 4, mostWaiting: 10, waitMs: timeoutMs });
+
+/** The way out to addresses of metadata. */
+export type MetadataWay = Pick<Outgoing, 'send'> & {
+  /** Whether the call has a place already: jobs have places of their own (src/workers/tenant-jobs.ts). */
+  hasPlace?: boolean;
+};
 
 /** The metadata, or why it cannot be used. `unreachable` tells that there was no metadata at all. */
 export type Outcome = { metadata: Metadata } | { trouble: string; unreachable: boolean };
@@ -23,24 +36,37 @@ export async function readSentMetadata(em: EntityManager, xml: string, reading: 
   );
 }
 
-/** Reads metadata from its address, before the transaction. No redirect is followed. */
+/**
+ * Reads metadata from its address, before the transaction. No redirect is followed.
+ * @throws {RateLimited} when too many addresses of this tenant are read already; {Failure} SERVICE_UNAVAILABLE when other
+ * tenants hold all places
+ */
 export async function readPublishedMetadata(
   em: EntityManager,
   url: string,
   reading: Reading,
-  { send }: Pick<Outgoing, 'send'>,
+  way: MetadataWay,
 ): Promise<Outcome> {
   const { orgId, now } = tenancyOf(em);
   return beforehand(em, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome> => {
-    const found = await fetched(url, send);
+    const found = await fetchedInTurn(orgId, url, way);
     return typeof found === 'string' ? read(orgId, found, { ...reading, now }) : found;
   });
 }
 
-async function fetched(
-  url: string,
-  send: Outgoing['send'],
-): Promise<string | { trouble: string; unreachable: true }> {
+type Fetched = string | { trouble: string; unreachable: true };
+
+async function fetchedInTurn(orgId: string, url: string, { send, hasPlace }: MetadataWay): Promise<Fetched> {
+  if (hasPlace) return fetched(url, send);
+  const giveBack = await takeTurn(orgId);
+  try {
+    return await fetched(url, send);
+  } finally {
+    giveBack();
+  }
+}
+
+async function fetched(url: string, send: Outgoing['send']): Promise<Fetched> {
   const headers = {
     accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.8, */*;q=0.1',
   };

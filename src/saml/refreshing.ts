@@ -193,12 +193,12 @@ export async function refreshDueMetadata(em: EntityManager): Promise<number> {
   return due.length;
 }
 
-/** Refreshes one service provider, if it still has an address. */
+/** Refreshes one service provider, if it still has an address. Only jobs call this. */
 export async function refreshBySchedule(em: EntityManager, id: string, way: Way): Promise<void> {
   try {
     const { provider, changes } = await refreshMetadata(em, id, {
       actor: systemActor,
-      way,
+      way: { ...way, hasPlace: true },
       ifMatch: undefined,
     });
     if (changes.length === 0) return;

@@ -4,8 +4,9 @@ import { isClaimSource } from '../oidc/claim-source.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { refusalOfSamlEndpoint } from './endpoint-url.ts';
 import type { ServiceProviderSettings } from './entities/service-provider.ts';
+import type { MetadataWay } from './published-metadata.ts';
 
-export type Way = Pick<Outgoing, 'mayReach' | 'send'>;
+export type Way = Pick<Outgoing, 'mayReach'> & MetadataWay;
 
 /**
  * Everything that a service provider must be that does not depend on other rows.
