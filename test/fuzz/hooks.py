@@ -158,6 +158,18 @@ def name_social_provider(case):
             case.body["issuer"] = "https://fuzz.invalid/" + secrets.token_hex()
 
 
+def name_service_provider(case):
+    """Metadata and certificates are next to never right by chance; half of the calls therefore name the endpoints alone."""
+    if case.operation.path != "/api/v1/saml/service-providers" or case.method != "POST" or secrets.randbelow(2):
+        return
+    case.body.clear()
+    case.body.update(
+        name="fuzz",
+        entityId="https://fuzz.invalid/" + secrets.token_hex(),
+        acsUrl="https://fuzz.invalid/acs",
+    )
+
+
 def make_acceptable(case):
     """What the loose contract of SCIM does not say: which schema is owed, and that names are unique."""
     path, resource = case.operation.path, case.body
@@ -230,6 +242,7 @@ def before_call(context, case, kwargs):
         name_policy(case)
         name_profile(case)
         name_social_provider(case)
+        name_service_provider(case)
         # An address that is taken is rightly refused, and examples and simple ones soon are.
         if "@" in str(case.body.get("email")):
             case.body["email"] = f"{secrets.token_hex()}@example.com"
