@@ -40,6 +40,8 @@ export function decodeUtf8(bytes: Uint8Array, limits: Limits): string {
 export function parseStrictly(text: string, limits: Limits = messageLimits): Document {
   // One character has at least one byte.
   if (text.length > limits.bytes || Buffer.byteLength(text) > limits.bytes) broken('too-large');
+  // saxes skips a byte order mark. `decodeUtf8` has dropped the only one that XML allows.
+  if (text.startsWith('\uFEFF')) broken('not-well-formed');
   const names = scan(text, limits);
   const document = parse(text);
   judge(document.documentElement, names);
