@@ -1172,6 +1172,12 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  startOwnApplication: {
+    data: types.StartOwnApplicationData;
+    responses: types.StartOwnApplicationResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   revokeOwnConsent: {
     data: types.RevokeOwnConsentData;
     responses: { 303: void };
@@ -1440,7 +1446,7 @@ export interface Families {
   'sign-in': 'showSignIn' | 'submitIdentifier' | 'submitPassword' | 'submitNewPassword' | 'startSocialSignIn' | 'finishSocialSignIn' | 'finishSocialSignInByForm' | 'showSignOut' | 'submitSignOut' | 'submitLanguage' | 'showSignedOut';
   'mailed-links': 'startMagicLink' | 'submitMagicLinkRequest' | 'showMagicLink' | 'submitMagicLink' | 'finishMagicLink' | 'showForgottenPassword' | 'submitForgottenPassword' | 'showPasswordReset' | 'submitPasswordReset' | 'showInvitation' | 'submitInvitation' | 'showEmailVerification' | 'verifyEmail';
   'registration': 'showRegistration' | 'submitRegistration' | 'showNewAccount' | 'submitNewAccount';
-  'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
+  'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
   'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn';
@@ -6390,6 +6396,31 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  startOwnApplication: {
+    method: 'POST',
+    path: '/account/{orgId}/applications/start',
+    tag: 'account',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   revokeOwnConsent: {
     method: 'POST',

@@ -1038,6 +1038,7 @@ CREATE TABLE oidc_clients (
   require_pushed_authorization_requests boolean DEFAULT false NOT NULL,
   require_issuer_audience boolean DEFAULT false NOT NULL,
   profile text,
+  initiate_login_uri character varying(2048),
   CONSTRAINT oidc_clients_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT oidc_clients_access_token_format_check CHECK (access_token_format = ANY (ARRAY['jwt'::text, 'opaque'::text])),
   CONSTRAINT oidc_clients_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -1335,6 +1336,7 @@ CREATE TABLE saml_service_providers (
   created_by text COLLATE "C",
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  logo_uri character varying(2048),
   CONSTRAINT saml_service_providers_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT saml_service_providers_org_id_entity_id_key UNIQUE (org_id, entity_id),
   CONSTRAINT saml_service_providers_allowed_groups_check CHECK (cardinality(allowed_groups) > 0),
@@ -1437,6 +1439,7 @@ CREATE TABLE sign_ins (
   completed_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  service_provider_id text COLLATE "C",
   CONSTRAINT sign_ins_pkey PRIMARY KEY (org_id, id)
 );
 -- FOREIGN KEY (browser_id) REFERENCES browsers(id) ON DELETE CASCADE

@@ -35,6 +35,7 @@ import { Migration0038RequestWindows } from './0038_request_windows.ts';
 import { Migration0039Registration } from './0039_registration.ts';
 import { Migration0040Saml } from './0040_saml.ts';
 import { Migration0041SamlSignOn } from './0041_saml_sign_on.ts';
+import { Migration0043ApplicationList } from './0043_application_list.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   { name: '0039_registration', class: Migration0039Registration },
   { name: '0040_saml', class: Migration0040Saml },
   { name: '0041_saml_sign_on', class: Migration0041SamlSignOn },
+  { name: '0043_application_list', class: Migration0043ApplicationList },
 ];

@@ -8,6 +8,7 @@ import type { MailAbility } from './users/invitations/invitations.ts';
 import type { BreachedPasswords } from './users/passwords/breached-passwords.ts';
 import type { Origin } from './audit/audit.ts';
 import type { Quotas } from './platform/quotas.ts';
+import type { SignOnCounter } from './saml/sign-on-trail.ts';
 import type { NewScimToken } from './scim/scim-tokens.ts';
 import type { ScanningKeys } from './credentials/scanning-keys.ts';
 import type { SecretOwners } from './credentials/secret-owners.ts';
@@ -128,6 +129,7 @@ export interface Given {
   service: Service;
   /** The lists through which lower rooms call higher ones. */
   wired: Wiring;
+  signOns: SignOnCounter;
 }
 
 /** What a handler gets: a validated request, the caller, and an entity manager of its own tenant. */

@@ -216,6 +216,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       baseUrl,
       service: { document: await contract(), health },
       wired: wiring,
+      signOns: metrics,
       metrics,
       log,
       checkAnswers,

@@ -2,10 +2,12 @@ import { social, hasLinkedAccount } from './federation/way-in.ts';
 import { socialAccounts, socialButtons, socialStep } from './federation/social-buttons.ts';
 import { applications } from './oidc/applications.ts';
 import { endOidcOf } from './oidc/endings.ts';
-import { clientNameOf } from './oidc/oidc-clients.ts';
+import { oidcApplications } from './oidc/application-list.ts';
+import { knownClient } from './oidc/oidc-clients.ts';
 import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
+import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
 import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import type { WayIn } from './users/ways-in.ts';
@@ -34,6 +36,7 @@ export const wiring: Wiring = {
   factors: [social],
   stepPages: { social: socialStep },
   besideName: socialButtons,
-  clientNameOf,
+  knownApplications: [knownClient, knownServiceProvider],
+  applicationLists: [oidcApplications, samlApplications],
   accountSections: { security: [socialAccounts], applications: [applications] },
 };

@@ -62,6 +62,7 @@ export async function startStubApp(
       document: { json: { body: {}, bytes: nothingSent }, yaml: { body: '', bytes: nothingSent } },
       health: () => Promise.resolve({ status: 'ok', checks: {} }),
     },
+    signOns: { signedOn: () => undefined },
     metrics: createMetrics(
       { stub: pool },
       { ping: nothing, queue: nothing, deliveryLag: nothing, partitions: nothing },

@@ -15,7 +15,7 @@ import {
   takeOwnAttempt,
 } from '../users/passwords/own-passwords.ts';
 import { type Counted, forgive } from '../users/sessions/attempts.ts';
-import type { Handlers } from '../operation.ts';
+import type { Call, Handlers } from '../operation.ts';
 import { redirect } from '../platform/pages/answers.ts';
 import { listLogins } from '../users/sessions/sql/logins.ts';
 import {
@@ -29,6 +29,7 @@ import {
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
 import { tenantOf } from '../sign-in/hosted.ts';
+import { samlAccount } from './saml-account.ts';
 import { socialAccount } from './social-account.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
 
@@ -38,17 +39,22 @@ interface OwnPasswordTry {
   counted: Counted;
 }
 
+/** Only the application list has a search. */
+function toldBy({ section, done, search }: Call<'showAccount'>['query']) {
+  const area = areaOf(section);
+  return { area, done, search: area === 'applications' ? search : undefined };
+}
+
 const wrong = { text: 'wrong', field: 'password' } as const;
 
 export const account: Handlers<'account'> = {
   ...socialAccount,
+  ...samlAccount,
 
   async showAccount(call) {
     return call.inTenant(await tenantOf(call), async (em) => {
       const found = await accountOf(em, call);
-      return found
-        ? showAccount(em, call, found, { area: areaOf(call.query.section), done: call.query.done })
-        : redirect(`/login/${call.path.orgId}`);
+      return found ? showAccount(em, call, found, toldBy(call.query)) : redirect(`/login/${call.path.orgId}`);
     });
   },
 

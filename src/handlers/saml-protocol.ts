@@ -1,9 +1,7 @@
 import type { Call, Handlers } from '../operation.ts';
 import { Failure } from '../failure.ts';
 import { isId } from '../lib/id.ts';
-import { answerPage } from '../oidc/pages/answer.ts';
-import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
-import { postFields } from '../saml-messages/build/bindings.ts';
+import { type Hosted, redirect } from '../platform/pages/answers.ts';
 import { postParameters, receivePost } from '../saml-messages/receive/post.ts';
 import type { Received } from '../saml-messages/receive/received.ts';
 import { receiveRedirect } from '../saml-messages/receive/redirect.ts';
@@ -11,7 +9,8 @@ import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { idpEntityId, idpMetadata } from '../saml/idp-metadata.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
 import { reading, receiveSignOn } from '../saml/receive-sign-on.ts';
-import { buildAnswer } from '../saml/sign-on-answers.ts';
+import { answerWithForm } from '../saml/sign-on-pages.ts';
+import { outcomeOf } from '../saml/sign-on-trail.ts';
 import { decideSignOn } from '../saml/sign-on.ts';
 import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
 
@@ -39,31 +38,22 @@ const rawQueryOf = (here = ''): string => here.slice(here.indexOf('?') + 1 || he
 /** Signs the user in, or takes the browser back to the service provider with a response. */
 async function answerSignOn(call: Call<'finishSamlSignOn'>): Promise<Hosted> {
   const { orgId, requestId } = call.path;
-  const { decision, view } = await call.inTenant(await tenantOf(call), async (em) => ({
-    decision: await decideSignOn(em, requestId, {
+  const { answer, view, leads } = await call.inTenant(await tenantOf(call), async (em) => {
+    const decision = await decideSignOn(em, requestId, {
       ...call,
       path: `${pathOf(orgId)}/${requestId}`,
       token: tokenOf(call),
-      issuer: idpEntityIdOf(call),
-    }),
-    view: await viewIn(em, call),
-  }));
-  if (decision.kind === 'sign-in')
-    return redirect(signInPath(orgId, decision.id), { cookies: cookiesOf(decision.browser, call.baseUrl) });
-  // Signed after the commit: a request has one response, and no transaction waits for a signature.
-  const { acsUrl, relayState, provider } = decision;
-  const xml = await buildAnswer(decision);
-  const fields = postFields({
-    parameter: 'SAMLResponse',
-    xml,
-    ...(relayState === null ? {} : { relayState }),
+      issuer: idpEntityId(call.baseUrl, orgId),
+    });
+    if (decision.kind === 'answer') return { answer: decision, view: await viewIn(em, call) };
+    const cookies = cookiesOf(decision.browser, call.baseUrl);
+    return { leads: redirect(signInPath(orgId, decision.id), { cookies }) };
   });
-  const answer = { action: acsUrl, fields: Object.entries(fields), client: { name: provider.name } };
-  return page(answerPage(view, answer), { headers: { 'Cache-Control': 'no-store' } });
+  if (leads) return leads;
+  call.signOns.signedOn('service_provider', outcomeOf(answer.status));
+  // Signed after the commit: a request has one response, and no transaction waits for a signature.
+  return answerWithForm(answer, view, 'back');
 }
-
-const idpEntityIdOf = ({ baseUrl, path }: { baseUrl: string; path: { orgId: string } }): string =>
-  idpEntityId(baseUrl, path.orgId);
 
 export const samlProtocol: Handlers<'saml-protocol'> = {
   async getSamlMetadata({ path: { orgId }, findTenant, inTenant, findBranding, vault, baseUrl }) {

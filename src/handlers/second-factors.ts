@@ -85,7 +85,8 @@ async function confirm(em: EntityManager, call: SettingsCall, account: Account):
 async function change(em: EntityManager, call: SettingsCall, account: Account): Promise<Hosted> {
   const { vault, origin, body } = call;
   const { userId } = account.login;
-  const trying = { userId, browserId: account.browser.id, clientId: null, origin };
+  const nothing = { clientId: null, serviceProviderId: null };
+  const trying = { userId, browserId: account.browser.id, ...nothing, origin };
   const outcome = await verifyAnyCode(em, vault, trying, body.otp);
   if (outcome !== 'ACCEPTED')
     return answered(em, outcome, (status) => showTotp(em, call, account, totpWords.words[outcome], status));
@@ -138,7 +139,7 @@ async function proveBy(
   const tenant = await tenantOf(call);
   await call.limitSignIns();
   const done = await onStep(call, tenant, async (em, opened: OpenSignIn) => {
-    const { id, userId, clientId } = opened.signIn;
+    const { id, userId, clientId, serviceProviderId } = opened.signIn;
     if (userId === null || !(await isDue(em, opened.signIn, factor, call)))
       return redirect(signInPath(call.path.orgId, id));
     const refuse = (error: CodeError, outcome?: Refused) =>
@@ -146,7 +147,8 @@ async function proveBy(
         showStep(em, call, opened, { factor, error: codeError(error, field), status }),
       );
     if (typed.trim() === '') return refuse('noCode');
-    const trying = { userId, browserId: opened.browser.id, clientId, origin: call.origin };
+    const target = { clientId, serviceProviderId };
+    const trying = { userId, browserId: opened.browser.id, ...target, origin: call.origin };
     const outcome = await verify(em, trying);
     if (outcome === 'ACCEPTED') return goOn(em, call, opened, ['otp']);
     return refuse(words[outcome], outcome);

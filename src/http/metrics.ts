@@ -8,6 +8,8 @@ export interface Metrics {
   observe(operation: string, status: number, seconds: number): void;
   /** One verification of a credential that was answered: VALID or why it is not. */
   verified(code: string): void;
+  /** One sign-on to a SAML service provider that was answered: `Success`, or the status that says why it failed. */
+  signedOn(started: 'service_provider' | 'keyward', outcome: string): void;
   jobDone(task: string, outcome: 'success' | 'failure' | 'given_up', seconds: number): void;
   /** One attempt of a delivery: SUCCESS or the code of its failure, and how long after its time it began. */
   attempted(outcome: string, seconds: number, lateSeconds: number): void;
@@ -48,6 +50,13 @@ export function createMetrics(
     labelNames: ['code'],
     registers,
   });
+  const signOns = new Counter({
+    name: 'keyward_saml_sign_ons_total',
+    help: 'Sign-ons to SAML service providers, by where they started and by the status of the response',
+    labelNames: ['started', 'outcome'],
+    registers,
+  });
+  for (const started of ['service_provider', 'keyward']) signOns.inc({ started, outcome: 'Success' }, 0);
   const jobs = new Histogram({
     name: 'keyward_job_duration_seconds',
     help: 'Time a background task took, by task and outcome; a job with the outcome given_up is not retried',
@@ -204,6 +213,7 @@ export function createMetrics(
       child.observe(seconds);
     },
     verified: (code) => verifications.labels(code).inc(),
+    signedOn: (started, outcome) => signOns.labels(started, outcome).inc(),
     jobDone: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
     attempted(outcome, seconds, lateSeconds) {
       attempts.labels(outcome).observe(seconds);

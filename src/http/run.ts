@@ -53,6 +53,7 @@ const given = (parts: RunParts): Given => ({
   oidc: parts.oidc,
   service: parts.service,
   wired: parts.wired,
+  signOns: parts.signOns,
 });
 
 type AnyHandler = (call: unknown) => Promise<SentAnswer>;

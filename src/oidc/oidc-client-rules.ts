@@ -7,7 +7,13 @@ import {
 import { Failure, invalid } from '../failure.ts';
 import { refusalOfPublicJwk } from './public-jwk.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
-import { refusalOfOrigin, refusalOfPage, refusalOfRedirectUri, refusalOfResource } from './redirect-uri.ts';
+import {
+  refusalOfInitiation,
+  refusalOfOrigin,
+  refusalOfPage,
+  refusalOfRedirectUri,
+  refusalOfResource,
+} from './redirect-uri.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { requireProfile } from './oidc-profiles.ts';
 
@@ -128,12 +134,18 @@ function requireRedirects(client: OidcClientSettings): void {
 }
 
 function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
-  const { logoUri, clientUri, jwksUri, backchannelLogoutUri, allowedOrigins, resources } = client;
+  const { logoUri, clientUri, initiateLoginUri, jwksUri, backchannelLogoutUri, allowedOrigins, resources } =
+    client;
   const refuse = (field: string, allowed: string | undefined): void => {
     if (allowed !== undefined) throw invalid(field, allowed);
   };
   for (const [field, page] of Object.entries({ logoUri, clientUri }))
     if (page !== null) refuse(field, refusalOfPage(page));
+  if (initiateLoginUri !== null) {
+    refuse('initiateLoginUri', refusalOfInitiation(initiateLoginUri));
+    if (!client.grantTypes.includes('authorization_code'))
+      throw invalid('initiateLoginUri', 'requires the grant authorization_code in grantTypes');
+  }
   for (const [field, url] of Object.entries({ jwksUri, backchannelLogoutUri })) {
     const allowed = url === null ? undefined : refusalOfUrl(url, mayReach);
     if (allowed !== undefined) refuse(field, `must be ${allowed}`);

@@ -22,6 +22,7 @@ import { lockTenant } from '../platform/sql/tenants.ts';
 import { unknownGroups } from '../users/groups/sql/groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
+import type { PageApplication } from '../platform/pages/application.ts';
 import type { Grantor } from '../platform/grants.ts';
 import { requireSound, types, type Way } from './oidc-client-rules.ts';
 import { ofProfile, requireProfile } from './oidc-profiles.ts';
@@ -37,6 +38,7 @@ type Optional =
   | 'description'
   | 'logoUri'
   | 'clientUri'
+  | 'initiateLoginUri'
   | 'jwks'
   | 'jwksUri'
   | 'backchannelLogoutUri'
@@ -57,9 +59,12 @@ export async function findOidcClient(em: EntityManager, id: string): Promise<Oid
   return client;
 }
 
-/** What people know an application by. @param id null where none is concerned */
-export async function clientNameOf(em: EntityManager, id: string | null): Promise<string | undefined> {
-  return id === null ? undefined : (await em.findOne(OidcClient, { id }))?.name;
+/** How users know a client. @param clientId null if none is concerned */
+export async function knownClient(
+  em: EntityManager,
+  { clientId }: { clientId: string | null },
+): Promise<PageApplication | undefined> {
+  return clientId === null ? undefined : ((await em.findOne(OidcClient, { id: clientId })) ?? undefined);
 }
 
 /** The tenant and the client stay locked. @throws {Failure} OIDC_CLIENT_NOT_FOUND, PRECONDITION_FAILED */
@@ -121,6 +126,7 @@ function completed(input: Omit<NewOidcClient, 'responseTypes'>): OidcClientSetti
     description: null,
     logoUri: null,
     clientUri: null,
+    initiateLoginUri: null,
     jwks: null,
     jwksUri: null,
     backchannelLogoutUri: null,

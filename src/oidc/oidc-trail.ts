@@ -6,7 +6,7 @@ import { decideDeviceCode } from './sql/device-codes.ts';
 import { endOidcFamily, type FamilyKey } from './sql/oidc-grants.ts';
 import type { ArtifactKey } from './sql/oidc-artifacts.ts';
 import { userActor } from '../users/sessions/login-sessions.ts';
-import { clientNameOf } from './oidc-clients.ts';
+import { knownClient } from './oidc-clients.ts';
 import { nameOf } from '../users/directory/users.ts';
 
 /** Ends everything of a grant, and says who had it ended and why. What has ended before leaves no trace. */
@@ -38,7 +38,7 @@ export async function decideDevice(
 ): Promise<void> {
   await decideDeviceCode(em, key, { sealed, grantId, userId: isAllowed ? userId : null });
   const user = await personOf(em, userId);
-  const client = { id: clientId, name: (await clientNameOf(em, clientId)) ?? clientId };
+  const client = { id: clientId, name: (await knownClient(em, { clientId }))?.name ?? clientId };
   await recordAudit(em, [
     {
       action: isAllowed ? 'oidc_device.allow' : 'oidc_device.refuse',

@@ -44,6 +44,19 @@ export function refusalOfPage(text: string): string | undefined {
   return refusal ?? (text.startsWith('https:') ? undefined : 'must be https');
 }
 
+/** The parameters that we add to an address (OpenID Connect Core section 4), or that would tell the client where to go. */
+const ofInitiation = ['iss', 'login_hint', 'target_link_uri'];
+
+/** The address at which a client begins a sign-in. @returns what is allowed, when the text is refused */
+export function refusalOfInitiation(text: string): string | undefined {
+  const refusal = refusalOfRedirectUri(text, false);
+  if (refusal !== undefined) return refusal;
+  const { searchParams } = new URL(text);
+  return ofInitiation.some((name) => searchParams.has(name))
+    ? `must not have the parameters ${ofInitiation.join(', ')}`
+    : undefined;
+}
+
 /** The origin of scripts (RFC 6454), as browsers send it. @returns what is allowed, when the text is refused */
 export function refusalOfOrigin(text: string): string | undefined {
   const refusal = refusalOfRedirectUri(text, false);

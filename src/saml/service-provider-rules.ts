@@ -1,6 +1,7 @@
 import { invalid } from '../failure.ts';
 import { refusalOfUrl } from '../lib/public-url.ts';
 import { isClaimSource } from '../oidc/claim-source.ts';
+import { refusalOfPage } from '../oidc/redirect-uri.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
 import { refusalOfSamlEndpoint } from './endpoint-url.ts';
 import type { ServiceProviderSettings } from './entities/service-provider.ts';
@@ -14,6 +15,8 @@ export type Way = Pick<Outgoing, 'mayReach'> & MetadataWay;
  */
 export function requireSound(provider: ServiceProviderSettings, { mayReach }: Pick<Way, 'mayReach'>): void {
   requireEndpoints(provider, mayReach);
+  const logo = provider.logoUri === null ? undefined : refusalOfPage(provider.logoUri);
+  if (logo !== undefined) throw invalid('logoUri', logo);
   requireIdentifier(provider);
   requireSigning(provider);
   const names = new Set<string>();

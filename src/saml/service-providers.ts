@@ -100,6 +100,7 @@ const ofMetadata = ['entityId', 'acsUrl', ...publishedNames] as const;
 
 /** Settings that neither the caller nor metadata says, beside the defaults of the contract. */
 const unset = {
+  logoUri: null,
   sloUrl: null,
   sloResponseUrl: null,
   sloSoapUrl: null,

@@ -48,6 +48,8 @@ interface Told {
   /** What was done just now. */
   done?: string | undefined;
   problem?: AccountProblem;
+  /** Part of the name of an application that the user looks for. */
+  search?: string | undefined;
   status?: number;
 }
 
@@ -55,13 +57,15 @@ export async function showAccount(
   em: EntityManager,
   call: HostedCall,
   { login, browser }: Account,
-  { area, done, problem, status }: Told,
+  { area, done, problem, search: typed, status }: Told,
 ): Promise<Hosted> {
   const { orgId } = call.path;
   const own = await readOwnPassword(em, orgId, login.userId);
   if (!own) throw new Error('a signed-in session has no user');
+  const search = typed?.trim() || undefined;
+  const here = `${accountPath(orgId, area)}${search === undefined ? '' : `&search=${encodeURIComponent(search)}`}`;
   const form: AccountForm = {
-    view: await viewIn(em, { ...call, here: accountPath(orgId, area) }),
+    view: await viewIn(em, { ...call, here }),
     orgId,
     area,
     person: own,
@@ -70,7 +74,7 @@ export async function showAccount(
   };
   const sections = [];
   for (const section of accountSections(area, call.wired.accountSections))
-    sections.push(await section({ em, call, login, own, form }));
+    sections.push(await section({ em, call, login, own, form, search }));
   const markup = accountPage(form, sections, done);
   return page(markup, { status: status ?? (problem ? 400 : 200) });
 }

@@ -1,3 +1,4 @@
+import { applicationList } from './application-list.ts';
 import { authConfig } from '../users/auth-config.ts';
 import { totpOf } from '../users/factors/factors.ts';
 import { isNameManaged } from '../users/directory/own-name.ts';
@@ -47,6 +48,7 @@ const own: Readonly<Partial<Record<AccountArea, readonly AccountSection[]>>> = {
   profile: [profile, address],
   security: [password, passkeys, totp],
   sessions: [sessions],
+  applications: [applicationList],
 };
 
 /** The sections of a part of the page, in their order. @param others those of higher rooms */

@@ -8,11 +8,14 @@ import type { Endings } from '../users/endings.ts';
 import type { MailAbility } from '../users/invitations/invitations.ts';
 import type { OwnPassword } from '../users/passwords/sql/own-password.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
+import type { SignInTarget } from '../users/sessions/attempts.ts';
+import type { ApplicationList } from './listed-application.ts';
 import type { SignIn } from './entities/sign-in.ts';
 import type { AccountArea, AccountForm } from './pages/account.ts';
 import type { StepForm } from './pages/sign-in.ts';
 import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
+import type { PageApplication } from '../platform/pages/application.ts';
 import type { PageCall } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
 import type { Tenant } from '../platform/tenancy.ts';
@@ -39,8 +42,13 @@ export interface SignInWiring {
   stepPages: Readonly<Record<string, StepPage>>;
   /** Shown on the page that asks for the name, for what needs no name. */
   besideName: (em: EntityManager, form: StepForm) => Promise<Markup | null>;
-  /** How users know a client. */
-  clientNameOf: (em: EntityManager, clientId: string | null) => Promise<string | undefined>;
+  /** How users know the application that they sign in to. Each function knows those of one protocol. */
+  knownApplications: readonly ((
+    em: EntityManager,
+    of: SignInTarget,
+  ) => Promise<PageApplication | undefined>)[];
+  /** The applications that users may open on the account page, of each protocol. */
+  applicationLists: readonly ApplicationList[];
   /** Sections of each part of the account page, after those of this room. */
   accountSections: Readonly<Partial<Record<AccountArea, readonly AccountSection[]>>>;
 }
@@ -62,6 +70,8 @@ export interface SectionContext {
   login: Login;
   own: OwnPassword;
   form: AccountForm;
+  /** Part of the name of an application that the user looks for. */
+  search: string | undefined;
 }
 
 /** A section of the account page; null if the user has no use for it. */

@@ -8,6 +8,7 @@ import { authConfig } from '../users/auth-config.ts';
 import { advance, openSignIn, type Opened, restartSignIn } from './sign-ins.ts';
 import { isLinkAsked } from './steps/magic-link.ts';
 import { dueStep, type Step } from './steps/steps.ts';
+import type { PageApplication } from '../platform/pages/application.ts';
 import { type Hosted, page, redirect } from '../platform/pages/answers.ts';
 import { csrfOf } from '../users/sessions/browser-token.ts';
 import { recoveryCodePage, totpPage } from './pages/second-factors.ts';
@@ -30,7 +31,7 @@ export type OpenSignIn = Extract<Opened<Locked<SignIn>>, { state: 'open' }>;
 const ownPages: Readonly<Record<string, StepPage>> = {
   identifier: async (form, { em, call: { wired, mail }, signIn }) =>
     identifierPage(form, {
-      application: await wired.clientNameOf(em, signIn.clientId),
+      application: await applicationOf(em, wired, signIn),
       social: await wired.besideName(em, form),
       offersAccount: mail.enabled && (await isRegistrationOpen(em)),
     }),
@@ -46,6 +47,18 @@ const ownPages: Readonly<Record<string, StepPage>> = {
   'enrol-totp': enrolTotpStep,
   'no-second-factor': noSecondFactorPage,
 };
+
+async function applicationOf(
+  em: EntityManager,
+  { knownApplications }: HostedCall['wired'],
+  signIn: SignIn,
+): Promise<PageApplication | undefined> {
+  for (const known of knownApplications) {
+    const found = await known(em, signIn);
+    if (found) return found;
+  }
+  return undefined;
+}
 
 /** A form of a sign-in. */
 export type StepCall = HostedCall & { body: { sign_in: string; csrf: string } };

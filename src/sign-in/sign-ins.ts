@@ -18,7 +18,9 @@ import type { Endings } from '../users/endings.ts';
 export interface SignInRequest {
   /** A path of Keyward, with its query; never one that a request sent. */
   returnTo: string;
+  /** The application that the user signs in to: an OpenID Connect client, or a SAML service provider. */
   clientId?: string;
+  serviceProviderId?: string;
   /** What the field for the name has at first. */
   loginHint?: string;
   /** How old a login may be to which only more proof is added. */
@@ -41,8 +43,10 @@ const minutesOfSignIn = 30;
 export async function startSignIn(
   em: EntityManager,
   browser: Pick<Browser, 'id' | 'token'>,
-  { returnTo, clientId, loginHint, maxAuthAgeSeconds, prompt, acr, locale }: SignInRequest,
+  request: SignInRequest,
 ): Promise<{ id: string }> {
+  const { returnTo, clientId, serviceProviderId, loginHint, maxAuthAgeSeconds, prompt, acr, locale } =
+    request;
   if (!isOwnPath(returnTo)) throw new Error('a sign-in may only return to a path of the service');
   const { now } = tenancyOf(em);
   const id = newId('sgn');
@@ -55,6 +59,7 @@ export async function startSignIn(
     browserId: browser.id,
     returnTo,
     clientId: clientId ?? null,
+    serviceProviderId: serviceProviderId ?? null,
     locale: locale ?? null,
     multiFactor: acr === 'mfa',
     state: {
@@ -180,7 +185,7 @@ async function complete(
   endings: Endings,
 ): Promise<Advance> {
   const { orgId, now } = tenancyOf(em);
-  const { userId, amr, authTime, clientId } = signIn;
+  const { userId, amr, authTime, clientId, serviceProviderId } = signIn;
   const person = userId === null ? undefined : await lockPersonToSignIn(em, orgId, userId);
   // Asks again under the lock: no request can change the password between this and the login.
   if (userId === null || !person || authTime === null || !(await isStillProved(em, signIn))) {
@@ -199,7 +204,8 @@ async function complete(
     { action: 'user.login', actor, targetId: userId, targetName: name, result: 'SUCCESS', ...origin },
   ]);
   const { ipAddress = null, userAgent } = origin;
-  const data = { userId, userName: name, sessionId: login.id, amr, clientId, ipAddress };
+  const target = { clientId, serviceProviderId };
+  const data = { userId, userName: name, sessionId: login.id, amr, ...target, ipAddress };
   await emit(em, [{ type: 'user.login', data: { ...data, userAgent: shown(userAgent) } }]);
   return { kind: 'done', returnTo: signIn.returnTo, browser: renewed };
 }

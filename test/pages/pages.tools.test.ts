@@ -12,7 +12,7 @@ import { linkTour, invitationTour, resetTour } from './tours/links.ts';
 import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
 import { registrationTour } from './tours/registration.ts';
-import { samlTour } from './tours/saml.ts';
+import { applicationListTour, samlTour } from './tours/saml.ts';
 import { socialTour } from './tours/social.ts';
 import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
@@ -35,6 +35,7 @@ const tours: Record<string, Tour> = {
   social: socialTour,
   applications: applicationTour,
   saml: samlTour,
+  'application-list': applicationListTour,
   devices: deviceTour,
   errors: errorTour,
   'oidc-errors': oidcErrorTour,

@@ -48,7 +48,7 @@ export async function besides({ sql, organizations, ours }: TestService) {
   /** A person by a browser of theirs. */
   async function trying(userId: string): Promise<Trying> {
     const { id } = await within((em) => openBrowser(em, undefined));
-    return { userId, browserId: id, clientId: null, origin };
+    return { userId, browserId: id, clientId: null, serviceProviderId: null, origin };
   }
 
   /** Creates a user with an authenticator app. `first` is the code that set up the app. */

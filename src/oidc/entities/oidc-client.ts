@@ -25,6 +25,7 @@ const settings = {
   description: p.string().strictNullable(),
   logoUri: p.string().strictNullable(),
   clientUri: p.string().strictNullable(),
+  initiateLoginUri: p.string().strictNullable(),
   status: p.enum(statuses).default('ACTIVE'),
   applicationType: p.enum(applicationTypes),
   redirectUris: p.array(),

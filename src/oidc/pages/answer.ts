@@ -4,19 +4,23 @@ import { hiddenField, layout } from '../../platform/pages/layout.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
+/** Whether the user goes back to a client that sent them, or opens one. */
+export type AnswerWay = 'back' | 'open';
+
 interface Answer {
   /** An address that the client has registered. */
   action: string;
   fields: readonly (readonly [name: string, value: string])[];
   client: { name: string };
+  way?: AnswerWay;
 }
 
-/** Takes the person back to a client that wants its answer as a form. The form sends itself where scripts run. */
-export function answerPage(view: PageView, { action, fields, client }: Answer): Markup {
+/** Takes the user to a client that wants its answer as a form. The form sends itself where scripts run. */
+export function answerPage(view: PageView, { action, fields, client, way = 'back' }: Answer): Markup {
   const texts = say(oidcTexts, view.locale);
   return layout(
     view,
-    texts.answerTitle(client.name),
+    way === 'back' ? texts.answerTitle(client.name) : texts.answerOpens(client.name),
     html`<p>${texts.answerIntro}</p>
 <form method="post" action="${action}" data-submit>
 ${fields.map(([name, value]) => hiddenField(name, value))}

@@ -2,14 +2,15 @@ import type { Granted } from '../granted.ts';
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { hiddenField, layout } from '../../platform/pages/layout.ts';
-import { clientHeader, type PageClient } from './client.ts';
+import { clientHeader } from './client.ts';
+import type { PageApplication } from '../../platform/pages/application.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
 interface Consent extends Granted {
   action: string;
   csrf: string;
-  client: PageClient;
+  client: PageApplication;
   /** Where the user is sent with the answer. */
   redirectUri: string | undefined;
   /** Who is asked. */

@@ -1,7 +1,8 @@
 import { html, type Markup } from '../../lib/markup.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
-import { clientHeader, type PageClient } from './client.ts';
+import { clientHeader } from './client.ts';
+import type { PageApplication } from '../../platform/pages/application.ts';
 import { oidcTexts } from './messages/oidc.ts';
 import type { PageView } from '../../platform/pages/view.ts';
 
@@ -56,7 +57,7 @@ ${textField({
 }
 
 interface Confirmation extends DeviceForm {
-  client: PageClient;
+  client: PageApplication;
   place: { address: string; userAgent: string };
 }
 

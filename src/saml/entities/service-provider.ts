@@ -40,6 +40,7 @@ const published = {
 
 const settings = {
   name: p.string(),
+  logoUri: p.string().strictNullable(),
   status: p.enum(statuses).default('ACTIVE'),
   ...published,
   nameIdFormat: p.enum(nameIdFormats),

@@ -19,6 +19,7 @@ const SignInSchema = defineEntity({
     multiFactor: p.boolean().default(false),
     returnTo: p.string(),
     clientId: p.string().strictNullable().default(null),
+    serviceProviderId: p.string().strictNullable().default(null),
     locale: p.string().strictNullable().default(null),
     state: p.json<Record<string, unknown>>().onCreate(() => ({})),
     completedAt: p.datetime(3).strictNullable().default(null),

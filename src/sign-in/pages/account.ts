@@ -4,6 +4,7 @@ import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout } from '../../platform/pages/layout.ts';
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
 import { accountTexts } from './messages/account.ts';
+import { applicationListTexts } from './messages/application-list.ts';
 import { linkTexts } from './messages/mailed-links.ts';
 import { profileTexts } from './messages/profile.ts';
 import { ruleErrors } from './sign-in.ts';
@@ -25,7 +26,10 @@ export interface AccountProblem {
     | 'notConnected'
     | 'refused'
     | 'outdated'
-    | 'managed';
+    | 'managed'
+    | 'notOpened'
+    | 'notAllowed'
+    | 'notNamed';
   field?: string;
   /** What the user typed, by the names of the fields. */
   typed?: Readonly<Record<string, string>>;
@@ -112,16 +116,14 @@ export function problemsOf({ view, problem }: AccountForm): { text: string; fiel
   if (!problem) return [];
   const at = problem.field === undefined ? {} : { field: problem.field };
   if (problem.rules) return ruleErrors(view, problem.rules).map((text) => ({ text, ...at }));
-  const { text } = problem;
-  const words = isOfProfile(text)
-    ? say(profileTexts, view.locale)[text]
-    : say(accountTexts, view.locale)[text];
-  return [{ text: words, ...at }];
+  const { locale } = view;
+  const words = {
+    ...say(accountTexts, locale),
+    ...say(profileTexts, locale),
+    ...say(applicationListTexts, locale),
+  };
+  return [{ text: words[problem.text], ...at }];
 }
-
-const ofProfile = ['refused', 'outdated', 'managed'] as const;
-const isOfProfile = (text: AccountProblem['text']): text is (typeof ofProfile)[number] =>
-  ofProfile.some((one) => one === text);
 
 /** Changing the password. */
 export function passwordSection(form: AccountForm, username: string): Markup {

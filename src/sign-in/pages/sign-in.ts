@@ -1,5 +1,6 @@
 import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markup.ts';
+import { applicationLogo, type PageApplication } from '../../platform/pages/application.ts';
 import { say } from '../../platform/pages/catalogue.ts';
 import { errorsAt, errorSummary, hiddenField, layout, textField } from '../../platform/pages/layout.ts';
 import { passwordField, passwordScript } from '../../platform/pages/password-field.ts';
@@ -108,8 +109,8 @@ export function told(form: StepForm): { summary: Markup | null; of: (field: stri
 
 /** What stands around the question who wants to sign in. */
 interface Beside {
-  /** The name of the application that sent them here. */
-  application: string | undefined;
+  /** The application that sent them here. */
+  application: PageApplication | undefined;
   /** The buttons of other providers, which have no link then. */
   social: Markup | null;
   /** Whether people may create an account. */
@@ -134,7 +135,7 @@ export function identifierPage(form: StepForm, { application, social, offersAcco
   return layout(
     view,
     texts.title,
-    html`<p class="lead">${texts.lead(application ?? view.branding.displayName)}</p>
+    html`${leadTo(application, texts.lead(application?.name ?? view.branding.displayName))}
 ${summary}
 ${stepForm(form, 'identifier', html`${field}<button type="submit">${texts.next}</button>`)}
 ${passkeys && passkeyOffer(form)}
@@ -145,6 +146,12 @@ ${offersAccount && accountOffer(form)}`,
     { failed: error !== undefined, scripts: passkeys ? [passkeyScript] : [] },
   );
 }
+
+/** Says where the sign-in leads to, beside the logo of the application if it has one. */
+const leadTo = (application: PageApplication | undefined, text: string): Markup =>
+  application && application.logoUri !== null
+    ? html`<div class="client">${applicationLogo(application)}<p class="lead">${text}</p></div>`
+    : html`<p class="lead">${text}</p>`;
 
 function accountOffer({ view, orgId, id }: StepForm): Markup {
   const texts = say(registrationTexts, view.locale);

@@ -76,14 +76,20 @@ export async function proveByPasskey(
 /** Records a refusal. Guessing a signature is hopeless, so no failure is counted and no user is locked out. */
 async function recordRefusal(
   em: EntityManager,
-  { clientId }: SignIn,
+  { clientId, serviceProviderId }: SignIn,
   { refused, userId }: { refused: PasskeySignInRefusal; userId: string | undefined },
   origin: Origin,
 ): Promise<void> {
   // A user who comes back to a page of yesterday has failed at nothing.
   if (refused === 'EXPIRED') return;
   const person = userId === undefined ? undefined : nameOf(await findUser(em, userId));
-  const attempted = { userId: userId ?? null, userName: person?.userName ?? null, clientId, origin };
+  const attempted = {
+    userId: userId ?? null,
+    userName: person?.userName ?? null,
+    clientId,
+    serviceProviderId,
+    origin,
+  };
   const reason = refused === 'COUNTER' ? 'PASSKEY_COUNTER' : 'WRONG_PASSKEY';
   const { limits } = await signInSettings(em);
   await recordFailure(em, attempted, { reason, locks: false, limits });

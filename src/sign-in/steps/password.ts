@@ -74,6 +74,7 @@ export async function endPassword(
     userId: person?.id ?? null,
     userName: person?.name ?? null,
     clientId: signIn.clientId,
+    serviceProviderId: signIn.serviceProviderId,
     origin,
   };
   await recordFailure(em, attempted, { reason, locks: isLast, limits });

@@ -4,17 +4,15 @@ import { tenancyOf } from '../../platform/entities/owned.ts';
 import { User } from '../directory/entities/user.ts';
 import { lockPersonToSignIn } from '../sessions/sql/start-login.ts';
 import { authConfig } from '../auth-config.ts';
-import { forgive, guessAt, recordFailure, takeAttempt } from '../sessions/attempts.ts';
+import { forgive, guessAt, recordFailure, type SignInTarget, takeAttempt } from '../sessions/attempts.ts';
 import { nameOf } from '../directory/users.ts';
 
 /**
  * A user who enters a code, of the authenticator app or a recovery code, while signing in or when signed in already.
  */
-export interface Trying {
+export interface Trying extends SignInTarget {
   userId: string;
   browserId: string;
-  /** The application they sign in to. */
-  clientId: string | null;
   origin: Origin;
 }
 
@@ -35,7 +33,7 @@ export type CodeOutcome =
 export async function attemptCode(
   em: EntityManager,
   name: string,
-  { userId, browserId, clientId, origin }: Trying,
+  { userId, browserId, clientId, serviceProviderId, origin }: Trying,
   judge: (by: { known: boolean }) => Promise<CodeOutcome>,
 ): Promise<CodeOutcome> {
   // Locks the user first, as the removal of the user's factors does. Otherwise the two would wait for each other.
@@ -53,7 +51,7 @@ export async function attemptCode(
   const userName = user && nameOf(user).userName;
   await recordFailure(
     em,
-    { userId, userName, clientId, origin },
+    { userId, userName, clientId, serviceProviderId, origin },
     { reason: 'WRONG_CODE', locks: taken.isLast, limits },
   );
   return taken.isLast ? 'LOCKED' : outcome;

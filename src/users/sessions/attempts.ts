@@ -12,11 +12,16 @@ export interface Counted {
   browser: string;
 }
 
+/** The application that a user signs in to. Both are null for pages of our own. */
+export interface SignInTarget {
+  clientId: string | null;
+  serviceProviderId: string | null;
+}
+
 /** Whose attempt it is, as far as anybody knows. */
-export interface Attempted {
+export interface Attempted extends SignInTarget {
   userId: string | null;
   userName: string | null;
-  clientId: string | null;
   origin: Origin;
 }
 
@@ -74,7 +79,7 @@ export async function forgetFailures(
 /** Records a failure, in the same way and time for a name with a user and for a name without one. */
 export async function recordFailure(
   em: EntityManager,
-  { userId, userName, clientId, origin }: Attempted,
+  { userId, userName, clientId, serviceProviderId, origin }: Attempted,
   { reason, locks, limits }: { reason: Failing; locks: boolean; limits: AttemptLimits },
 ): Promise<void> {
   const { now } = tenancyOf(em);
@@ -88,7 +93,10 @@ export async function recordFailure(
   ]);
   const userAgent = shown(origin.userAgent);
   await emit(em, [
-    { type: 'user.login_failed', data: { userId, userName, reason, clientId, ipAddress, userAgent } },
+    {
+      type: 'user.login_failed',
+      data: { userId, userName, reason, clientId, serviceProviderId, ipAddress, userAgent },
+    },
     ...(locks ? [{ type: 'user.locked' as const, data: { userId, userName, lockedUntil, ipAddress } }] : []),
   ]);
 }

@@ -44,7 +44,7 @@ describe('showAccount', () => {
       [account, 'Profile', `${account}/profile`],
       [`${account}?section=security`, 'Security', `${account}/password`],
       [`${account}?section=sessions`, 'Sessions', `${account}/sessions/end`],
-      [`${account}?section=applications`, 'Connected apps', undefined],
+      [`${account}?section=applications`, 'Apps', undefined],
       [`${account}?section=constructor`, 'Profile', `${account}/profile`],
     ];
     for (const [path, name, form] of parts) {
@@ -55,7 +55,7 @@ describe('showAccount', () => {
       expect(page.text).toContain(`href="/logout/${orgId}"`);
     }
     const none = await here.open(`${account}?section=applications`);
-    expect(none.text).toContain('No apps have access to your account.');
+    expect(none.text).toContain('You have no apps yet.');
   });
 
   test('ends a session that is unused for twelve hours or has expired, and keeps the known browsers', async ({

@@ -55,6 +55,7 @@ describe('showSignIn', () => {
       userName: 'Ada <b>Lovelace',
       amr: ['pwd'],
       clientId: null,
+      serviceProviderId: null,
       environment: 'live',
       userAgent: expect.stringContaining('Firefox'),
     });

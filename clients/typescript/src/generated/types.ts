@@ -1224,6 +1224,17 @@ export type ChangePasswordForm = {
 };
 
 /**
+ * Which application is opened
+ */
+export type StartApplicationForm = {
+    csrf: CsrfField;
+    /**
+     * The id of the service provider
+     */
+    service_provider: string;
+};
+
+/**
  * Which application is allowed nothing any more
  */
 export type EndConsentForm = {
@@ -4082,6 +4093,10 @@ export type OidcClientCore = {
      * https; where people learn about it
      */
     clientUri: string | null;
+    /**
+     * Where a sign-in begins at the client (`initiate_login_uri`, OpenID Connect Core section 4). https, or http with a loopback host. With it, the account page lists the client for users who may sign in to it
+     */
+    initiateLoginUri: string | null;
     status: OidcClientStatus;
     applicationType: OidcApplicationType;
     redirectUris: OidcRedirectUris;
@@ -4186,6 +4201,10 @@ export type NewOidcClient = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    /**
+     * Where a sign-in begins at the client (`initiate_login_uri`, OpenID Connect Core section 4). https, or http with a loopback host. With it, the account page lists the client for users who may sign in to it
+     */
+    initiateLoginUri?: string | null;
     applicationType?: OidcApplicationType;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
@@ -4277,6 +4296,10 @@ export type OidcClientPatch = {
      * https; where people learn about it
      */
     clientUri?: string | null;
+    /**
+     * Where a sign-in begins at the client (`initiate_login_uri`, OpenID Connect Core section 4). https, or http with a loopback host. With it, the account page lists the client for users who may sign in to it
+     */
+    initiateLoginUri?: string | null;
     status?: OidcClientStatus;
     redirectUris?: OidcRedirectUris;
     postLogoutRedirectUris?: OidcLogoutUris;
@@ -4655,6 +4678,10 @@ export type ServiceProvider = {
      * Shown to users
      */
     name: string;
+    /**
+     * https; shown to users beside the name
+     */
+    logoUri: string | null;
     status: ServiceProviderStatus;
     entityId: EntityId;
     /**
@@ -4712,11 +4739,11 @@ export type ServiceProvider = {
      */
     sessionTtl: number;
     /**
-     * Whether users may start at their account page
+     * Whether the account page lists the service provider
      */
     idpInitiated: boolean;
     /**
-     * The RelayState of a sign-in that starts at the account page
+     * The RelayState of a sign-in that starts at the account page. Many products take the address of a page
      */
     defaultRelayState: string | null;
     allowedGroups: OidcAllowedGroups;
@@ -4807,6 +4834,10 @@ export type NewServiceProvider = {
      * Shown to users
      */
     name?: string;
+    /**
+     * https; shown to users beside the name
+     */
+    logoUri?: string | null;
     entityId?: EntityId;
     /**
      * Where responses are sent; short for `acsUrls` with one entry
@@ -4869,11 +4900,11 @@ export type NewServiceProvider = {
      */
     sessionTtl?: number;
     /**
-     * Whether users may start at their account page
+     * Whether the account page lists the service provider
      */
     idpInitiated?: boolean;
     /**
-     * The RelayState of a sign-in that starts at the account page
+     * The RelayState of a sign-in that starts at the account page. Many products take the address of a page
      */
     defaultRelayState?: string | null;
     allowedGroups?: OidcAllowedGroups;
@@ -4894,6 +4925,10 @@ export type ServiceProviderPatch = {
      * Shown to users
      */
     name?: string;
+    /**
+     * https; shown to users beside the name
+     */
+    logoUri?: string | null;
     status?: ServiceProviderStatus;
     /**
      * Where responses are sent; short for `acsUrls` with one entry
@@ -4950,11 +4985,11 @@ export type ServiceProviderPatch = {
      */
     sessionTtl?: number;
     /**
-     * Whether users may start at their account page
+     * Whether the account page lists the service provider
      */
     idpInitiated?: boolean;
     /**
-     * The RelayState of a sign-in that starts at the account page
+     * The RelayState of a sign-in that starts at the account page. Many products take the address of a page
      */
     defaultRelayState?: string | null;
     allowedGroups?: OidcAllowedGroups;
@@ -6822,9 +6857,13 @@ export type UserLoginEvent = EventEnvelope & {
         sessionId: SessionId;
         amr: AuthenticationMethods;
         /**
-         * The OIDC client they sign in to; null for pages of our own
+         * The OIDC client they sign in to; null if there is none
          */
         clientId: string | null;
+        /**
+         * The SAML service provider they sign in to; null if there is none
+         */
+        serviceProviderId: string | null;
         ipAddress: EventAddress;
         userAgent: EventUserAgent;
     };
@@ -6855,9 +6894,13 @@ export type UserLoginFailedEvent = EventEnvelope & {
     data: AboutWhoever & {
         reason: SignInFailure;
         /**
-         * The OIDC client they sign in to; null for pages of our own
+         * The OIDC client they sign in to; null if there is none
          */
         clientId: string | null;
+        /**
+         * The SAML service provider they sign in to; null if there is none
+         */
+        serviceProviderId: string | null;
         ipAddress: EventAddress;
         userAgent: EventUserAgent;
     };
@@ -7418,6 +7461,11 @@ export type AccountPart = string;
  * What was done just now, to tell that it was
  */
 export type Done = string;
+
+/**
+ * Part of the name of an application, in any case; it shortens the application list
+ */
+export type ApplicationSearch = string;
 
 /**
  * The identifier of the policy; one that is malformed, unknown or of another organization answers 404
@@ -11861,6 +11909,10 @@ export type ShowAccountData = {
          * What was done just now, to tell that it was
          */
         done?: string;
+        /**
+         * Part of the name of an application, in any case; it shortens the application list
+         */
+        search?: string;
     };
     url: '/account/{orgId}';
 };
@@ -12081,6 +12133,72 @@ export type UpdateOwnPasswordErrors = {
 };
 
 export type UpdateOwnPasswordError = UpdateOwnPasswordErrors[keyof UpdateOwnPasswordErrors];
+
+export type StartOwnApplicationData = {
+    body: StartApplicationForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/account/{orgId}/applications/start';
+};
+
+export type StartOwnApplicationErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartOwnApplicationError = StartOwnApplicationErrors[keyof StartOwnApplicationErrors];
+
+export type StartOwnApplicationResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type StartOwnApplicationResponse = StartOwnApplicationResponses[keyof StartOwnApplicationResponses];
 
 export type RevokeOwnConsentData = {
     body: EndConsentForm;

@@ -400,6 +400,7 @@ class UserLoginEventData(TypedDict):
     sessionId: str
     amr: list[str]
     clientId: str | None
+    serviceProviderId: str | None
     ipAddress: str | None
     userAgent: str | None
 
@@ -420,6 +421,7 @@ class UserLoginFailedEventData(TypedDict):
     environment: Literal["live", "test"]
     reason: str
     clientId: str | None
+    serviceProviderId: str | None
     ipAddress: str | None
     userAgent: str | None
 

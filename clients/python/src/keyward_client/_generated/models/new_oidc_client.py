@@ -35,6 +35,9 @@ class NewOidcClient:
         description (None | str | Unset):
         logo_uri (None | str | Unset): https; shown to people when they are asked for consent
         client_uri (None | str | Unset): https; where people learn about it
+        initiate_login_uri (None | str | Unset): Where a sign-in begins at the client (`initiate_login_uri`, OpenID
+            Connect Core section 4). https, or http with a loopback host. With it, the account page lists the client for
+            users who may sign in to it
         application_type (OidcApplicationType | str | Unset): `web` runs on a server and can keep a secret. `spa` runs
             in a browser and `native` on a device, where nothing is secret. `machine` acts for no user and gets tokens for
             itself only. The type of a client cannot change
@@ -96,6 +99,7 @@ class NewOidcClient:
     description: None | str | Unset = UNSET
     logo_uri: None | str | Unset = UNSET
     client_uri: None | str | Unset = UNSET
+    initiate_login_uri: None | str | Unset = UNSET
     application_type: OidcApplicationType | str | Unset = UNSET
     redirect_uris: list[str] | Unset = UNSET
     post_logout_redirect_uris: list[str] | Unset = UNSET
@@ -146,6 +150,12 @@ class NewOidcClient:
             client_uri = UNSET
         else:
             client_uri = self.client_uri
+
+        initiate_login_uri: None | str | Unset
+        if isinstance(self.initiate_login_uri, Unset):
+            initiate_login_uri = UNSET
+        else:
+            initiate_login_uri = self.initiate_login_uri
 
         application_type: str | Unset
         if isinstance(self.application_type, Unset):
@@ -284,6 +294,8 @@ class NewOidcClient:
             field_dict["logoUri"] = logo_uri
         if client_uri is not UNSET:
             field_dict["clientUri"] = client_uri
+        if initiate_login_uri is not UNSET:
+            field_dict["initiateLoginUri"] = initiate_login_uri
         if application_type is not UNSET:
             field_dict["applicationType"] = application_type
         if redirect_uris is not UNSET:
@@ -362,6 +374,11 @@ class NewOidcClient:
             return cast(None | str | Unset, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri", UNSET))
+
+        def _parse_initiate_login_uri(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        initiate_login_uri = _parse_initiate_login_uri(d.pop("initiateLoginUri", UNSET))
 
         def _parse_application_type(data: object) -> OidcApplicationType | str | Unset:
             return cast(OidcApplicationType | str | Unset, data)
@@ -506,6 +523,7 @@ class NewOidcClient:
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            initiate_login_uri=initiate_login_uri,
             application_type=application_type,
             redirect_uris=redirect_uris,
             post_logout_redirect_uris=post_logout_redirect_uris,

@@ -31,6 +31,7 @@ class NewServiceProvider:
 
     Attributes:
         name (str | Unset): Shown to users
+        logo_uri (None | str | Unset): https; shown to users beside the name
         entity_id (str | Unset): The entity id of the service provider (Core section 8.3.6), compared character by
             character Example: https://app.example.com/saml/metadata.
         acs_url (str | Unset): An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
@@ -68,8 +69,9 @@ class NewServiceProvider:
             service provider (RFC 6931)
         assertion_ttl (int | Unset): How long an assertion may be presented; in seconds
         session_ttl (int | Unset): How long the session at the service provider may last; in seconds
-        idp_initiated (bool | Unset): Whether users may start at their account page
-        default_relay_state (None | str | Unset): The RelayState of a sign-in that starts at the account page
+        idp_initiated (bool | Unset): Whether the account page lists the service provider
+        default_relay_state (None | str | Unset): The RelayState of a sign-in that starts at the account page. Many
+            products take the address of a page
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         metadata_xml (str | Unset): The metadata of the service provider (Metadata section 2.3), at most 512 KB, without
@@ -84,6 +86,7 @@ class NewServiceProvider:
     """
 
     name: str | Unset = UNSET
+    logo_uri: None | str | Unset = UNSET
     entity_id: str | Unset = UNSET
     acs_url: str | Unset = UNSET
     acs_urls: list[NewAcsUrl] | Unset = UNSET
@@ -116,6 +119,12 @@ class NewServiceProvider:
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
+
+        logo_uri: None | str | Unset
+        if isinstance(self.logo_uri, Unset):
+            logo_uri = UNSET
+        else:
+            logo_uri = self.logo_uri
 
         entity_id = self.entity_id
 
@@ -259,6 +268,8 @@ class NewServiceProvider:
         field_dict.update({})
         if name is not UNSET:
             field_dict["name"] = name
+        if logo_uri is not UNSET:
+            field_dict["logoUri"] = logo_uri
         if entity_id is not UNSET:
             field_dict["entityId"] = entity_id
         if acs_url is not UNSET:
@@ -327,6 +338,11 @@ class NewServiceProvider:
 
         d = dict(src_dict)
         name = d.pop("name", UNSET)
+
+        def _parse_logo_uri(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        logo_uri = _parse_logo_uri(d.pop("logoUri", UNSET))
 
         entity_id = d.pop("entityId", UNSET)
 
@@ -460,6 +476,7 @@ class NewServiceProvider:
 
         new_service_provider = cls(
             name=name,
+            logo_uri=logo_uri,
             entity_id=entity_id,
             acs_url=acs_url,
             acs_urls=acs_urls,

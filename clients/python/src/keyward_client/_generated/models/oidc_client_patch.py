@@ -34,6 +34,9 @@ class OidcClientPatch:
         description (None | str | Unset):
         logo_uri (None | str | Unset): https; shown to people when they are asked for consent
         client_uri (None | str | Unset): https; where people learn about it
+        initiate_login_uri (None | str | Unset): Where a sign-in begins at the client (`initiate_login_uri`, OpenID
+            Connect Core section 4). https, or http with a loopback host. With it, the account page lists the client for
+            users who may sign in to it
         status (OidcClientStatus | str | Unset): `DISABLED`: it is refused everywhere, as if it were not there, until it
             is `ACTIVE` again
         redirect_uris (list[str] | Unset): The URIs that users are sent back to, compared character by character. https,
@@ -94,6 +97,7 @@ class OidcClientPatch:
     description: None | str | Unset = UNSET
     logo_uri: None | str | Unset = UNSET
     client_uri: None | str | Unset = UNSET
+    initiate_login_uri: None | str | Unset = UNSET
     status: OidcClientStatus | str | Unset = UNSET
     redirect_uris: list[str] | Unset = UNSET
     post_logout_redirect_uris: list[str] | Unset = UNSET
@@ -144,6 +148,12 @@ class OidcClientPatch:
             client_uri = UNSET
         else:
             client_uri = self.client_uri
+
+        initiate_login_uri: None | str | Unset
+        if isinstance(self.initiate_login_uri, Unset):
+            initiate_login_uri = UNSET
+        else:
+            initiate_login_uri = self.initiate_login_uri
 
         status: str | Unset
         if isinstance(self.status, Unset):
@@ -282,6 +292,8 @@ class OidcClientPatch:
             field_dict["logoUri"] = logo_uri
         if client_uri is not UNSET:
             field_dict["clientUri"] = client_uri
+        if initiate_login_uri is not UNSET:
+            field_dict["initiateLoginUri"] = initiate_login_uri
         if status is not UNSET:
             field_dict["status"] = status
         if redirect_uris is not UNSET:
@@ -360,6 +372,11 @@ class OidcClientPatch:
             return cast(None | str | Unset, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri", UNSET))
+
+        def _parse_initiate_login_uri(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        initiate_login_uri = _parse_initiate_login_uri(d.pop("initiateLoginUri", UNSET))
 
         def _parse_status(data: object) -> OidcClientStatus | str | Unset:
             return cast(OidcClientStatus | str | Unset, data)
@@ -504,6 +521,7 @@ class OidcClientPatch:
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            initiate_login_uri=initiate_login_uri,
             status=status,
             redirect_uris=redirect_uris,
             post_logout_redirect_uris=post_logout_redirect_uris,

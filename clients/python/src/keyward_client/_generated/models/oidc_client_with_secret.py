@@ -29,17 +29,18 @@ class OidcClientWithSecret:
 
     Example:
         {'clientId': 'cli_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Customer portal', 'description': None, 'logoUri': None,
-            'clientUri': 'https://app.example.com/', 'status': 'ACTIVE', 'applicationType': 'web', 'redirectUris':
-            ['https://app.example.com/callback'], 'postLogoutRedirectUris': [], 'grantTypes': ['authorization_code',
-            'refresh_token'], 'responseTypes': ['code'], 'scopes': ['openid', 'profile', 'email'],
-            'tokenEndpointAuthMethod': 'client_secret_basic', 'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri':
-            None, 'requirePkce': True, 'accessTokenFormat': 'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600,
-            'refreshTokenTtl': 2592000, 'refreshTokenRotation': True, 'refreshReuseWindow': 0, 'consentRequired': True,
-            'allowedOrigins': [], 'backchannelLogoutUri': None, 'subjectType': 'public', 'dpopBoundAccessTokens': False,
-            'resources': [], 'allowedGroups': None, 'requirePushedAuthorizationRequests': False, 'requireIssuerAudience':
-            False, 'profile': None, 'secretRotatedAt': '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None,
-            'createdAt': '2026-01-15T10:30:00.000Z', 'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy':
-            'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret': 'EXAMPLE000000000000000000000000000000000000'}
+            'clientUri': 'https://app.example.com/', 'initiateLoginUri': 'https://app.example.com/login', 'status':
+            'ACTIVE', 'applicationType': 'web', 'redirectUris': ['https://app.example.com/callback'],
+            'postLogoutRedirectUris': [], 'grantTypes': ['authorization_code', 'refresh_token'], 'responseTypes': ['code'],
+            'scopes': ['openid', 'profile', 'email'], 'tokenEndpointAuthMethod': 'client_secret_basic',
+            'idTokenSignedResponseAlg': 'RS256', 'jwks': None, 'jwksUri': None, 'requirePkce': True, 'accessTokenFormat':
+            'jwt', 'accessTokenTtl': 3600, 'idTokenTtl': 3600, 'refreshTokenTtl': 2592000, 'refreshTokenRotation': True,
+            'refreshReuseWindow': 0, 'consentRequired': True, 'allowedOrigins': [], 'backchannelLogoutUri': None,
+            'subjectType': 'public', 'dpopBoundAccessTokens': False, 'resources': [], 'allowedGroups': None,
+            'requirePushedAuthorizationRequests': False, 'requireIssuerAudience': False, 'profile': None, 'secretRotatedAt':
+            '2026-01-15T10:30:00.000Z', 'previousSecretExpiresAt': None, 'createdAt': '2026-01-15T10:30:00.000Z',
+            'updatedAt': '2026-01-15T10:30:00.000Z', 'createdBy': 'cred_01kahz5v3be4nr7q2m8x9c0d1f', 'clientSecret':
+            'EXAMPLE000000000000000000000000000000000000'}
 
     Attributes:
         client_id (str): Its `client_id` Example: cli_01kahz5v3be4nr7q2m8x9c0d1e.
@@ -47,6 +48,9 @@ class OidcClientWithSecret:
         description (None | str):
         logo_uri (None | str): https; shown to people when they are asked for consent
         client_uri (None | str): https; where people learn about it
+        initiate_login_uri (None | str): Where a sign-in begins at the client (`initiate_login_uri`, OpenID Connect Core
+            section 4). https, or http with a loopback host. With it, the account page lists the client for users who may
+            sign in to it
         status (OidcClientStatus | str): `DISABLED`: it is refused everywhere, as if it were not there, until it is
             `ACTIVE` again
         application_type (OidcApplicationType | str): `web` runs on a server and can keep a secret. `spa` runs in a
@@ -117,6 +121,7 @@ class OidcClientWithSecret:
     description: None | str
     logo_uri: None | str
     client_uri: None | str
+    initiate_login_uri: None | str
     status: OidcClientStatus | str
     application_type: OidcApplicationType | str
     redirect_uris: list[str]
@@ -167,6 +172,9 @@ class OidcClientWithSecret:
 
         client_uri: None | str
         client_uri = self.client_uri
+
+        initiate_login_uri: None | str
+        initiate_login_uri = self.initiate_login_uri
 
         status: str
         status = self.status
@@ -284,6 +292,7 @@ class OidcClientWithSecret:
                 "description": description,
                 "logoUri": logo_uri,
                 "clientUri": client_uri,
+                "initiateLoginUri": initiate_login_uri,
                 "status": status,
                 "applicationType": application_type,
                 "redirectUris": redirect_uris,
@@ -346,6 +355,11 @@ class OidcClientWithSecret:
             return cast(None | str, data)
 
         client_uri = _parse_client_uri(d.pop("clientUri"))
+
+        def _parse_initiate_login_uri(data: object) -> None | str:
+            return cast(None | str, data)
+
+        initiate_login_uri = _parse_initiate_login_uri(d.pop("initiateLoginUri"))
 
         def _parse_status(data: object) -> OidcClientStatus | str:
             return cast(OidcClientStatus | str, data)
@@ -536,6 +550,7 @@ class OidcClientWithSecret:
             description=description,
             logo_uri=logo_uri,
             client_uri=client_uri,
+            initiate_login_uri=initiate_login_uri,
             status=status,
             application_type=application_type,
             redirect_uris=redirect_uris,

@@ -29,7 +29,7 @@ class ServiceProvider:
     """ A SAML service provider
 
         Example:
-            {'id': 'sp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Wiki', 'status': 'ACTIVE', 'entityId':
+            {'id': 'sp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Wiki', 'logoUri': None, 'status': 'ACTIVE', 'entityId':
                 'https://app.example.com/saml/metadata', 'acsUrl': 'https://app.example.com/saml/acs', 'acsUrls': [{'url':
                 'https://app.example.com/saml/acs', 'binding': 'HTTP-POST', 'index': 0, 'isDefault': True}], 'sloUrl':
                 'https://app.example.com/saml/slo', 'sloResponseUrl': None, 'sloSoapUrl': None, 'sloBinding': 'HTTP-Redirect',
@@ -64,6 +64,7 @@ class ServiceProvider:
         Attributes:
             id (str): The identifier of a service provider Example: sp_01kahz5v3be4nr7q2m8x9c0d1e.
             name (str): Shown to users
+            logo_uri (None | str): https; shown to users beside the name
             status (ServiceProviderStatus | str): `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
             entity_id (str): The entity id of the service provider (Core section 8.3.6), compared character by character
                 Example: https://app.example.com/saml/metadata.
@@ -99,8 +100,9 @@ class ServiceProvider:
                 provider (RFC 6931)
             assertion_ttl (int): How long an assertion may be presented; in seconds
             session_ttl (int): How long the session at the service provider may last; in seconds
-            idp_initiated (bool): Whether users may start at their account page
-            default_relay_state (None | str): The RelayState of a sign-in that starts at the account page
+            idp_initiated (bool): Whether the account page lists the service provider
+            default_relay_state (None | str): The RelayState of a sign-in that starts at the account page. Many products
+                take the address of a page
             allowed_groups (list[str] | None): Only members of one of these groups may sign in; null lets everybody in
                 Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
             metadata_url (None | str): Where the service provider publishes its metadata. https; read once a day
@@ -123,6 +125,7 @@ class ServiceProvider:
 
     id: str
     name: str
+    logo_uri: None | str
     status: ServiceProviderStatus | str
     entity_id: str
     acs_url: str
@@ -167,6 +170,9 @@ class ServiceProvider:
         id = self.id
 
         name = self.name
+
+        logo_uri: None | str
+        logo_uri = self.logo_uri
 
         status: str
         status = self.status
@@ -298,6 +304,7 @@ class ServiceProvider:
             {
                 "id": id,
                 "name": name,
+                "logoUri": logo_uri,
                 "status": status,
                 "entityId": entity_id,
                 "acsUrl": acs_url,
@@ -351,6 +358,11 @@ class ServiceProvider:
         id = d.pop("id")
 
         name = d.pop("name")
+
+        def _parse_logo_uri(data: object) -> None | str:
+            return cast(None | str, data)
+
+        logo_uri = _parse_logo_uri(d.pop("logoUri"))
 
         def _parse_status(data: object) -> ServiceProviderStatus | str:
             return cast(ServiceProviderStatus | str, data)
@@ -548,6 +560,7 @@ class ServiceProvider:
         service_provider = cls(
             id=id,
             name=name,
+            logo_uri=logo_uri,
             status=status,
             entity_id=entity_id,
             acs_url=acs_url,

@@ -18,9 +18,9 @@ class ServiceProviderList:
     """ A page of service providers
 
         Example:
-            {'data': [{'id': 'sp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Wiki', 'status': 'ACTIVE', 'entityId':
-                'https://app.example.com/saml/metadata', 'acsUrl': 'https://app.example.com/saml/acs', 'acsUrls': [{'url':
-                'https://app.example.com/saml/acs', 'binding': 'HTTP-POST', 'index': 0, 'isDefault': True}], 'sloUrl':
+            {'data': [{'id': 'sp_01kahz5v3be4nr7q2m8x9c0d1e', 'name': 'Wiki', 'logoUri': None, 'status': 'ACTIVE',
+                'entityId': 'https://app.example.com/saml/metadata', 'acsUrl': 'https://app.example.com/saml/acs', 'acsUrls':
+                [{'url': 'https://app.example.com/saml/acs', 'binding': 'HTTP-POST', 'index': 0, 'isDefault': True}], 'sloUrl':
                 'https://app.example.com/saml/slo', 'sloResponseUrl': None, 'sloSoapUrl': None, 'sloBinding': 'HTTP-Redirect',
                 'nameIdFormat': 'persistent', 'nameIdAttribute': None, 'attributeMappings': [{'name': 'mail', 'nameFormat':
                 'basic', 'source': 'email'}], 'audiences': [], 'signAssertions': True, 'signResponses': True,

@@ -31,6 +31,7 @@ class ServiceProviderPatch:
 
     Attributes:
         name (str | Unset): Shown to users
+        logo_uri (None | str | Unset): https; shown to users beside the name
         status (ServiceProviderStatus | str | Unset): `DISABLED`: users cannot sign in to it, until it is `ACTIVE` again
         acs_url (str | Unset): An https URL of the service provider, or http with `localhost`, `127.0.0.1` or `[::1]`.
             Without fragment, user and password; compared character by character Example: https://app.example.com/saml/acs.
@@ -67,8 +68,9 @@ class ServiceProviderPatch:
             service provider (RFC 6931)
         assertion_ttl (int | Unset): How long an assertion may be presented; in seconds
         session_ttl (int | Unset): How long the session at the service provider may last; in seconds
-        idp_initiated (bool | Unset): Whether users may start at their account page
-        default_relay_state (None | str | Unset): The RelayState of a sign-in that starts at the account page
+        idp_initiated (bool | Unset): Whether the account page lists the service provider
+        default_relay_state (None | str | Unset): The RelayState of a sign-in that starts at the account page. Many
+            products take the address of a page
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
             in Example: ['grp_01kahz5v3be4nr7q2m8x9c0d1e'].
         metadata_xml (str | Unset): The metadata of the service provider (Metadata section 2.3), at most 512 KB, without
@@ -83,6 +85,7 @@ class ServiceProviderPatch:
     """
 
     name: str | Unset = UNSET
+    logo_uri: None | str | Unset = UNSET
     status: ServiceProviderStatus | str | Unset = UNSET
     acs_url: str | Unset = UNSET
     acs_urls: list[NewAcsUrl] | Unset = UNSET
@@ -115,6 +118,12 @@ class ServiceProviderPatch:
 
     def to_dict(self) -> dict[str, Any]:
         name = self.name
+
+        logo_uri: None | str | Unset
+        if isinstance(self.logo_uri, Unset):
+            logo_uri = UNSET
+        else:
+            logo_uri = self.logo_uri
 
         status: str | Unset
         if isinstance(self.status, Unset):
@@ -262,6 +271,8 @@ class ServiceProviderPatch:
         field_dict.update({})
         if name is not UNSET:
             field_dict["name"] = name
+        if logo_uri is not UNSET:
+            field_dict["logoUri"] = logo_uri
         if status is not UNSET:
             field_dict["status"] = status
         if acs_url is not UNSET:
@@ -330,6 +341,11 @@ class ServiceProviderPatch:
 
         d = dict(src_dict)
         name = d.pop("name", UNSET)
+
+        def _parse_logo_uri(data: object) -> None | str | Unset:
+            return cast(None | str | Unset, data)
+
+        logo_uri = _parse_logo_uri(d.pop("logoUri", UNSET))
 
         def _parse_status(data: object) -> ServiceProviderStatus | str | Unset:
             return cast(ServiceProviderStatus | str | Unset, data)
@@ -466,6 +482,7 @@ class ServiceProviderPatch:
 
         service_provider_patch = cls(
             name=name,
+            logo_uri=logo_uri,
             status=status,
             acs_url=acs_url,
             acs_urls=acs_urls,

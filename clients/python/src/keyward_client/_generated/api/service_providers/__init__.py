@@ -103,6 +103,7 @@ class ServiceProvidersFamily:
         self,
         *,
         name: str | Unset = UNSET,
+        logo_uri: None | str | Unset = UNSET,
         entity_id: str | Unset = UNSET,
         acs_url: str | Unset = UNSET,
         acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -147,6 +148,7 @@ class ServiceProvidersFamily:
         return self._transport.call(
             _create_service_provider.request(
                 name=name,
+                logo_uri=logo_uri,
                 entity_id=entity_id,
                 acs_url=acs_url,
                 acs_urls=acs_urls,
@@ -219,6 +221,7 @@ class ServiceProvidersFamily:
         sp_id: str,
         *,
         name: str | Unset = UNSET,
+        logo_uri: None | str | Unset = UNSET,
         status: ServiceProviderStatus | str | Unset = UNSET,
         acs_url: str | Unset = UNSET,
         acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -263,6 +266,7 @@ class ServiceProvidersFamily:
             _update_service_provider.request(
                 sp_id,
                 name=name,
+                logo_uri=logo_uri,
                 status=status,
                 acs_url=acs_url,
                 acs_urls=acs_urls,
@@ -451,6 +455,7 @@ class AsyncServiceProvidersFamily:
         self,
         *,
         name: str | Unset = UNSET,
+        logo_uri: None | str | Unset = UNSET,
         entity_id: str | Unset = UNSET,
         acs_url: str | Unset = UNSET,
         acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -495,6 +500,7 @@ class AsyncServiceProvidersFamily:
         return await self._transport.call(
             _create_service_provider.request(
                 name=name,
+                logo_uri=logo_uri,
                 entity_id=entity_id,
                 acs_url=acs_url,
                 acs_urls=acs_urls,
@@ -567,6 +573,7 @@ class AsyncServiceProvidersFamily:
         sp_id: str,
         *,
         name: str | Unset = UNSET,
+        logo_uri: None | str | Unset = UNSET,
         status: ServiceProviderStatus | str | Unset = UNSET,
         acs_url: str | Unset = UNSET,
         acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -611,6 +618,7 @@ class AsyncServiceProvidersFamily:
             _update_service_provider.request(
                 sp_id,
                 name=name,
+                logo_uri=logo_uri,
                 status=status,
                 acs_url=acs_url,
                 acs_urls=acs_urls,

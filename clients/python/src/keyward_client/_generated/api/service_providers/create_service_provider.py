@@ -21,6 +21,7 @@ from ...types import UNSET, Unset
 def request(
     *,
     name: str | Unset = UNSET,
+    logo_uri: None | str | Unset = UNSET,
     entity_id: str | Unset = UNSET,
     acs_url: str | Unset = UNSET,
     acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -60,6 +61,7 @@ def request(
 
     _body = NewServiceProvider(
         name=name,
+        logo_uri=logo_uri,
         entity_id=entity_id,
         acs_url=acs_url,
         acs_urls=acs_urls,

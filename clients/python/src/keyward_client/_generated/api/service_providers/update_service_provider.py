@@ -23,6 +23,7 @@ def request(
     sp_id: str,
     *,
     name: str | Unset = UNSET,
+    logo_uri: None | str | Unset = UNSET,
     status: ServiceProviderStatus | str | Unset = UNSET,
     acs_url: str | Unset = UNSET,
     acs_urls: builtins.list[NewAcsUrl] | Unset = UNSET,
@@ -60,6 +61,7 @@ def request(
 
     _body = ServiceProviderPatch(
         name=name,
+        logo_uri=logo_uri,
         status=status,
         acs_url=acs_url,
         acs_urls=acs_urls,

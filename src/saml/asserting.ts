@@ -1,0 +1,106 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { randomBytes } from 'node:crypto';
+import { pairwiseSaltIn } from '../oidc/sql/oidc-subjects.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { newMessageId } from '../saml-messages/build/parts.ts';
+import type { AssertionContent } from '../saml-messages/build/response.ts';
+import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
+import type { NameId, Status } from '../saml-messages/read/header.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
+import type { AskedSignOn } from './asked-sign-on.ts';
+import { attributesFor } from './attributes.ts';
+import { classFor } from './authn-context.ts';
+import type { ServiceProvider } from './entities/service-provider.ts';
+import { formatFor, nameFor } from './name-ids.ts';
+import { joinLogin } from './sql/saml-sessions.ts';
+import type { SamlSubject } from './sql/saml-subjects.ts';
+
+/** The service provider that an assertion is for, and what it asked for. */
+export interface Asserting {
+  provider: ServiceProvider;
+  /** Our entity id. */
+  issuer: string;
+  asked: Pick<AskedSignOn, 'nameIdFormat' | 'classes' | 'subject'>;
+}
+
+/** A user with a login. */
+export interface SignedIn {
+  login: Login;
+  user: SamlSubject;
+}
+
+/** An assertion, or the reason why there is none. */
+export type Asserted = { assertion: AssertionContent } | { status: Status };
+
+export const refused = (subcode: string, code: string = statusCodes.responder): Status => ({ code, subcode });
+
+/**
+ * Asserts who is signed in, and lets the service provider take part in the login.
+ * @returns undefined when the login ended a moment ago
+ */
+export async function assertionAbout(
+  em: EntityManager,
+  { provider, issuer, asked }: Asserting,
+  { login, user }: SignedIn,
+): Promise<Asserted | undefined> {
+  const { orgId, now } = tenancyOf(em);
+  const { allowedGroups } = provider;
+  if (allowedGroups !== null && !user.groups.some(({ id }) => allowedGroups.includes(id)))
+    return {
+      status: { ...refused(statusCodes.requestDenied), message: 'The user may not use this application' },
+    };
+  const format = formatFor(provider, asked.nameIdFormat);
+  const salt = await pairwiseSaltIn(em, orgId, randomBytes(32));
+  const value = format && nameFor(provider, format, user, salt);
+  if (format === undefined || value === undefined)
+    return { status: refused(statusCodes.invalidNameIdPolicy, statusCodes.requester) };
+  const session = await joinLogin(em, orgId, {
+    loginId: login.id,
+    serviceProviderId: provider.id,
+    nameIdFormat: nameIdFormats[format],
+    isTransient: format === 'transient',
+    nameId: value,
+    sessionIndex: newMessageId(),
+    sessionTtl: provider.sessionTtl,
+  });
+  if (!session) return undefined;
+  const nameId = nameIdOf({ provider, issuer }, format, session.nameId);
+  if (asked.subject && !isSameName(asked.subject, nameId))
+    return { status: refused(statusCodes.unknownPrincipal) };
+  const authnContextClass = classFor(login.amr, asked.classes);
+  if (authnContextClass === undefined) throw new Error('a login that is too weak is asked for more');
+  return {
+    assertion: {
+      id: newMessageId(),
+      nameId,
+      audiences: [...new Set([provider.entityId, ...provider.audiences])],
+      // Clocks of service providers run behind.
+      notBefore: new Date(now.getTime() - 60_000),
+      notOnOrAfter: new Date(now.getTime() + provider.assertionTtl * 1000),
+      authnInstant: login.authTime,
+      sessionIndex: session.sessionIndex,
+      sessionNotOnOrAfter: session.endsAt,
+      authnContextClass,
+      attributes: attributesFor(provider.attributeMappings, user),
+    },
+  };
+}
+
+/** Names that follow from our own state say whose they are (SAML core sections 8.3.7 and 8.3.8). */
+function nameIdOf(
+  { provider, issuer }: Pick<Asserting, 'provider' | 'issuer'>,
+  format: keyof typeof nameIdFormats,
+  value: string,
+): NameId {
+  const urn = nameIdFormats[format];
+  if (format !== 'persistent' && format !== 'transient') return { value, format: urn };
+  return { value, format: urn, nameQualifier: issuer, spNameQualifier: provider.entityId };
+}
+
+/** An e-mail address is compared as people write it. A format that is not said may be any. */
+function isSameName(wanted: Pick<NameId, 'value' | 'format'>, { value, format }: NameId): boolean {
+  if (wanted.format !== format && wanted.format !== nameIdFormats.unspecified) return false;
+  return format === nameIdFormats.emailAddress
+    ? wanted.value.toLowerCase() === value.toLowerCase()
+    : wanted.value === value;
+}

@@ -1,0 +1,17 @@
+import { answerPage, type AnswerWay } from '../oidc/pages/answer.ts';
+import { type Hosted, page } from '../platform/pages/answers.ts';
+import type { PageView } from '../platform/pages/view.ts';
+import { postFields } from '../saml-messages/build/bindings.ts';
+import { buildAnswer, type SignOnAnswer } from './sign-on-answers.ts';
+
+/** Signs a response, and shows the page that takes the browser to the service provider (SAML bindings section 3.5.4). */
+export async function answerWithForm(answer: SignOnAnswer, view: PageView, way: AnswerWay): Promise<Hosted> {
+  const { acsUrl: action, relayState, provider } = answer;
+  const fields = postFields({
+    parameter: 'SAMLResponse',
+    xml: await buildAnswer(answer),
+    ...(relayState === null ? {} : { relayState }),
+  });
+  const form = { action, fields: Object.entries(fields), client: { name: provider.name }, way };
+  return page(answerPage(view, form), { headers: { 'Cache-Control': 'no-store' } });
+}

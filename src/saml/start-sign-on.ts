@@ -1,0 +1,55 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
+import type { Login } from '../users/sessions/login-sessions.ts';
+import { defaultAcsUrl } from './acs-url.ts';
+import { assertionAbout } from './asserting.ts';
+import { ServiceProvider } from './entities/service-provider.ts';
+import { addressed, type SignOnAnswer } from './sign-on-answers.ts';
+import { outcomeOf, recordSignOn } from './sign-on-trail.ts';
+import { findSamlSubject } from './sql/saml-subjects.ts';
+
+/** What becomes of a sign-on that starts at Keyward. */
+export type StartedSignOn =
+  | ({ kind: 'answer' } & SignOnAnswer)
+  /** No active service provider with this id may start at Keyward. */
+  | { kind: 'not-started' }
+  /** @param outcome the last part of a status code. The service provider did not ask, so the user is told and it is not */
+  | { kind: 'refused'; outcome: string }
+  /** The login ended a moment ago. */
+  | { kind: 'over' };
+
+/** A service provider that did not ask takes every login, and has no wishes. */
+const nothingAsked = { nameIdFormat: null, classes: [], subject: null };
+
+/**
+ * Starts a sign-on for a user who is signed in (SAML profiles section 4.1.5). The response goes to the default endpoint, with
+ * the RelayState of the registration: nothing of it comes from the request. The session of the service provider and the
+ * audit row commit together; the caller signs the response afterwards.
+ * @param site.issuer our entity id
+ */
+export async function startSignOn(
+  em: EntityManager,
+  id: string,
+  login: Login,
+  site: { issuer: string; vault: Vault; origin: Origin },
+): Promise<StartedSignOn> {
+  const { orgId } = tenancyOf(em);
+  const provider = await em.findOne(ServiceProvider, { id, status: 'ACTIVE', idpInitiated: true });
+  if (!provider) return { kind: 'not-started' };
+  const user = await findSamlSubject(em, orgId, login.userId);
+  const asserting = { provider, issuer: site.issuer, asked: nothingAsked };
+  const asserted = user && (await assertionAbout(em, asserting, { login, user }));
+  if (!asserted) return { kind: 'over' };
+  const status = 'status' in asserted ? asserted.status : undefined;
+  await recordSignOn(em, { user, provider, status }, site.origin);
+  if (status) return { kind: 'refused', outcome: outcomeOf(status) };
+  const unsigned = {
+    provider,
+    acsUrl: defaultAcsUrl(provider),
+    relayState: provider.defaultRelayState,
+    ...asserted,
+  };
+  return { kind: 'answer', ...(await addressed(em, unsigned, site)) };
+}

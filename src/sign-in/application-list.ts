@@ -1,0 +1,19 @@
+import type { AccountSection } from './hosted.ts';
+import type { ListedApplication } from './listed-application.ts';
+import { applicationListSection } from './pages/application-list.ts';
+
+/** More are found by their name. */
+const mostShown = 100;
+
+/** The applications that the user may open, by name. */
+export const applicationList: AccountSection = async ({ em, call, login, form, search }) => {
+  const { path, baseUrl, wired } = call;
+  const query = { orgId: path.orgId, userId: login.userId, search, most: mostShown + 1, baseUrl };
+  const found: ListedApplication[] = [];
+  for (const list of wired.applicationLists) found.push(...(await list(em, query)));
+  if (found.length === 0 && search === undefined) return null;
+  const { compare } = new Intl.Collator(form.view.locale, { sensitivity: 'base', numeric: true });
+  found.sort((a, b) => compare(a.name, b.name));
+  const isCut = found.length > mostShown;
+  return applicationListSection(form, { applications: found.slice(0, mostShown), search, isCut });
+};

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PageApplication } from '../platform/pages/application.ts';
+
+/** An application that a user may open. */
+export interface ListedApplication extends PageApplication {
+  /** A link, or a form of the account page with the end of its path. */
+  opens: { url: string } | { action: string; field: readonly [name: string, value: string] };
+}
+
+/** What a room is asked for its part of the application list. */
+export interface ApplicationQuery {
+  orgId: string;
+  userId: string;
+  /** Part of the name. */
+  search: string | undefined;
+  /** How many it returns at most, by name. */
+  most: number;
+  /** The public origin of the service. */
+  baseUrl: string;
+}
+
+/** Lists the active applications of one protocol that a user may open, in one statement. */
+export type ApplicationList = (em: EntityManager, query: ApplicationQuery) => Promise<ListedApplication[]>;
