@@ -7,7 +7,7 @@ export interface ListedApplication extends PageApplication {
   opens: { url: string } | { action: string; field: readonly [name: string, value: string] };
 }
 
-/** What a room is asked for its part of the application list. */
+/** A question to a room for its part of the application list. */
 export interface ApplicationQuery {
   orgId: string;
   userId: string;

@@ -25,7 +25,6 @@ describe('showAccount', () => {
     const groupId = await aGroup(service.ours);
     const otherGroup = await aGroup(service.ours);
     const login = 'https://portal.example.com/login';
-    const grantTypes = ['client_credentials'];
     await anOidcClient(service.ours, { name: 'portal', initiateLoginUri: `${login}?tenant=a%20b` });
     await anOidcClient(service.ours, { name: 'Never listed: no address' });
     const disabled = { name: 'Never listed: disabled', initiateLoginUri: login };
@@ -49,10 +48,6 @@ describe('showAccount', () => {
       idpInitiated: true,
       logoUri: 'https://cdn.example.com/wiki.png',
     });
-    const refused = await service.ours.call('createOidcClient', {
-      body: { name: 'Machine', applicationType: 'machine', grantTypes, initiateLoginUri: login },
-    });
-    expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['initiateLoginUri']]);
     const { id, orgId, list } = await aReader(service);
     expect(namesIn(await list())).toEqual(['portal', 'Wiki &lt;b&gt;']);
     await service.ours.call('addGroupMembers', { path: { groupId }, body: { userIds: [id] } });
