@@ -13,7 +13,7 @@ export class SamlMessageError extends Error {
 
   constructor(rule: Rule, found?: string) {
     const [step, sentence] = rules[rule];
-    const cut = found?.toWellFormed().slice(0, 200);
+    const cut = found?.slice(0, 200).toWellFormed();
     super(cut === undefined ? sentence : `${sentence} Found: ${cut}`);
     this.rule = rule;
     this.step = step;

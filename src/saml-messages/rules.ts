@@ -32,6 +32,7 @@ export const rules = {
   element: ['shape', 'An element is missing, repeated, unknown, or not in the order of the schema.'],
   text: ['shape', 'An element that holds text has child elements, or is empty.'],
   attribute: ['shape', 'An attribute is missing or has a wrong value.'],
+  'parameter-other': ['shape', 'Send requests in SAMLRequest, and responses in SAMLResponse.'],
   binding: ['shape', 'The binding cannot carry this message.'],
   version: ['shape', 'Version must be 2.0.'],
   time: ['shape', 'A time must be an xs:dateTime with a time zone.'],

@@ -49,7 +49,7 @@ export async function receiveSignOn(em: EntityManager, received: Received, ssoUr
     throw new Failure('SP_NOT_FOUND', {
       reason:
         'No active service provider has this entity ID. Register it, or compare both sides letter by letter.',
-      found: entityId.slice(0, 200),
+      found: entityId.slice(0, 200).toWellFormed(),
     });
   const request = reading(() => verified(received, provider, { now, ssoUrl }));
   const asked = askedBy(request, provider, received.relayState);
@@ -110,7 +110,7 @@ function acsOf(request: AuthnRequest, provider: ServiceProvider): string {
   throw new Failure('SAML_ACS_MISMATCH', {
     reason:
       'The request names an assertion consumer service that is not registered for the service provider.',
-    found: wanted?.slice(0, 200) ?? `index=${index}`,
+    found: wanted?.slice(0, 200).toWellFormed() ?? `index=${index}`,
   });
 }
 

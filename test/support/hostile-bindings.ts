@@ -10,6 +10,11 @@ export const hostileQueries: readonly [
   expected: Expected,
 ][] = [
   ['no message', (query) => query.replace(/SAMLRequest=[^&]*&/, ''), 'parameter-missing'],
+  [
+    'the request in the parameter of responses',
+    (query) => query.replace('SAMLRequest=', 'SAMLResponse='),
+    'parameter-other',
+  ],
   ['an empty message', (query) => query.replace(/SAMLRequest=[^&]*/, 'SAMLRequest='), 'parameter-missing'],
   ['a response beside the request', (query) => `${query}&SAMLResponse=AAAA`, 'parameter-ambiguous'],
   ['the message twice', (query) => `${query}&${query.split('&')[0]}`, 'VALIDATION_ERROR'],
@@ -136,6 +141,7 @@ export const hostileForms: readonly [
     'VALIDATION_ERROR',
   ],
   ['RelayState twice', (message) => `SAMLRequest=${message}&RelayState=a&RelayState=b`, 'VALIDATION_ERROR'],
+  ['the request in the parameter of responses', (message) => `SAMLResponse=${message}`, 'parameter-other'],
   ['a list of messages', (message) => `SAMLRequest[]=${message}`, 'parameter-missing'],
   [
     'a response beside the request',

@@ -117,7 +117,10 @@ export const goodLogoutRequest = (): string =>
   );
 
 export const posted = (xml: string): Received =>
-  receivePost({ parameter: 'SAMLRequest', message: Buffer.from(xml).toString('base64') });
+  receivePost({
+    parameter: /<(?:[\w-]+:)?(?:Logout)?Response\b/.test(xml) ? 'SAMLResponse' : 'SAMLRequest',
+    message: Buffer.from(xml).toString('base64'),
+  });
 
 const trust = { certificates: [partner.trusted], requireSignature: true };
 

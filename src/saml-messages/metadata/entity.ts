@@ -184,10 +184,12 @@ export function endpoint(element: Element): Endpoint {
 /** SAML metadata section 2.2.3. An index that is missing or taken is replaced by the position, because products forget it. */
 export function indexedEndpoints(elements: readonly Element[]): IndexedEndpoint[] {
   const taken = new Set<number>();
+  let highest = -1;
   const read = elements.map((element, position) => {
     const wanted = index(element, 'index') ?? position;
-    const free = taken.has(wanted) ? Math.max(...taken) + 1 : wanted;
+    const free = taken.has(wanted) ? highest + 1 : wanted;
     taken.add(free);
+    highest = Math.max(highest, free);
     return { ...endpoint(element), index: free, isDefault: flag(element, 'isDefault') };
   });
   const first = read.findIndex((one) => one.isDefault);

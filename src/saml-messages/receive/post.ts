@@ -34,7 +34,7 @@ export function postParameters(body: Uint8Array): PostParameters {
 
 /** Decodes and parses a message of the POST binding (SAML bindings section 3.5.4). */
 export function receivePost(
-  { message, relayState }: PostParameters,
+  { parameter, message, relayState }: PostParameters,
   limits: Limits = messageLimits,
 ): Received {
   checkRelayState(relayState);
@@ -42,7 +42,14 @@ export function receivePost(
   if (message.length > limits.bytes * 1.5) broken('too-large');
   const xml = decodeUtf8(decodeBase64(message), limits);
   const root = parseStrictly(xml, limits).documentElement;
-  return { binding: 'post', xml, root, message: root, ...(relayState !== undefined && { relayState }) };
+  return {
+    binding: 'post',
+    parameter,
+    xml,
+    root,
+    message: root,
+    ...(relayState !== undefined && { relayState }),
+  };
 }
 
 function readForm(body: Uint8Array): Record<string, string> {

@@ -7,6 +7,8 @@ import { textOf } from '../xml/values.ts';
 /** A message that was decoded and parsed. Nothing of it is verified: only `accept()` may read it. */
 export interface Received {
   binding: 'redirect' | 'post' | 'soap';
+  /** What held the message. SOAP has no parameters. */
+  parameter?: Parameter;
   /** The whole document, exactly as it was parsed. */
   xml: string;
   root: Element;
@@ -36,6 +38,11 @@ export const longestRelayState = 1024;
 export function checkRelayState(relayState: string | undefined): void {
   if (relayState !== undefined && Buffer.byteLength(relayState) > longestRelayState)
     broken('relay-state-too-long');
+}
+
+/** Two readers could otherwise take one message for a request and for a response. */
+export function checkParameter({ parameter }: Received, expected: Parameter): void {
+  if (parameter !== undefined && parameter !== expected) broken('parameter-other', parameter);
 }
 
 /**

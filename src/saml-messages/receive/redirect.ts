@@ -30,6 +30,7 @@ export function receiveRedirect(query: string, limits: Limits = messageLimits): 
   const querySignature = signatureOf(raw, parameter);
   return {
     binding: 'redirect',
+    parameter,
     xml,
     root,
     message: root,

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { broken } from '../error.ts';
 import { namespaces } from '../names.ts';
-import type { Received } from '../receive/received.ts';
+import { checkParameter, type Received } from '../receive/received.ts';
 import { expectNamed } from '../xml/shape.ts';
 import { rejectOtherSignatures, signatureOf, verifyEnveloped } from './enveloped.ts';
 import { verifyQuery } from './query.ts';
@@ -31,6 +31,7 @@ export type MessageName = 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
 export function accept(received: Received, name: MessageName, trust: Trust): Accepted {
   const { message, root, xml, querySignature, binding } = received;
   expectNamed(message, namespaces.protocol, name);
+  checkParameter(received, name === 'LogoutResponse' ? 'SAMLResponse' : 'SAMLRequest');
   rejectOtherSignatures(root, [message]);
   const signature = signatureOf(message);
   if (signature && binding === 'redirect') broken('signature-on-query');

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { broken } from '../error.ts';
 import { namespaces } from '../names.ts';
-import type { Received } from '../receive/received.ts';
+import { checkParameter, type Received } from '../receive/received.ts';
 import { childElements, expectNamed, isNamed } from '../xml/shape.ts';
 import { parseStrictly } from '../xml/strict.ts';
 import { type Accepted, accepted } from './accepted.ts';
@@ -38,6 +38,7 @@ interface Placed {
 export async function acceptResponse(received: Received, trust: ResponseTrust): Promise<AcceptedResponse> {
   const { message, root, xml, binding } = received;
   expectNamed(message, namespaces.protocol, 'Response');
+  checkParameter(received, 'SAMLResponse');
   // The redirect binding cannot carry responses (SAML profiles section 4.1.2).
   if (binding === 'redirect') broken('binding', binding);
   const plain = onlyAssertion(message);

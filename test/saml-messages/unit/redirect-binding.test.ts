@@ -107,7 +107,7 @@ describe('a query', () => {
     [
       'with its request sent as a response',
       () => replaced(good, 'SAMLRequest=', 'SAMLResponse='),
-      'signature-untrusted',
+      'parameter-other',
     ],
     ['that was encoded again', () => replaced(good, '%20', '+'), 'signature-untrusted'],
     ['with its signature removed', () => replaced(good, /&Signature=[^&]*/, ''), 'signature-incomplete'],
