@@ -184,8 +184,8 @@ select org_id, id, created_at, 0, now(), true, 0, webhook_id, '', '', null, slot
 /**
  * Takes deliveries out of the due ones if they must wait for an earlier one of their resource. They wait until the
  * earlier one is finished and `recordAttempts` calls the next. The earlier one is locked, so that the node that
- * finishes it then sees the waiting ones. If the earlier one is being finished already, nothing is parked and the next
- * claim finds the delivery due.
+ * finishes it then sees the waiting ones. If another statement holds either, nothing is parked and the next claim finds
+ * the delivery due. To wait would deadlock with `settleDeliveries`, which locks both in another order.
  */
 export async function parkDeliveries(pool: Pool, blocked: readonly DeliveryKey[]): Promise<void> {
   await pool.query({
@@ -211,11 +211,17 @@ with waiting as materialized (
     join deliveries d on d.org_id = w.org_id and d.id = w.id and ${notToCome}
    where ${stillOpen}
      for no key update of d skip locked
+), parked as materialized (
+  select d.org_id, d.id
+    from waiting w
+    join ahead a on a.org_id = w.org_id and a.id = w.first_id
+    join deliveries d on d.org_id = w.org_id and d.id = w.id and ${notToCome}
+   where ${stillOpen}
+     for no key update of d skip locked
 )
 update deliveries d set next_attempt_at = 'infinity'
-  from waiting w
-  join ahead a on a.org_id = w.org_id and a.id = w.first_id
- where d.org_id = w.org_id and d.id = w.id and ${notToCome} and ${stillOpen}`;
+  from parked p
+ where d.org_id = p.org_id and d.id = p.id and ${notToCome}`;
 
 /**
  * Makes deliveries due that wait for others of their resource (see `parkDeliveries`), for a webhook that is no longer
