@@ -4738,7 +4738,7 @@ export type ServiceProvider = {
      */
     sessionTtl: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated: boolean;
     /**
@@ -4899,7 +4899,7 @@ export type NewServiceProvider = {
      */
     sessionTtl?: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated?: boolean;
     /**
@@ -4984,7 +4984,7 @@ export type ServiceProviderPatch = {
      */
     sessionTtl?: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated?: boolean;
     /**

@@ -4739,7 +4739,7 @@ export type ServiceProvider = {
      */
     sessionTtl: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated: boolean;
     /**
@@ -4900,7 +4900,7 @@ export type NewServiceProvider = {
      */
     sessionTtl?: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated?: boolean;
     /**
@@ -4985,7 +4985,7 @@ export type ServiceProviderPatch = {
      */
     sessionTtl?: number;
     /**
-     * Whether the account page lists the service provider
+     * Whether the account page lists the service provider, so that users may start there
      */
     idpInitiated?: boolean;
     /**

@@ -69,7 +69,7 @@ class NewServiceProvider:
             service provider (RFC 6931)
         assertion_ttl (int | Unset): How long an assertion may be presented; in seconds
         session_ttl (int | Unset): How long the session at the service provider may last; in seconds
-        idp_initiated (bool | Unset): Whether the account page lists the service provider
+        idp_initiated (bool | Unset): Whether the account page lists the service provider, so that users may start there
         default_relay_state (None | str | Unset): The RelayState of a sign-in that starts at the account page. Many
             products take the address of a page
         allowed_groups (list[str] | None | Unset): Only members of one of these groups may sign in; null lets everybody
