@@ -38,11 +38,11 @@ test('addresses of metadata that hang do not delay the registration of another t
 
 /** Waits until so many of the calls have ended. */
 function firstOf<Value>(calls: readonly Promise<Value>[], most: number): Promise<Value[]> {
-  return new Promise((resolve, reject) => {
-    const ended: Value[] = [];
-    for (const call of calls)
-      call.then((value) => {
-        if (ended.push(value) === most) resolve([...ended]);
-      }, reject);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<Value[]>();
+  const ended: Value[] = [];
+  const note = async (call: Promise<Value>): Promise<void> => {
+    if (ended.push(await call) === most) resolve([...ended]);
+  };
+  for (const call of calls) note(call).catch(reject);
+  return promise;
 }
