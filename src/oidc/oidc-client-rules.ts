@@ -144,7 +144,7 @@ function requireAddresses(client: OidcClientSettings, { mayReach }: Way): void {
   if (initiateLoginUri !== null) {
     refuse('initiateLoginUri', refusalOfInitiation(initiateLoginUri));
     if (!client.grantTypes.includes('authorization_code'))
-      throw invalid('initiateLoginUri', 'requires the grant authorization_code in grantTypes');
+      throw invalid('initiateLoginUri', 'requires the grant authorization_code');
   }
   for (const [field, url] of Object.entries({ jwksUri, backchannelLogoutUri })) {
     const allowed = url === null ? undefined : refusalOfUrl(url, mayReach);

@@ -67,6 +67,8 @@ RULES = [
     "must be true without client authentication",
     "must be true for tokenEndpointAuthMethod none",
     "is required for authorization_code",
+    "requires the grant authorization_code",
+    "must not have the parameters",
     "must be public, unless all redirect URIs are https and have one host",
     "must be [code] with authorization_code, and empty otherwise",
     "must be a custom scope for applicationType machine",

@@ -46,7 +46,7 @@ describe('createOidcClient', () => {
     });
     expect([status, body.details]).toEqual([
       400,
-      { initiateLoginUri: 'requires the grant authorization_code in grantTypes' },
+      { initiateLoginUri: 'requires the grant authorization_code' },
     ]);
   });
 });
