@@ -170,6 +170,7 @@ describe('/metrics', () => {
             'le',
             'task',
             'outcome',
+            'started',
             'state',
             'class',
             'pool',
