@@ -19,7 +19,7 @@ import { likeAnywhere } from '../lib/rows.ts';
 import { hashSecret, newClientSecret } from '../lib/secret.ts';
 import { isStandardScope } from './standard-scope.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
-import { unknownGroups } from '../users/groups/sql/groups.ts';
+import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { requireWithinOwnBounds, unbounded } from '../credentials/bounds.ts';
 import { assignChanges } from '../platform/fields.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
@@ -108,7 +108,7 @@ export async function createOidcClient(
   if (input.scopes === undefined && settings.applicationType !== 'machine')
     settings.scopes.push(...own.filter(({ isDefault }) => isDefault).map(({ name }) => name));
   requireScopes(settings, own);
-  await requireGroups(em, orgId, settings.allowedGroups);
+  await requireAllowedGroups(em, orgId, settings.allowedGroups);
   const client = em.create(OidcClient, { ...settings, id: newId('cli'), createdBy: grantor.actor.id });
   const secret = usesSecret(client) ? newClientSecret() : null;
   if (secret !== null) client.rotate(hashSecret(secret), now, null);
@@ -194,7 +194,7 @@ export async function updateOidcClient(
   const changed = (name: string): boolean => changes.some(({ field }) => field === name);
   if (changed('scopes')) requireScopes(client, await em.find(OidcScope, {}));
   // A group that was deleted since may stay in the list: it does not admit any user.
-  if (changed('allowedGroups')) await requireGroups(em, client.orgId, client.allowedGroups);
+  if (changed('allowedGroups')) await requireAllowedGroups(em, client.orgId, client.allowedGroups);
   if (gives(before, client)) await requireWithinOwnBounds(em, grantor, unbounded);
   if (!usesSecret(client)) client.forgetSecret();
   await em.flush();
@@ -270,13 +270,6 @@ function requireScopes({ scopes, applicationType }: OidcClientSettings, own: rea
     if (!isStandardScope(scope) && !names.has(scope))
       throw invalid(`scopes.${at}`, 'must be a standard scope or an existing custom scope');
   }
-}
-
-/** @throws {Failure} VALIDATION_ERROR */
-async function requireGroups(em: EntityManager, orgId: string, ids: string[] | null): Promise<void> {
-  const [unknown] = ids === null ? [] : await unknownGroups(em, orgId, ids);
-  if (unknown !== undefined)
-    throw invalid(`allowedGroups.${ids?.indexOf(unknown)}`, 'must be the id of an existing group');
 }
 
 const subject = ({ id, name }: OidcClient) => ({ clientId: id, clientName: name });

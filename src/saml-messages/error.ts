@@ -1,5 +1,8 @@
 import { type Rule, rules, type Step } from './rules.ts';
 
+/** Cuts a text of a message, so that an error may show it. */
+export const quoted = (text: string): string => text.slice(0, 200).toWellFormed();
+
 /**
  * A message, or metadata, that breaks a rule. The text is a sentence for an administrator. It may quote names and
  * addresses of the message, cut to 200 characters, and holds no secret.
@@ -13,7 +16,7 @@ export class SamlMessageError extends Error {
 
   constructor(rule: Rule, found?: string) {
     const [step, sentence] = rules[rule];
-    const cut = found?.slice(0, 200).toWellFormed();
+    const cut = found === undefined ? undefined : quoted(found);
     super(cut === undefined ? sentence : `${sentence} Found: ${cut}`);
     this.rule = rule;
     this.step = step;

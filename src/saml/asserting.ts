@@ -6,6 +6,7 @@ import { newMessageId } from '../saml-messages/build/parts.ts';
 import type { AssertionContent } from '../saml-messages/build/response.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
 import type { NameId, Status } from '../saml-messages/read/header.ts';
+import { mayUse } from '../platform/allowed-groups.ts';
 import type { Login } from '../users/sessions/login-sessions.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { attributesFor } from './attributes.ts';
@@ -44,8 +45,8 @@ export async function assertionAbout(
   { login, user }: SignedIn,
 ): Promise<Asserted | undefined> {
   const { orgId, now } = tenancyOf(em);
-  const { allowedGroups } = provider;
-  if (allowedGroups !== null && !user.groups.some(({ id }) => allowedGroups.includes(id)))
+  const groupIds = user.groups.map(({ id }) => id);
+  if (!mayUse(provider.allowedGroups, groupIds))
     return {
       status: { ...refused(statusCodes.requestDenied), message: 'The user may not use this application' },
     };

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkAuthnRequest } from '../saml-messages/checks.ts';
-import { SamlMessageError } from '../saml-messages/error.ts';
+import { quoted, SamlMessageError } from '../saml-messages/error.ts';
 import { bindings, statusCodes } from '../saml-messages/names.ts';
 import { type AuthnRequest, readAuthnRequest } from '../saml-messages/read/authn-request.ts';
 import type { Status } from '../saml-messages/read/header.ts';
@@ -49,7 +49,7 @@ export async function receiveSignOn(em: EntityManager, received: Received, ssoUr
     throw new Failure('SP_NOT_FOUND', {
       reason:
         'No active service provider has this entity ID. Register it, or compare both sides letter by letter.',
-      found: entityId.slice(0, 200).toWellFormed(),
+      found: quoted(entityId),
     });
   const request = reading(() => verified(received, provider, { now, ssoUrl }));
   const asked = askedBy(request, provider, received.relayState);
@@ -110,7 +110,7 @@ function acsOf(request: AuthnRequest, provider: ServiceProvider): string {
   throw new Failure('SAML_ACS_MISMATCH', {
     reason:
       'The request names an assertion consumer service that is not registered for the service provider.',
-    found: wanted?.slice(0, 200).toWellFormed() ?? `index=${index}`,
+    found: wanted === undefined ? `index=${index}` : quoted(wanted),
   });
 }
 

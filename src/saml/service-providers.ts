@@ -15,7 +15,7 @@ import { type Locked, lockForChange } from '../platform/locked.ts';
 import { type Quotas, requireRoom } from '../platform/quotas.ts';
 import { lockTenant } from '../platform/sql/tenants.ts';
 import type { IfMatch } from '../platform/versions.ts';
-import { unknownGroups } from '../users/groups/sql/groups.ts';
+import { requireAllowedGroups } from '../users/groups/allowed-groups.ts';
 import { completeAcsUrls, defaultAcsUrl, type NewAcsUrl } from './acs-url.ts';
 import { certificateOf, certificatesOf, firstExpiryOf, nextNoticeOf } from './certificates.ts';
 import {
@@ -354,9 +354,7 @@ async function requireOthers(
   orgId: string,
   { allowedGroups, signingKeyId }: Pick<ServiceProviderSettings, 'allowedGroups' | 'signingKeyId'>,
 ): Promise<void> {
-  const [unknown] = allowedGroups === null ? [] : await unknownGroups(em, orgId, allowedGroups);
-  if (unknown !== undefined)
-    throw invalid(`allowedGroups.${allowedGroups?.indexOf(unknown)}`, 'must be the id of an existing group');
+  await requireAllowedGroups(em, orgId, allowedGroups);
   if (signingKeyId === null) return;
   const key = await findSamlKey(em, orgId, signingKeyId);
   if (!key || key.status === 'RETIRED')

@@ -1,3 +1,4 @@
+import { likeAnywhere } from '../lib/rows.ts';
 import type { AccountSection } from './hosted.ts';
 import type { ListedApplication } from './listed-application.ts';
 import { applicationListSection } from './pages/application-list.ts';
@@ -8,7 +9,8 @@ const mostShown = 100;
 /** The applications that the user may open, by name. */
 export const applicationList: AccountSection = async ({ em, call, login, form, search }) => {
   const { path, baseUrl, wired } = call;
-  const query = { orgId: path.orgId, userId: login.userId, search, most: mostShown + 1, baseUrl };
+  const pattern = search === undefined ? null : likeAnywhere(search);
+  const query = { orgId: path.orgId, userId: login.userId, pattern, most: mostShown + 1, baseUrl };
   const found: ListedApplication[] = [];
   for (const list of wired.applicationLists) found.push(...(await list(em, query)));
   if (found.length === 0 && search === undefined) return null;

@@ -11,8 +11,8 @@ export interface ListedApplication extends PageApplication {
 export interface ApplicationQuery {
   orgId: string;
   userId: string;
-  /** Part of the name. */
-  search: string | undefined;
+  /** The pattern of the name, for `ilike`; null lists all. */
+  pattern: string | null;
   /** How many it returns at most, by name. */
   most: number;
   /** The public origin of the service. */

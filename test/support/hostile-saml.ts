@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { FailureCode } from '../../src/failure.ts';
 import { escapeHtml } from '../../src/lib/html.ts';
-import { buildAuthnRequest } from '../../src/saml-messages/build/authn-request.ts';
+import { type AuthnRequestContent, buildAuthnRequest } from '../../src/saml-messages/build/authn-request.ts';
 import { newMessageId } from '../../src/saml-messages/build/parts.ts';
 import { type Rule, rules } from '../../src/saml-messages/rules.ts';
 import { signingMethod, signs } from '../../src/saml-messages/algorithms.ts';
@@ -49,20 +49,19 @@ export interface Attacked {
   forged: (xml: string) => string;
 }
 
-export const attackedSignOn = ({ entityId, acsUrl, sso }: SigningProvider): Attacked => ({
-  endpoint: sso,
-  bare: () =>
-    buildAuthnRequest(
-      {
-        id: newMessageId(),
-        issuer: entityId,
-        issueInstant: new Date(),
-        destination: sso,
-        assertionConsumerServiceUrl: acsUrl,
-      },
-      'unsigned',
-    ),
-  forged: (xml) => xml.replace(acsUrl, 'https://attacker.example/acs'),
+/** A good request that was never sent. */
+export const requestOf = ({ entityId, acsUrl, sso }: SigningProvider): AuthnRequestContent => ({
+  id: newMessageId(),
+  issuer: entityId,
+  issueInstant: new Date(),
+  destination: sso,
+  assertionConsumerServiceUrl: acsUrl,
+});
+
+export const attackedSignOn = (provider: SigningProvider): Attacked => ({
+  endpoint: provider.sso,
+  bare: () => buildAuthnRequest(requestOf(provider), 'unsigned'),
+  forged: (xml) => xml.replace(provider.acsUrl, 'https://attacker.example/acs'),
 });
 
 /** The content of a hostile document. */

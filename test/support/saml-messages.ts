@@ -24,7 +24,7 @@ import { readAuthnRequest } from '../../src/saml-messages/read/authn-request.ts'
 import { readLogoutRequest } from '../../src/saml-messages/read/logout.ts';
 import { readResponse } from '../../src/saml-messages/read/response.ts';
 import { receivePost } from '../../src/saml-messages/receive/post.ts';
-import type { Received } from '../../src/saml-messages/receive/received.ts';
+import type { Parameter, Received } from '../../src/saml-messages/receive/received.ts';
 import { selfSignedCertificate } from '../../src/saml-messages/self-signed.ts';
 import { accept } from '../../src/saml-messages/verify/accepted.ts';
 import { acceptResponse, type ResponseTrust } from '../../src/saml-messages/verify/response.ts';
@@ -116,11 +116,8 @@ export const goodLogoutRequest = (): string =>
     partner,
   );
 
-export const posted = (xml: string): Received =>
-  receivePost({
-    parameter: /<(?:[\w-]+:)?(?:Logout)?Response\b/.test(xml) ? 'SAMLResponse' : 'SAMLRequest',
-    message: Buffer.from(xml).toString('base64'),
-  });
+export const posted = (xml: string, parameter: Parameter = 'SAMLRequest'): Received =>
+  receivePost({ parameter, message: Buffer.from(xml).toString('base64') });
 
 const trust = { certificates: [partner.trusted], requireSignature: true };
 
@@ -129,7 +126,10 @@ export async function userOfResponse(
   xml: string,
   more: Partial<ResponseTrust> = {},
 ): Promise<string | undefined> {
-  const accepted = await acceptResponse(posted(xml), { certificates: [partner.trusted], ...more });
+  const accepted = await acceptResponse(posted(xml, 'SAMLResponse'), {
+    certificates: [partner.trusted],
+    ...more,
+  });
   const response = readResponse(accepted);
   checkResponse(response, {
     now,

@@ -3,7 +3,8 @@ import { findOidcSubject, type SubjectRow } from '../sql/oidc-subjects.ts';
 import { claimValues } from './claims.ts';
 import { settingsOf } from './clients.ts';
 import type { EngineParts, TenantSettings } from './parts.ts';
-import { mayUse, type PersonAccount } from './policy.ts';
+import { mayUse } from '../../platform/allowed-groups.ts';
+import type { PersonAccount } from './policy.ts';
 import { currentVisit } from './visits.ts';
 
 /**
@@ -19,11 +20,11 @@ export function accountFinder(
     if (!subject) return undefined;
     const account: PersonAccount = {
       accountId: subject.id,
-      groupIds: subject.groups.map(({ id }) => id),
+      groupIds: idsOf(subject),
       claims: async () => claimValues(subject, scopes),
     };
     const { client } = ctx.oidc;
-    if (token && client && !mayUse(settingsOf(client).allowedGroups, account)) return undefined;
+    if (token && client && !mayUse(settingsOf(client).allowedGroups, account.groupIds)) return undefined;
     return account;
   };
 }
@@ -36,8 +37,10 @@ export async function mayAct(
 ): Promise<boolean> {
   const subject = await subjectNow(pool, orgId, userId ?? '');
   if (!subject) return false;
-  return mayUse(settingsOf(client).allowedGroups, { groupIds: subject.groups.map(({ id }) => id) });
+  return mayUse(settingsOf(client).allowedGroups, idsOf(subject));
 }
+
+const idsOf = ({ groups }: { groups: readonly { id: string }[] }): string[] => groups.map(({ id }) => id);
 
 async function subjectNow(
   pool: EngineParts['pool'],

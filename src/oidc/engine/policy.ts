@@ -1,4 +1,5 @@
 import { type Account, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
+import { mayUse } from '../../platform/allowed-groups.ts';
 import { multiFactor, singleFactor } from './acr.ts';
 import { settingsOf } from './clients.ts';
 import { ofEveryToken } from './granted.ts';
@@ -10,12 +11,6 @@ const { Check, Prompt, base } = interactionPolicy;
 export interface PersonAccount extends Account {
   groupIds: readonly string[];
 }
-
-/** Returns whether a client is open to a user (`allowedGroups`). */
-export const mayUse = (
-  groups: readonly string[] | null,
-  { groupIds }: Pick<PersonAccount, 'groupIds'>,
-): boolean => groups === null || groups.some((group) => groupIds.includes(group));
 
 /** The authentication level that a request asks for in an ID token (OpenID Connect Core section 5.5.1.1). */
 interface AskedAcr {
@@ -124,7 +119,11 @@ function ourPolicy(): interactionPolicy.DefaultPolicy {
       { name: 'access', requestable: false },
       new Check('not_allowed', 'the user may not use this client', 'access_denied', ({ oidc }) => {
         const { client, account } = oidc;
-        if (client && account && !mayUse(settingsOf(client).allowedGroups, account as PersonAccount))
+        if (
+          client &&
+          account &&
+          !mayUse(settingsOf(client).allowedGroups, (account as PersonAccount).groupIds)
+        )
           throw new errors.AccessDenied(undefined, 'the user may not use this client');
         return false;
       }),

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { likeAnywhere } from '../../lib/rows.ts';
+import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
+import { isOpenTo } from '../../users/groups/sql/groups.ts';
 
 /** A client as its requests need it, with what its secret may be now. */
 export interface OidcClientRow {
@@ -99,22 +100,16 @@ export interface StartableClient {
   initiateLoginUri: string;
 }
 
-/** Lists the clients that a user may begin at, by name. @param search part of the name; @param most how many at most */
-export function listStartableClients(
+/** Lists the clients that a user may begin at, by name. */
+export const listStartableClients = (
   em: EntityManager,
-  asked: { orgId: string; userId: string; search: string | undefined; most: number },
-): Promise<StartableClient[]> {
-  const { orgId, userId, search, most } = asked;
-  const pattern = search === undefined ? null : likeAnywhere(search);
-  return em.execute<StartableClient[]>(startable, { orgId, userId, pattern, most });
-}
+  { orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>,
+): Promise<StartableClient[]> => em.execute<StartableClient[]>(startable, { orgId, userId, pattern, most });
 
 const startable = `
 select c.name, c.logo_uri as "logoUri", c.initiate_login_uri as "initiateLoginUri"
   from oidc_clients c
  where c.org_id = :orgId and c.status = 'ACTIVE' and c.initiate_login_uri is not null
-   and (c.allowed_groups is null
-        or exists (select from group_members m
-                    where m.org_id = :orgId and m.user_id = :userId and m.group_id = any(c.allowed_groups collate "C")))
+   and ${isOpenTo('c')}
    and (:pattern::text is null or c.name ilike :pattern)
  order by lower(c.name), c.id limit :most`;

@@ -1,4 +1,5 @@
-/** The part of xml-crypto that this room uses. `xmldom.d.ts` beside this file says why it is declared here. */
+// The part of xml-crypto that this room and its tests use. Only tests sign with it. `xmldom.d.ts` beside this file says why it is
+// declared here.
 
 import type { Element, Node } from '@xmldom/xmldom';
 

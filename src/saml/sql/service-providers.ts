@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import { likeAnywhere } from '../../lib/rows.ts';
+import type { ApplicationQuery } from '../../sign-in/listed-application.ts';
+import { isOpenTo } from '../../users/groups/sql/groups.ts';
 import type { Tenant } from '../../platform/tenancy.ts';
 
 /** The tenants with metadata to read again, or with a certificate to tell of. */
@@ -94,22 +95,17 @@ export interface StartableProvider {
   logoUri: string | null;
 }
 
-/** Lists the service providers that a user may start, by name. @param search part of the name; @param most how many at most */
-export function listStartableProviders(
+/** Lists the service providers that a user may start, by name. */
+export const listStartableProviders = (
   em: EntityManager,
-  asked: { orgId: string; userId: string; search: string | undefined; most: number },
-): Promise<StartableProvider[]> {
-  const { orgId, userId, search, most } = asked;
-  const pattern = search === undefined ? null : likeAnywhere(search);
-  return em.execute<StartableProvider[]>(startable, { orgId, userId, pattern, most });
-}
+  { orgId, userId, pattern, most }: Omit<ApplicationQuery, 'baseUrl'>,
+): Promise<StartableProvider[]> =>
+  em.execute<StartableProvider[]>(startable, { orgId, userId, pattern, most });
 
 const startable = `
 select p.id, p.name, p.logo_uri as "logoUri"
   from saml_service_providers p
  where p.org_id = :orgId and p.status = 'ACTIVE' and p.idp_initiated
-   and (p.allowed_groups is null
-        or exists (select from group_members m
-                    where m.org_id = :orgId and m.user_id = :userId and m.group_id = any(p.allowed_groups collate "C")))
+   and ${isOpenTo('p')}
    and (:pattern::text is null or p.name ilike :pattern)
  order by lower(p.name), p.id limit :most`;

@@ -43,7 +43,7 @@ const expected = (more: Partial<Expected> = {}): Expected => ({
 const request = readAuthnRequest(accept(posted(goodAuthnRequest()), 'AuthnRequest', trust));
 const logout = readLogoutRequest(accept(posted(goodLogoutRequest()), 'LogoutRequest', trust));
 const response = readResponse(
-  await acceptResponse(posted(await goodResponse({ signResponse: true })), {
+  await acceptResponse(posted(await goodResponse({ signResponse: true }), 'SAMLResponse'), {
     certificates: [partner.trusted],
   }),
 );
@@ -101,7 +101,7 @@ test('a LogoutResponse must answer the request', async () => {
     },
     partner,
   );
-  const message = readLogoutResponse(accept(posted(xml), 'LogoutResponse', trust));
+  const message = readLogoutResponse(accept(posted(xml, 'SAMLResponse'), 'LogoutResponse', trust));
   expect(message.status).toEqual({
     code: statusCodes.success,
     subcode: statusCodes.partialLogout,

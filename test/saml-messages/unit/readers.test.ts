@@ -166,7 +166,9 @@ describe('an assertion', () => {
   /** Reads a response whose assertion was changed, and signed after it. */
   const reread = async (change: (assertion: string) => string) => {
     const xml = replaced(good, signed, oddlySigned(change(bare)));
-    return readResponse(await acceptResponse(posted(xml), { certificates: [partner.trusted] })).assertion;
+    return readResponse(
+      await acceptResponse(posted(xml, 'SAMLResponse'), { certificates: [partner.trusted] }),
+    ).assertion;
   };
 
   test('with its statements in the order of AD FS is read', async () => {

@@ -1,43 +1,14 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import {
   type AuthnRequestContent,
   buildAuthnRequest,
 } from '../../../src/saml-messages/build/authn-request.ts';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
-import { newMessageId } from '../../../src/saml-messages/build/parts.ts';
-import type { SigningKey } from '../../../src/saml-messages/build/sign.ts';
-import { selfSignedCertificate } from '../../../src/saml-messages/self-signed.ts';
-import type { Client } from '../../support/client.ts';
+import { aSigningProvider, requestOf } from '../../support/hostile-saml.ts';
 import { aPerson, type Seen } from '../../support/person.ts';
+import { partner, stranger } from '../../support/saml-messages.ts';
 import { samlBase } from '../../support/saml-sign-on.ts';
 import { test } from '../../support/service.ts';
-
-async function aKey(): Promise<SigningKey> {
-  const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const certificate = await selfSignedCertificate(keys, 'service provider', new Date());
-  return { privateKey: keys.privateKey, certificate, algorithm: 'rsa-sha256' };
-}
-
-/** A service provider that signs its requests. */
-async function aSigningProvider(api: Client) {
-  const host = `https://${randomUUID()}.example.com`;
-  const key = await aKey();
-  const [entityId, acsUrl] = [`${host}/metadata`, `${host}/acs`];
-  const { status, body } = await api.call('createServiceProvider', {
-    body: { entityId, acsUrl, signingCertificates: [key.certificate], requireSignedRequests: true },
-  });
-  if (status !== 201) throw new Error(`no service provider: ${JSON.stringify(body)}`);
-  const sso = `${samlBase(api)}/sso`;
-  const content = (): AuthnRequestContent => ({
-    id: newMessageId(),
-    issuer: entityId,
-    issueInstant: new Date(),
-    destination: sso,
-    assertionConsumerServiceUrl: acsUrl,
-  });
-  return { key, sso, content };
-}
 
 const codeIn = ({ status, headers }: Seen): unknown[] => [status, headers.get('x-error-code')];
 const invalid = [400, 'SAML_REQUEST_INVALID'];
@@ -47,22 +18,22 @@ describe('postSamlSignOn', () => {
   test('accepts a signed request, and rejects every changed, old, forged or misdirected one', async ({
     service,
   }) => {
-    const { key, sso, content } = await aSigningProvider(service.ours);
-    const stranger = await aKey();
+    const provider = await aSigningProvider(service.ours);
+    const { sso } = provider;
     const visitor = aPerson(service.origin);
     const post = (xml: string, more: Record<string, string> = {}): Promise<Seen> =>
       visitor.post(new URL(sso).pathname, { SAMLRequest: Buffer.from(xml).toString('base64'), ...more });
-    const good = buildAuthnRequest(content(), key);
+    const good = buildAuthnRequest(requestOf(provider), partner);
     const fresh = (changes: Partial<AuthnRequestContent> = {}): string =>
-      buildAuthnRequest({ ...content(), ...changes }, key);
+      buildAuthnRequest({ ...requestOf(provider), ...changes }, partner);
     const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
     const other = `${samlBase(service.theirs)}/sso`;
 
     expect((await post(good)).status).toBe(303);
     const cases: [why: string, xml: string, expected: unknown[]][] = [
       ['sent twice', good, invalid],
-      ['not signed', buildAuthnRequest(content(), 'unsigned'), unsigned],
-      ['signed by a stranger', buildAuthnRequest(content(), stranger), unsigned],
+      ['not signed', buildAuthnRequest(requestOf(provider), 'unsigned'), unsigned],
+      ['signed by a stranger', buildAuthnRequest(requestOf(provider), stranger), unsigned],
       ['changed after the signature', fresh().replace('/acs"', '/acs2"'), unsigned],
       [
         'with a wish added after the signature',
@@ -114,13 +85,14 @@ describe('postSamlSignOn', () => {
   });
 
   test('keeps at most 8 KB of a request', async ({ service }) => {
-    const { key, sso, content } = await aSigningProvider(service.ours);
+    const provider = await aSigningProvider(service.ours);
+    const { sso } = provider;
     const xml = buildAuthnRequest(
       {
-        ...content(),
+        ...requestOf(provider),
         authnContextClasses: Array.from({ length: 300 }, (_, at) => `urn:x:${at}${'y'.repeat(300)}`),
       },
-      key,
+      partner,
     );
     const page = await aPerson(service.origin).post(new URL(sso).pathname, {
       SAMLRequest: Buffer.from(xml).toString('base64'),
@@ -135,11 +107,12 @@ describe('postSamlSignOn', () => {
 
 describe('startSamlSignOn', () => {
   test('accepts a signed query, and rejects a changed one', async ({ service }) => {
-    const { key, sso, content } = await aSigningProvider(service.ours);
+    const provider = await aSigningProvider(service.ours);
+    const { sso } = provider;
     const visitor = aPerson(service.origin);
     const query = (relayState = 'here'): string => {
-      const xml = buildAuthnRequest(content(), 'by-query');
-      const url = new URL(redirectUrl(sso, { parameter: 'SAMLRequest', xml, relayState }, key));
+      const xml = buildAuthnRequest(requestOf(provider), 'by-query');
+      const url = new URL(redirectUrl(sso, { parameter: 'SAMLRequest', xml, relayState }, partner));
       return `${url.pathname}${url.search}`;
     };
     expect((await visitor.get(query())).status).toBe(303);

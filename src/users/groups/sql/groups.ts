@@ -54,6 +54,15 @@ const unknown = `
 select wanted.id from jsonb_array_elements_text(?::jsonb) as wanted (id)
  where not exists (select from groups g where g.org_id = ? and g.id = wanted.id collate "C")`;
 
+/**
+ * The rule of `mayUse()` (`platform/allowed-groups.ts`) for the user `:userId` of the tenant `:orgId`.
+ * @param table the alias of a table with `allowed_groups`
+ */
+export const isOpenTo = (table: string): string => `(
+  ${table}.allowed_groups is null
+  or exists (select from group_members m
+              where m.org_id = :orgId and m.user_id = :userId and m.group_id = any(${table}.allowed_groups collate "C")))`;
+
 /** A group by its id and name. */
 export interface NamedGroup {
   id: string;
