@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { installedTools } from '../../scripts/python-tools.ts';
-import { lacks, programOf } from '../support/programs.ts';
+import { lacks, lacksCurl } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 import { callable as cases } from './enumerate.ts';
 import { expectToRun, run, type Runner, sampleFolder, startRunner, type Way } from './run-samples.ts';
@@ -21,8 +21,7 @@ const inShell: Way = (file, env) =>
     maxBuffer: 16 * 1024 * 1024,
   });
 
-const curl = programOf('curl');
-describe.skipIf(lacks(curl, 'the samples in curl need curl'))('a sample in curl', () => {
+describe.skipIf(lacksCurl('the samples in curl'))('a sample in curl', () => {
   test.for(cases)('for $id runs', (operation, { service }) =>
     expectToRun(operation, 'curl', join(folder, `${operation.id}.sh`), inShell, service),
   );

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { firstSteps } from '../../src/database/welcome.ts';
+import { lacksCurl } from '../support/programs.ts';
 import { test } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -23,7 +24,9 @@ const steady = (value: unknown): unknown =>
       .replace(/"last4":"\w{4}"/g, '"last4":"last"'),
   );
 
-describe('README.md', () => {
+const withoutCurl = lacksCurl('the calls of README.md and of the first start');
+
+describe.skipIf(withoutCurl)('README.md', () => {
   test('prints what its calls answer', async ({ service: { origin, oursTest } }) => {
     expect(examples).toHaveLength(3);
     const found = { KEY: oursTest.key ?? '', API: `${origin}/api/v1`, IDENTITY: '', SECRET: '' };
@@ -46,7 +49,7 @@ describe('the webhook that README.md shows', () => {
   });
 });
 
-describe('what the first start prints', () => {
+describe.skipIf(withoutCurl)('what the first start prints', () => {
   test('runs as it is: issue, verify, rotate, and the old secret stops', async ({
     service: { origin, organizations, sql },
   }) => {

@@ -17,6 +17,10 @@ export function lacks(program: string | undefined, hint: string): boolean {
   return true;
 }
 
+/** Whether this machine lacks curl, with which the docs show their calls. @param what the tests that are left out */
+export const lacksCurl = (what: string): boolean =>
+  lacks(programOf('curl'), `${what} need curl (Debian: apt install curl)`);
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -5,6 +5,7 @@ import { describe, expect, test as plain } from 'vitest';
 import { Failure, type FailureCode, failures } from '../../../src/failure.ts';
 import { scimRefusalOf } from '../../../src/http/scim-failures.ts';
 import { scimUrl } from '../../support/directories.ts';
+import { lacksCurl } from '../../support/programs.ts';
 import { test } from '../../support/service.ts';
 
 const run = promisify(execFile);
@@ -42,7 +43,7 @@ const steady = (value: unknown): unknown =>
   );
 
 describe('docs/scim.md', () => {
-  test('prints what its calls answer', async ({ service }) => {
+  test.skipIf(lacksCurl('the calls of docs/scim.md'))('prints what its calls answer', async ({ service }) => {
     expect(examples).toHaveLength(4);
     const found = {
       KEY: service.ours.key ?? '',
