@@ -51,6 +51,8 @@ export interface OutgoingAnswer {
   status: number;
   /** The start of the body as it came, never decompressed, as text that Postgres can store. */
   body: string;
+  /** The same start as it came: a strict parser rejects what `body` replaces. */
+  bytes: Buffer;
   /** Its Content-Type, where there is one. */
   type?: string | undefined;
   latencyMs: number;
@@ -175,9 +177,11 @@ async function exchange(
     size += chunk.length;
     if (size > maximumBytes) throw new OutgoingFailure('RESPONSE_TOO_LARGE');
   }
+  const bytes = Buffer.concat(kept);
   return {
     status: answer.statusCode,
-    body: textOf(Buffer.concat(kept)),
+    body: textOf(bytes),
+    bytes,
     type: [answer.headers['content-type']].flat()[0],
     latencyMs: Math.round(performance.now() - began),
   };

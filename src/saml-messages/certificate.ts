@@ -1,4 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
+import { memo } from '../lib/memo.ts';
 import { broken } from './error.ts';
 
 /** A certificate of a partner. SAML trusts its key because of where it was found, so nothing here checks a chain or dates. */
@@ -14,13 +15,22 @@ export interface Certificate {
 }
 
 const mostBase64 = 16 * 1024;
+/** PEM adds lines and white space to base64. */
+const mostText = 2 * mostBase64;
+/** A key costs as much at its first use as an RSA signature. Partners send many messages with one key. */
+const keep = memo<Certificate>(1_000);
 
 /**
  * Reads a certificate in PEM, or in base64 without its lines of PEM, as metadata and administrators send it.
  *
  * @throws {SamlMessageError} rule `certificate`, also if the text holds two certificates or another kind of key
  */
-export function readCertificate(text: string): Certificate {
+export const readCertificate = (text: string): Certificate => {
+  if (text.length > mostText) broken('certificate');
+  return keep(text, () => parse(text));
+};
+
+function parse(text: string): Certificate {
   const base64 = text
     .trim()
     .replace(/^-----BEGIN CERTIFICATE-----|-----END CERTIFICATE-----$/g, '')

@@ -59,6 +59,7 @@ export const rules = {
     'signature',
     'Only enveloped signatures with exclusive canonicalization are allowed.',
   ],
+  'prefix-list': ['signature', 'InclusiveNamespaces must list at most 32 prefixes.'],
   'signature-algorithm': ['signature', 'The signature algorithm is not allowed.'],
   'digest-algorithm': ['signature', 'The digest algorithm is not allowed.'],
   'signature-untrusted': ['signature', 'No known key verifies the signature.'],

@@ -3,11 +3,14 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { keysBeforehand } from '../oidc/signing-keys.ts';
 import { type PrivateTokenKey, publicHalf } from '../oidc/token-key.ts';
 import { beforehand } from '../platform/beforehand.ts';
+import { memo } from '../lib/memo.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { lockTenant, type TenantLock } from '../platform/sql/tenants.ts';
 import type { Vault } from '../platform/vault.ts';
+import type { SigningKey } from '../saml-messages/build/sign.ts';
 import { selfSignedCertificate } from '../saml-messages/self-signed.ts';
 import { dayMs } from './certificates.ts';
+import type { ServiceProvider } from './entities/service-provider.ts';
 import { readSamlKeys, readSealedSamlKey, type SamlKeyRow, writeSamlKey } from './sql/saml-keys.ts';
 
 /** A successor is published so long before the certificate of the active key expires. Administrators copy it by hand. */
@@ -53,6 +56,20 @@ export async function samlKeys(em: EntityManager, vault: Vault): Promise<SamlKey
   return readSamlKeys(em, orgId);
 }
 
+/**
+ * Opened keys, by tenant, key and sealed bytes. Every caller reads the sealed bytes first, so a key that was removed, replaced or
+ * sealed again is never used. Vaults are apart, because each opens what its own master keys sealed.
+ */
+const openedBy = new WeakMap<Vault, (name: string, open: () => KeyObject) => KeyObject>();
+/** As many as providers of OpenID Connect (src/oidc/engine/engine.ts). */
+const mostOpened = 1_000;
+
+function opened(vault: Vault, name: string, open: () => KeyObject): KeyObject {
+  const keep = openedBy.get(vault) ?? memo<KeyObject>(mostOpened);
+  openedBy.set(vault, keep);
+  return keep(name, open);
+}
+
 /** Opens a key of the tenant, to sign with. @throws {VaultError} when it cannot be opened */
 export async function openSamlKey(
   em: EntityManager,
@@ -62,8 +79,24 @@ export async function openSamlKey(
   const { orgId } = tenancyOf(em);
   const sealed = await readSealedSamlKey(em, orgId, id);
   if (!sealed) throw new Error(`there is no key ${id}`);
-  const jwk = JSON.parse(vault.open(sealed, orgId, samlKeyPurpose(id))) as PrivateTokenKey;
-  return { id, certificate, privateKey: createPrivateKey({ key: { ...jwk }, format: 'jwk' }) };
+  const privateKey = opened(vault, JSON.stringify([orgId, id, sealed.toString('base64')]), () => {
+    const jwk = JSON.parse(vault.open(sealed, orgId, samlKeyPurpose(id))) as PrivateTokenKey;
+    return createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+  });
+  return { id, certificate, privateKey };
+}
+
+/** Opens the key that signs for a service provider, and says how it signs. */
+export async function signingKeyFor(
+  em: EntityManager,
+  vault: Vault,
+  { signingKeyId, signatureAlgorithm }: Pick<ServiceProvider, 'signingKeyId' | 'signatureAlgorithm'>,
+): Promise<SigningKey> {
+  const keys = await samlKeys(em, vault);
+  const chosen = keys.find(({ id }) => id === signingKeyId) ?? keys[0];
+  if (!chosen) throw new Error('the tenant has no SAML key');
+  const { privateKey, certificate } = await openSamlKey(em, vault, chosen);
+  return { privateKey, certificate, algorithm: signatureAlgorithm };
 }
 
 /** Makes a key and its certificate before the transaction. @throws {RateLimited} when the tenant makes too many */

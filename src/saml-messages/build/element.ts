@@ -7,11 +7,15 @@ const prefixes = {
   md: namespaces.metadata,
   mdui: namespaces.ui,
   ds: namespaces.signature,
+  xenc: namespaces.encryption,
   soap: namespaces.soap,
 } as const;
 
 type Prefix = keyof typeof prefixes;
 type Name = `${Prefix}:${string}`;
+
+/** Returns the namespace of an element that will be written. */
+export const namespaceOf = (name: Name): string => prefixes[name.slice(0, name.indexOf(':')) as Prefix];
 
 /** Absent values are left out. The only prefix is `xml:`. */
 type Attributes = Readonly<Record<string, string | number | boolean | Date | undefined>>;
@@ -24,7 +28,7 @@ export interface Built {
   children: readonly (Built | Written | string)[];
 }
 
-/** An element that this room has written already. It declares the namespaces that it uses. */
+/** An element or text that is written already. An element declares the namespaces that it uses. */
 export interface Written {
   written: string;
 }

@@ -23,25 +23,27 @@ const finish = (built: Built, signing: Signing): string =>
 
 /** SAML core section 3.7.1. */
 export const buildLogoutRequest = (content: LogoutRequestContent, signing: Signing): string =>
-  finish(
-    element(
-      'samlp:LogoutRequest',
-      { ...headerOf(content), NotOnOrAfter: content.notOnOrAfter, Reason: content.reason },
-      issuerOf(content),
-      nameIdOf(content.nameId),
-      ...content.sessionIndexes.map((one) => element('samlp:SessionIndex', {}, one)),
-    ),
-    signing,
+  finish(plainLogoutRequest(content), signing);
+
+/** Describes a request as it is before it is signed. Traces show it. */
+export const plainLogoutRequest = (content: LogoutRequestContent): Built =>
+  element(
+    'samlp:LogoutRequest',
+    { ...headerOf(content), NotOnOrAfter: content.notOnOrAfter, Reason: content.reason },
+    issuerOf(content),
+    nameIdOf(content.nameId),
+    ...content.sessionIndexes.map((one) => element('samlp:SessionIndex', {}, one)),
   );
 
 /** SAML core section 3.7.2. */
 export const buildLogoutResponse = (content: LogoutResponseContent, signing: Signing): string =>
-  finish(
-    element(
-      'samlp:LogoutResponse',
-      { ...headerOf(content), InResponseTo: content.inResponseTo },
-      issuerOf(content),
-      statusOf(content.status),
-    ),
-    signing,
+  finish(plainLogoutResponse(content), signing);
+
+/** Describes a response as it is before it is signed. Traces show it. */
+export const plainLogoutResponse = (content: LogoutResponseContent): Built =>
+  element(
+    'samlp:LogoutResponse',
+    { ...headerOf(content), InResponseTo: content.inResponseTo },
+    issuerOf(content),
+    statusOf(content.status),
   );

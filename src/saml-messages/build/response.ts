@@ -53,6 +53,14 @@ export const buildErrorResponse = (
   key: SigningKey,
 ): string => write(signed(responseOf(content, content.status), key));
 
+/** Describes a response as it is before it is signed and encrypted. Traces show it. */
+export const plainResponse = ({
+  assertion,
+  status = success,
+  ...content
+}: Sender & { inResponseTo?: string; status?: Status; assertion?: AssertionContent }): Built =>
+  responseOf(content, status, assertion && assertionOf({ ...content, assertion }));
+
 const responseOf = (content: Sender & { inResponseTo?: string }, status: Status, assertion?: Built): Built =>
   element(
     'samlp:Response',

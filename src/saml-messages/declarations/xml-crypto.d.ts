@@ -1,7 +1,7 @@
 // The part of xml-crypto that this room and its tests use. Only tests sign with it. `xmldom.d.ts` beside this file says why it is
 // declared here.
 
-import type { Element, Node } from '@xmldom/xmldom';
+import type { Document, Element, Node } from '@xmldom/xmldom';
 
 export interface SignatureAlgorithm {
   getSignature(signedInfo: string, privateKey: unknown): string;
@@ -28,6 +28,10 @@ export class SignedXml {
   SignatureAlgorithms: Algorithms<SignatureAlgorithm>;
   HashAlgorithms: Algorithms<HashAlgorithm>;
   loadSignature(signature: Element): void;
+  /** The value of the loaded signature in base64. The package calls it private. */
+  readonly signatureValue: string;
+  /** Returns the canonical form of SignedInfo, whose bytes are signed. The package calls it private; the version is exact. */
+  getCanonSignedInfoXml(document: Document): string;
   /** Returns false, or throws, if the signature is wrong. */
   checkSignature(xml: string): boolean;
   /** Returns the canonical bytes that were verified, after `checkSignature` has returned true. */

@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
+
 /** The part of xml-encryption that this room uses. The package has no declarations of its own. */
 
 export interface EncryptOptions {
-  /** The public key in PEM. */
-  rsa_pub: string;
+  /** The library only gives it to `publicEncrypt()` of Node, which takes keys that are parsed already. */
+  rsa_pub: KeyObject;
   /** The certificate in PEM, which is published beside the encrypted key. */
   pem: string;
   encryptionAlgorithm: string;

@@ -21,6 +21,8 @@ export interface Attr extends Node {
 }
 
 export interface Element extends Node {
+  readonly tagName: string;
+  readonly ownerDocument: Document;
   readonly localName: string;
   readonly namespaceURI: string | null;
   readonly attributes: ArrayLike<Attr>;

@@ -66,10 +66,9 @@ export function readRole(
   name: 'SPSSODescriptor' | 'IDPSSODescriptor',
   options: MetadataOptions,
 ): Role {
-  const text = (typeof source === 'string' ? source : decodeUtf8(source, metadataLimits)).replace(
-    /^\uFEFF/,
-    '',
-  );
+  // An administrator pastes a text with its byte order mark. XML allows one: `decodeUtf8` drops that of a file.
+  const text =
+    typeof source === 'string' ? source.replace(/^\uFEFF/, '') : decodeUtf8(source, metadataLimits);
   const document = parseStrictly(text, metadataLimits);
   const isVerified = options.pinnedCertificates !== undefined;
   const root = options.pinnedCertificates

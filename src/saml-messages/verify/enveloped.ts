@@ -14,7 +14,7 @@ import { hashAlgorithms } from '../hash-algorithms.ts';
 import { namespaces } from '../names.ts';
 import { childElements, childrenOf, isNamed, parts } from '../xml/shape.ts';
 import { type Limits, messageLimits, parseStrictly } from '../xml/strict.ts';
-import { idOf, required, textOf } from '../xml/values.ts';
+import { idOf, optional, required, textOf } from '../xml/values.ts';
 
 export interface EnvelopedOptions {
   /** The only keys that count. KeyInfo of the message is never read. */
@@ -96,6 +96,7 @@ function judgeForm(
     parts(ds, 'CanonicalizationMethod', 'SignatureMethod', 'Reference'),
     'signature-reference',
   );
+  boundPrefixes(form.one('SignedInfo'));
   const canonicalization = required(info.one('CanonicalizationMethod'), 'Algorithm');
   if (canonicalization !== exclusiveCanonicalization) broken('signature-transform', canonicalization);
   const algorithm = required(info.one('SignatureMethod'), 'Algorithm');
@@ -104,6 +105,18 @@ function judgeForm(
   if (required(reference, 'URI') !== `#${id}`) broken('signature-reference', required(reference, 'URI'));
   judgeReference(reference, allowSha1);
   return { algorithm, method };
+}
+
+const mostPrefixes = 32;
+
+/** Canonicalization compares each element with each prefix that InclusiveNamespaces lists. */
+function boundPrefixes(element: Element): void {
+  const lists = (one: Element): string[] => [
+    ...(optional(one, 'PrefixList') ?? '').split(/\s+/),
+    ...childElements(one).flatMap(lists),
+  ];
+  const count = lists(element).filter((prefix) => prefix !== '').length;
+  if (count > mostPrefixes) broken('prefix-list', `${count} prefixes`);
 }
 
 function judgeReference(reference: Element, allowSha1: boolean): void {
@@ -139,11 +152,14 @@ function check(
   { certificates, allowSha1 = false }: EnvelopedOptions,
 ): { signed: string; certificate: Certificate } {
   let verifiedBy: Certificate | undefined;
+  const known = (signedInfo: string, value: string): Certificate | undefined => {
+    const [data, bytes] = [Buffer.from(signedInfo), Buffer.from(value, 'base64')];
+    return certificates.find(({ publicKey }) => verifies(method, publicKey, data, bytes));
+  };
   // One run with all keys: canonical forms and digests are the same for each of them.
   class Verifier implements SignatureAlgorithm {
     verifySignature(signedInfo: string, _key: unknown, value: string): boolean {
-      const [data, bytes] = [Buffer.from(signedInfo), Buffer.from(value, 'base64')];
-      verifiedBy = certificates.find(({ publicKey }) => verifies(method, publicKey, data, bytes));
+      verifiedBy = known(signedInfo, value);
       return verifiedBy !== undefined;
     }
     getSignature(): never {
@@ -157,7 +173,10 @@ function check(
   let isGood = false;
   try {
     verifier.loadSignature(signature);
-    isGood = verifier.checkSignature(xml);
+    // The library makes the canonical form of the whole message before it looks at the key. A stranger who has no key shall not
+    // make it do so. The library repeats this check on the document that it parses itself, and that result counts.
+    const signedInfo = verifier.getCanonSignedInfoXml(signature.ownerDocument);
+    isGood = known(signedInfo, verifier.signatureValue) !== undefined && verifier.checkSignature(xml);
   } catch (error) {
     if (error instanceof SamlMessageError) throw error;
   }

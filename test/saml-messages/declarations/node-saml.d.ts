@@ -13,7 +13,7 @@ export interface Options {
   logoutUrl?: string;
   issuer: string;
   audience: string;
-  idpCert: string | string[];
+  idpCert: string | string[] | ((done: (error: null, certificates: string[]) => void) => void);
   idpIssuer: string;
   privateKey?: string;
   publicCert?: string;
@@ -40,6 +40,7 @@ export interface Options {
 type Query = Record<string, string>;
 
 export class SAML {
+  readonly options: Options;
   constructor(options: Options);
   getAuthorizeUrlAsync(relayState: string, host: string | undefined, options: object): Promise<string>;
   getAuthorizeMessageAsync(relayState: string, host: string | undefined): Promise<Query>;

@@ -3,6 +3,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Built, canonical, element, write } from '../../../src/saml-messages/build/element.ts';
+import { encryptAssertion } from '../../../src/saml-messages/build/encrypt.ts';
 import { hashAlgorithms } from '../../../src/saml-messages/hash-algorithms.ts';
 import { goodResponse, partner, responseContent, stranger } from '../../support/saml-messages.ts';
 import { sized } from '../../support/thorough.ts';
@@ -44,6 +45,13 @@ test('the builder writes the canonical form that xml-crypto makes of it', () => 
     }),
     { numRuns: sized(10_000, 1_000) },
   );
+});
+
+test('an encrypted assertion is written in the canonical form that xml-crypto makes of it', async () => {
+  const encryption = { certificate: partner.certificate, algorithm: 'aes256-gcm' } as const;
+  const built = await encryptAssertion('<a/>', encryption);
+  const { documentElement } = documentOf(write(built));
+  expect(canonical(built)).toBe(new ExclusiveCanonicalization().process(documentElement, {}));
 });
 
 /** Lets xml-crypto verify every signature of a document with the key of the partner. */

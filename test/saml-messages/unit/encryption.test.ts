@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { element, write } from '../../../src/saml-messages/build/element.ts';
 import { encryptAssertion } from '../../../src/saml-messages/build/encrypt.ts';
+import { namespaces } from '../../../src/saml-messages/names.ts';
 import { parseStrictly } from '../../../src/saml-messages/xml/strict.ts';
 import {
   acs,
@@ -19,6 +20,9 @@ import {
 const ours = await party('ours');
 const decryption = { privateKeys: [ours.privatePem] };
 const encryption = { certificate: ours.certificate, algorithm: 'aes256-gcm' } as const;
+
+/** What stands before the encrypted content. The encrypted key has a value of its own. */
+const beforeContent = '</xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>';
 
 /** A response with this text, encrypted, where its assertion was. */
 async function around(text: string): Promise<string> {
@@ -54,10 +58,11 @@ describe('an encrypted assertion', () => {
     expect(await userOfResponse(good, { decryption: { privateKeys } })).toBe(attacker);
   });
   test('with its key beside it is accepted', async () => {
-    const key = /<e:EncryptedKey[\s\S]*<\/e:EncryptedKey>/.exec(good)?.[0] ?? '';
-    const whole = key
-      .replace('<KeyInfo>', '<KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#">')
-      .replace('<DigestMethod ', '<DigestMethod xmlns="http://www.w3.org/2000/09/xmldsig#" ');
+    const key = /<xenc:EncryptedKey>[\s\S]*<\/xenc:EncryptedKey>/.exec(good)?.[0] ?? '';
+    const whole = key.replace(
+      '<xenc:EncryptedKey>',
+      `<xenc:EncryptedKey xmlns:xenc="${namespaces.encryption}" xmlns:ds="${namespaces.signature}">`,
+    );
     const moved = replaced(replaced(good, key, ''), '</xenc:EncryptedData>', `</xenc:EncryptedData>${whole}`);
     expect(await userOfResponse(moved, { decryption })).toBe(attacker);
   });
@@ -70,17 +75,17 @@ describe('an encrypted assertion', () => {
     ],
     [
       'with changed content',
-      () => replaced(good, /<xenc:CipherValue>..../, '<xenc:CipherValue>AAAA'),
+      () => replaced(good, new RegExp(`${beforeContent}....`), `${beforeContent}AAAA`),
       'undecipherable',
     ],
     [
       'with a changed key',
-      () => replaced(good, /<e:CipherValue>..../, '<e:CipherValue>AAAA'),
+      () => replaced(good, /<xenc:CipherValue>..../, '<xenc:CipherValue>AAAA'),
       'undecipherable',
     ],
     [
       'with a content that is shorter than nonce and tag',
-      () => replaced(good, /<xenc:CipherValue>[^<]*/, '<xenc:CipherValue>AAAAAAAAAAAAAAAAAAAAAA=='),
+      () => replaced(good, new RegExp(`${beforeContent}[^<]*`), `${beforeContent}AAAAAAAAAAAAAAAAAAAAAA==`),
       'encryption-form',
     ],
     [
@@ -103,20 +108,20 @@ describe('an encrypted assertion', () => {
       () =>
         replaced(
           good,
-          /<xenc:CipherValue>[\s\S]*<\/xenc:CipherValue>/,
-          '<xenc:CipherReference URI="http://127.0.0.1/"/>',
+          /<xenc:CipherValue>[^<]*<\/xenc:CipherValue><\/xenc:CipherData><\/xenc:EncryptedData>/,
+          '<xenc:CipherReference URI="http://127.0.0.1/"/></xenc:CipherData></xenc:EncryptedData>',
         ),
       'encryption-form',
     ],
     [
       'without a key',
-      () => replaced(good, /<e:EncryptedKey[\s\S]*<\/e:EncryptedKey>/, ''),
+      () => replaced(good, /<xenc:EncryptedKey>[\s\S]*<\/xenc:EncryptedKey>/, ''),
       'encryption-form',
     ],
     [
       'with two keys',
       () => {
-        const key = /<e:EncryptedKey[\s\S]*<\/e:EncryptedKey>/.exec(good)?.[0] ?? '';
+        const key = /<xenc:EncryptedKey>[\s\S]*<\/xenc:EncryptedKey>/.exec(good)?.[0] ?? '';
         return replaced(good, key, key + key);
       },
       'encryption-form',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { XmlBufferInputProvider, XmlDocument, xmlRegisterInputProvider, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
+import { soapEnvelope } from '../../../src/saml-messages/build/bindings.ts';
 import { buildAuthnRequest } from '../../../src/saml-messages/build/authn-request.ts';
 import { buildLogoutRequest, buildLogoutResponse } from '../../../src/saml-messages/build/logout.ts';
 import {
@@ -85,6 +86,15 @@ const messages: readonly [what: string, xml: () => string | Promise<string>][] =
   ],
   ['a LogoutRequest', goodLogoutRequest],
   ['a LogoutRequest with every field', () => buildLogoutRequest(logout, 'by-query')],
+  ['a LogoutRequest that is signed', () => buildLogoutRequest(logout, partner)],
+  [
+    'a LogoutResponse of a logout that did not reach every application',
+    () =>
+      buildLogoutResponse(
+        { ...sender, inResponseTo: '_x', status: { ...success, subcode: statusCodes.partialLogout } },
+        'by-query',
+      ),
+  ],
   [
     'a LogoutResponse',
     () => buildLogoutResponse({ ...sender, inResponseTo: '_x', status: success }, partner),
@@ -112,6 +122,35 @@ describe('the schema of messages', () => {
   });
   test('rejects a message with an unknown element', async () => {
     const xml = (await goodResponse()).replace('<saml:Conditions', '<saml:Bogus/><saml:Conditions');
+    expect(() => judge(xml)).toThrow('Bogus');
+  });
+});
+
+describe.skipIf(!hasDebian)('the schema of SOAP (Debian: opensaml-schemas, xmltooling-schemas)', () => {
+  const judge = hasDebian
+    ? validator(
+        'soap',
+        ofDebian,
+        imports({
+          'http://schemas.xmlsoap.org/soap/envelope/': 'soap-envelope.xsd',
+          'urn:oasis:names:tc:SAML:2.0:protocol': 'saml-schema-protocol-2.0.xsd',
+        }),
+      )
+    : () => undefined;
+  test('allows a LogoutRequest in an envelope', () => {
+    expect(() => judge(soapEnvelope(buildLogoutRequest(logout, partner)))).not.toThrow();
+  });
+  test.each([
+    [
+      'an unknown element in the message',
+      (xml: string) => xml.replace('<saml:NameID', '<saml:Bogus/><saml:NameID'),
+    ],
+    [
+      'an unknown element in the envelope',
+      (xml: string) => xml.replace('<soap:Body>', '<soap:Bogus/><soap:Body>'),
+    ],
+  ])('rejects %s', (_what, changed) => {
+    const xml = changed(soapEnvelope(buildLogoutRequest(logout, partner)));
     expect(() => judge(xml)).toThrow('Bogus');
   });
 });
@@ -147,8 +186,12 @@ describe.skipIf(!hasDebian)('the schema of metadata (Debian: opensaml-schemas, x
     singleSignOnServices: [{ binding: bindings.post, location: sso }],
     wantAuthnRequestsSigned: true,
   };
-  test('allows metadata of an identity provider', () => {
-    expect(() => judge(buildIdentityProviderMetadata(identityProvider, partner))).not.toThrow();
+  test.each([
+    ['one certificate', [partner.certificate]],
+    ['two certificates', [partner.certificate, stranger.certificate]],
+  ])('allows metadata of an identity provider with %s', (_what, signingCertificates) => {
+    const about = { ...identityProvider, signingCertificates };
+    expect(() => judge(buildIdentityProviderMetadata(about, partner))).not.toThrow();
   });
   test('allows metadata of a service provider', () => {
     const about = {

@@ -142,6 +142,21 @@ describe('a signature', () => {
       'signature-transform',
     ],
     [
+      'with 33 prefixes in InclusiveNamespaces of SignedInfo',
+      () => withPrefixes('CanonicalizationMethod', 33),
+      'prefix-list',
+    ],
+    [
+      'with 32 prefixes in InclusiveNamespaces of SignedInfo, which nobody signed',
+      () => withPrefixes('CanonicalizationMethod', 32),
+      'signature-untrusted',
+    ],
+    [
+      'with 33 prefixes in InclusiveNamespaces of a transform',
+      () => withPrefixes('Transform', 33),
+      'prefix-list',
+    ],
+    [
       'with a third transform',
       () =>
         replaced(
@@ -316,6 +331,16 @@ describe('a signature', () => {
     expect(await ruleBrokenBy(() => userOfResponse(made, { certificates }))).toBe('signature-untrusted');
   });
 });
+
+/** Lists prefixes at an element of SignedInfo. They are not signed. */
+function withPrefixes(name: 'CanonicalizationMethod' | 'Transform', count: number): string {
+  const list = Array.from({ length: count }, (_, at) => `p${at}`).join(' ');
+  return replaced(
+    good,
+    `<ds:${name} Algorithm="${exclusive}"/>`,
+    `<ds:${name} Algorithm="${exclusive}"><e:InclusiveNamespaces xmlns:e="${exclusive}" PrefixList="${list}"/></ds:${name}>`,
+  );
+}
 
 const signedInfoIn = (xml: string): string => /<ds:SignedInfo[\s\S]*<\/ds:SignedInfo>/.exec(xml)?.[0] ?? '';
 const referenceIn = (xml: string): string => /<ds:Reference[\s\S]*<\/ds:Reference>/.exec(xml)?.[0] ?? '';

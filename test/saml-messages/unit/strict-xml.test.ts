@@ -4,6 +4,7 @@ import {
   decodeUtf8,
   messageLimits,
   metadataLimits,
+  requestLimits,
   parseStrictly,
 } from '../../../src/saml-messages/xml/strict.ts';
 import { ruleBrokenBy } from '../../support/saml-messages.ts';
@@ -84,8 +85,8 @@ describe('a message', () => {
     ['that is nested 65 times', nested(65), 'too-deep'],
     ['that is nested 10,000 times', nested(10_000), 'too-deep'],
     ['with 20,001 elements', `<r>${'<a/>'.repeat(20_000)}</r>`, 'too-many'],
-    ['with 10,001 references', `<r>${'&amp;'.repeat(10_001)}</r>`, 'too-many'],
-    ['with 10,001 elements and attributes', `<r>${'<a b=""/>'.repeat(5_000)}</r>`, 'too-many'],
+    ['with 2,001 references', `<r>${'&amp;'.repeat(2_001)}</r>`, 'too-many'],
+    ['with 2,001 elements and attributes', `<r>${'<a b=""/>'.repeat(1_000)}</r>`, 'too-many'],
     [
       'with 65 attributes',
       `<r ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}/>`,
@@ -149,4 +150,13 @@ test('metadata may have comments, and is rejected for all else', async () => {
   expect(await ruleBrokenBy(() => parseStrictly('<r><?x?></r>', metadataLimits))).toBe(
     'processing-instruction',
   );
+});
+
+test('a request may have 500 elements, and no more', async () => {
+  const withElements = (count: number) =>
+    ruleBrokenBy(
+      () => parseStrictly(`<r>${'<a/>'.repeat(count - 1)}</r>`, requestLimits).documentElement.localName,
+    );
+  expect(await withElements(500)).toBe('accepted: "r"');
+  expect(await withElements(501)).toBe('too-many');
 });
