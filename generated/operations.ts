@@ -728,6 +728,18 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  listServiceProviderTraces: {
+    data: types.ListServiceProviderTracesData;
+    responses: types.ListServiceProviderTracesResponses;
+    queryDefaults: 'page' | 'limit';
+    bodyDefaults: never;
+  };
+  previewServiceProvider: {
+    data: types.PreviewServiceProviderData;
+    responses: types.PreviewServiceProviderResponses;
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   listSigningKeys: {
     data: types.ListSigningKeysData;
     responses: types.ListSigningKeysResponses;
@@ -1382,6 +1394,30 @@ export interface Operations {
     queryDefaults: never;
     bodyDefaults: never;
   };
+  startSamlLogout: {
+    data: types.StartSamlLogoutData;
+    responses: types.StartSamlLogoutResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  postSamlLogout: {
+    data: types.PostSamlLogoutData;
+    responses: types.PostSamlLogoutResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  showSamlLogout: {
+    data: types.ShowSamlLogoutData;
+    responses: types.ShowSamlLogoutResponses & { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
+  submitSamlLogout: {
+    data: types.SubmitSamlLogoutData;
+    responses: { 303: void };
+    queryDefaults: never;
+    bodyDefaults: never;
+  };
   showOidcInteraction: {
     data: types.ShowOidcInteractionData;
     responses: types.ShowOidcInteractionResponses & { 303: void };
@@ -1436,7 +1472,7 @@ export interface Families {
   'auth-config': 'getPasswordPolicy' | 'updatePasswordPolicy' | 'getTotpConfig' | 'updateTotpConfig' | 'getWebauthnConfig' | 'updateWebauthnConfig' | 'getMagicLinkConfig' | 'updateMagicLinkConfig' | 'getRegistrationConfig' | 'updateRegistrationConfig' | 'getBranding' | 'updateBranding';
   'oidc-clients': 'listOidcClients' | 'createOidcClient' | 'getOidcClient' | 'updateOidcClient' | 'deleteOidcClient' | 'rotateOidcClientSecret';
   'oidc-scopes': 'listOidcScopes' | 'createOidcScope' | 'getOidcScope' | 'updateOidcScope' | 'deleteOidcScope';
-  'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange';
+  'service-providers': 'listServiceProviders' | 'createServiceProvider' | 'getServiceProvider' | 'updateServiceProvider' | 'deleteServiceProvider' | 'refreshServiceProviderMetadata' | 'approveServiceProviderChange' | 'rejectServiceProviderChange' | 'listServiceProviderTraces' | 'previewServiceProvider';
   'signing-keys': 'listSigningKeys' | 'rotateSigningKeys' | 'activateSigningKey';
   'social-providers': 'listSocialProviders' | 'createSocialProvider' | 'updateSocialProvider' | 'deleteSocialProvider';
   'webhooks': 'listWebhooks' | 'createWebhook' | 'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'pauseWebhook' | 'resumeWebhook' | 'recoverWebhook' | 'rotateWebhookSecret' | 'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'listDeadLetters' | 'replayDeadLetters' | 'getDeadLetter' | 'deleteDeadLetter' | 'replayDeadLetter';
@@ -1449,7 +1485,7 @@ export interface Families {
   'account': 'addOwnSocialAccount' | 'removeOwnSocialAccount' | 'showAccount' | 'submitEmailVerificationRequest' | 'updateOwnProfile' | 'updateOwnPassword' | 'startOwnApplication' | 'revokeOwnConsent' | 'revokeOwnSession' | 'revokeOwnSessions';
   'second-factors': 'submitTotp' | 'submitTotpEnrolment' | 'submitRecoveryCode' | 'showTotpSettings' | 'submitTotpSettings';
   'oidc-protocol': 'getOidcConfiguration' | 'getOidcKeys' | 'authorizeOidc' | 'postOidcAuthorization' | 'resumeOidcAuthorization' | 'issueOidcToken' | 'preflightOidcToken' | 'getOidcUserInfo' | 'postOidcUserInfo' | 'preflightOidcUserInfo' | 'revokeOidcToken' | 'introspectOidcToken' | 'pushOidcAuthorization' | 'preflightOidcPush' | 'endOidcSession' | 'postOidcEndSession' | 'confirmOidcLogout' | 'showOidcLoggedOut' | 'authorizeOidcDevice' | 'showOidcDevice' | 'submitOidcDevice' | 'resumeOidcDevice';
-  'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn';
+  'saml-protocol': 'getSamlMetadata' | 'startSamlSignOn' | 'postSamlSignOn' | 'finishSamlSignOn' | 'startSamlLogout' | 'postSamlLogout' | 'showSamlLogout' | 'submitSamlLogout';
   'oidc-interaction': 'showOidcInteraction' | 'answerOidcInteraction';
   'service': 'getOpenapiJson' | 'getOpenapiYaml' | 'getLiveness' | 'getReadiness';
 }
@@ -4547,6 +4583,56 @@ export const operations = {
     responseTypes: ['application/json'],
     statuses: [200, 400, 401, 403, 404, 405, 406, 409, 412, 413, 415, 429, 500, 503],
   },
+  listServiceProviderTraces: {
+    method: 'GET',
+    path: '/api/v1/saml/service-providers/{spId}/traces',
+    tag: 'service-providers',
+    permission: 'saml.read',
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 429, 500, 503],
+  },
+  previewServiceProvider: {
+    method: 'POST',
+    path: '/api/v1/saml/service-providers/{spId}/preview',
+    tag: 'service-providers',
+    permission: 'saml.read',
+    audit: 'none',
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: true,
+    scheme: 'apiKey',
+    errors: 'api',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/json'],
+    formLists: [],
+    responseTypes: ['application/json'],
+    statuses: [200, 400, 401, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
   listSigningKeys: {
     method: 'GET',
     path: '/api/v1/keys',
@@ -7271,6 +7357,106 @@ export const operations = {
     formLists: [],
     responseTypes: ['text/html', 'application/json'],
     statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  startSamlLogout: {
+    method: 'GET',
+    path: '/api/saml/{orgId}/slo',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [204, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  postSamlLogout: {
+    method: 'POST',
+    path: '/api/saml/{orgId}/slo',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: true,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 393216,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [204, 303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
+  },
+  showSamlLogout: {
+    method: 'GET',
+    path: '/api/saml/{orgId}/slo/{logoutId}',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: true,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: false,
+    bodyLimit: 0,
+    requestTypes: [],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [200, 303, 400, 403, 404, 405, 406, 429, 500, 503],
+  },
+  submitSamlLogout: {
+    method: 'POST',
+    path: '/api/saml/{orgId}/slo/{logoutId}',
+    tag: 'saml-protocol',
+    permission: null,
+    audit: null,
+    transaction: null,
+    reads: false,
+    idempotent: false,
+    secret: null,
+    secured: false,
+    scheme: null,
+    errors: 'page',
+    crossSite: false,
+    counted: 'address',
+    concurrency: null,
+    quiet: false,
+    metric: null,
+    bodyRequired: true,
+    bodyLimit: 4096,
+    requestTypes: ['application/x-www-form-urlencoded'],
+    formLists: [],
+    responseTypes: ['text/html', 'application/json'],
+    statuses: [303, 400, 403, 404, 405, 406, 413, 415, 429, 500, 503],
   },
   showOidcInteraction: {
     method: 'GET',

@@ -1278,6 +1278,48 @@ CREATE UNIQUE INDEX saml_keys_active ON saml_keys USING btree (org_id) WHERE sta
 CREATE INDEX saml_keys_due ON saml_keys USING btree (due_at) WHERE due_at IS NOT NULL;
 CREATE UNIQUE INDEX saml_keys_upcoming ON saml_keys USING btree (org_id) WHERE status = 'UPCOMING'::text;
 
+CREATE TABLE saml_logout_parts (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  logout_id text COLLATE "C",
+  login_id text COLLATE "C" NOT NULL,
+  browser_id uuid,
+  service_provider_id text COLLATE "C" NOT NULL,
+  channel text NOT NULL,
+  name_id_format text NOT NULL,
+  name_id character varying(1024),
+  session_index text COLLATE "C",
+  state text DEFAULT 'WAITING'::text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  user_id text COLLATE "C",
+  CONSTRAINT saml_logout_parts_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_logout_parts_channel_check CHECK (channel = ANY (ARRAY['SOAP'::text, 'FRONT'::text])),
+  CONSTRAINT saml_logout_parts_state_check CHECK (state = ANY (ARRAY['WAITING'::text, 'DONE'::text, 'FAILED'::text]))
+);
+-- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
+CREATE INDEX saml_logout_parts_expired ON saml_logout_parts USING btree (expires_at);
+CREATE INDEX saml_logout_parts_of_login ON saml_logout_parts USING btree (org_id, login_id);
+CREATE INDEX saml_logout_parts_of_logout ON saml_logout_parts USING btree (org_id, logout_id) WHERE logout_id IS NOT NULL;
+
+CREATE TABLE saml_logouts (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  service_provider_id text COLLATE "C",
+  message_hash bytea,
+  asked jsonb,
+  next_url character varying(4096),
+  state text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  shown_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT saml_logouts_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_logouts_org_id_service_provider_id_message_hash_key UNIQUE (org_id, service_provider_id, message_hash),
+  CONSTRAINT saml_logouts_check CHECK ((service_provider_id IS NULL) = (message_hash IS NULL) AND (service_provider_id IS NULL) = (asked IS NULL)),
+  CONSTRAINT saml_logouts_state_check CHECK (state = ANY (ARRAY['ASKED'::text, 'BEGUN'::text, 'REFUSED'::text]))
+);
+-- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
+CREATE INDEX saml_logouts_expired ON saml_logouts USING btree (expires_at);
+
 CREATE TABLE saml_requests (
   org_id text COLLATE "C" NOT NULL,
   id text COLLATE "C" NOT NULL,
@@ -1368,7 +1410,28 @@ CREATE TABLE saml_sessions (
 );
 -- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
 CREATE INDEX saml_sessions_expired ON saml_sessions USING btree (expires_at);
+CREATE INDEX saml_sessions_of_name ON saml_sessions USING btree (org_id, service_provider_id, name_id);
 CREATE INDEX saml_sessions_of_user ON saml_sessions USING btree (org_id, user_id);
+
+CREATE TABLE saml_traces (
+  org_id text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  service_provider_id text COLLATE "C" NOT NULL,
+  at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  verified boolean NOT NULL,
+  outcome text NOT NULL,
+  facts jsonb NOT NULL,
+  user_id text COLLATE "C",
+  once bytea,
+  message bytea,
+  CONSTRAINT saml_traces_pkey PRIMARY KEY (org_id, id),
+  CONSTRAINT saml_traces_org_id_service_provider_id_once_key UNIQUE (org_id, service_provider_id, once)
+);
+-- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
+CREATE INDEX saml_traces_at ON saml_traces USING btree (at);
+CREATE INDEX saml_traces_of_provider ON saml_traces USING btree (org_id, service_provider_id, at DESC, id) INCLUDE (verified);
+CREATE INDEX saml_traces_of_user ON saml_traces USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX saml_traces_unverified ON saml_traces USING btree (org_id, service_provider_id, at) WHERE NOT verified;
 
 CREATE TABLE scim_tokens (
   org_id text COLLATE "C" NOT NULL,
@@ -1842,10 +1905,13 @@ ALTER TABLE policy_passes ADD CONSTRAINT policy_passes_org_id_fkey FOREIGN KEY (
 ALTER TABLE recovery_codes ADD CONSTRAINT recovery_codes_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;
 ALTER TABLE retired_secrets ADD CONSTRAINT retired_secrets_org_id_credential_id_fkey FOREIGN KEY (org_id, credential_id) REFERENCES credentials(org_id, id) ON DELETE CASCADE;
 ALTER TABLE saml_keys ADD CONSTRAINT saml_keys_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
+ALTER TABLE saml_logout_parts ADD CONSTRAINT saml_logout_parts_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
+ALTER TABLE saml_logouts ADD CONSTRAINT saml_logouts_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
 ALTER TABLE saml_requests ADD CONSTRAINT saml_requests_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
 ALTER TABLE saml_service_providers ADD CONSTRAINT saml_service_providers_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE saml_service_providers ADD CONSTRAINT saml_service_providers_org_id_signing_key_id_fkey FOREIGN KEY (org_id, signing_key_id) REFERENCES saml_keys(org_id, id);
 ALTER TABLE saml_sessions ADD CONSTRAINT saml_sessions_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
+ALTER TABLE saml_traces ADD CONSTRAINT saml_traces_org_id_service_provider_id_fkey FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE;
 ALTER TABLE scim_tokens ADD CONSTRAINT scim_tokens_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_failures ADD CONSTRAINT sign_in_failures_org_id_fkey FOREIGN KEY (org_id) REFERENCES tenants(id);
 ALTER TABLE sign_in_names ADD CONSTRAINT sign_in_names_org_id_user_id_fkey FOREIGN KEY (org_id, user_id) REFERENCES users(org_id, id) ON DELETE CASCADE;

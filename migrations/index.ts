@@ -36,6 +36,8 @@ import { Migration0039Registration } from './0039_registration.ts';
 import { Migration0040Saml } from './0040_saml.ts';
 import { Migration0041SamlSignOn } from './0041_saml_sign_on.ts';
 import { Migration0043ApplicationList } from './0043_application_list.ts';
+import { Migration0044SamlLogout } from './0044_saml_logout.ts';
+import { Migration0045SamlTraces } from './0045_saml_traces.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -77,4 +79,6 @@ export const migrations = [
   { name: '0040_saml', class: Migration0040Saml },
   { name: '0041_saml_sign_on', class: Migration0041SamlSignOn },
   { name: '0043_application_list', class: Migration0043ApplicationList },
+  { name: '0044_saml_logout', class: Migration0044SamlLogout },
+  { name: '0045_saml_traces', class: Migration0045SamlTraces },
 ];

@@ -1,6 +1,7 @@
 // Runs every step that must hold before a merge, shows what each said, and ends with the sum.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 
 interface Step {
   target: string;
@@ -32,13 +33,15 @@ interface Outcome {
   verdict: 'passed' | 'failed' | 'skipped';
   passed: number;
   failed: number;
+  /** The tests and files that failed. */
+  names: string[];
   seconds: number;
 }
 /** What we read of vitest's JSON report. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
 const folder = '.cache/check';
@@ -52,28 +55,35 @@ function run({ target, tests, words: own = [] }: Step): Outcome {
   const { status } = spawnSync('make', words, { stdio: 'inherit', env: { ...process.env, MAKEFLAGS: '' } });
   const seconds = (performance.now() - started) / 1000;
   const broken = status !== 0;
-  if (!tests) return outcome(target, Number(!broken), Number(broken), seconds);
-  const counted = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8')) as Report) : undefined;
+  if (!tests) return outcome(target, seconds, { passed: Number(!broken), failed: Number(broken), names: [] });
+  const counted = existsSync(report)
+    ? count(JSON.parse(readFileSync(report, 'utf8')) as Report)
+    : { passed: 0, failed: 0, names: [] };
   // A run can break without a failed test: no test found, a set-up that threw, an unhandled rejection.
-  return outcome(target, counted?.passed ?? 0, counted?.failed || Number(broken), seconds);
+  return outcome(target, seconds, { ...counted, failed: counted.failed || Number(broken) });
 }
 
-function count({ numPassedTests, numFailedTests, testResults }: Report) {
-  const brokenFiles = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  );
-  return { passed: numPassedTests, failed: numFailedTests + brokenFiles.length };
-}
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'names'>;
 
-function outcome(target: string, passed: number, failed: number, seconds: number): Outcome {
+function count({ numPassedTests, numFailedTests, testResults }: Report): Counts {
+  const failedFiles = testResults.filter(({ status }) => status === 'failed');
+  const named = failedFiles.map(({ name, assertionResults }) => ({
+    file: relative('.', name),
+    tests: assertionResults.filter(({ status }) => status === 'failed'),
+  }));
+  const brokenFiles = named.filter(({ tests }) => tests.length === 0);
   return {
-    target,
-    passed,
-    failed,
-    seconds,
-    verdict: failed > 0 ? 'failed' : passed > 0 ? 'passed' : 'skipped',
+    passed: numPassedTests,
+    failed: numFailedTests + brokenFiles.length,
+    names: named.flatMap(({ file, tests }) =>
+      tests.length === 0 ? [file] : tests.map(({ fullName }) => `${file} > ${fullName}`),
+    ),
   };
+}
+
+function outcome(target: string, seconds: number, counts: Counts): Outcome {
+  const verdict = counts.failed > 0 ? 'failed' : counts.passed > 0 ? 'passed' : 'skipped';
+  return { target, seconds, verdict, ...counts };
 }
 
 rmSync(folder, { recursive: true, force: true });
@@ -88,6 +98,9 @@ for (const { target, verdict, passed, failed, seconds } of outcomes)
   console.log(
     `${target.padEnd(18)}${column(verdict, 8)}${column(passed, 8)}${column(failed, 8)}${column(seconds.toFixed(1), 8)}`,
   );
+// The record of a run may keep only its end, so the names stand there.
+for (const { target, names } of outcomes)
+  for (const name of names) console.log(`failed in ${target}: ${name}`);
 const sum = (pick: (one: Outcome) => number) => outcomes.reduce((total, one) => total + pick(one), 0);
 const failed = sum((one) => one.failed);
 console.log(`\n${sum((one) => one.passed)} passed, ${failed} failed`);

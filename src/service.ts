@@ -165,7 +165,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       workers = housekeeping;
       stops.push(() => housekeeping.stop());
       const jobs = startTenantJobs(
-        { database, mailer, limits, baseUrl, outgoing, oidc, log, jobDone },
+        { database, mailer, limits, vault, baseUrl, outgoing, oidc, log, jobDone },
         options.jobPacing,
       );
       stops.push(() => jobs.stop());

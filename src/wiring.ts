@@ -8,7 +8,9 @@ import { endClientSessions } from './oidc/oidc-logouts.ts';
 import { endOidcTokensOf } from './oidc/sql/oidc-grants.ts';
 import { eraseProvisioning } from './scim/sql/provisioning-log.ts';
 import { knownServiceProvider, samlApplications } from './saml/application-list.ts';
+import { detourOf, tellServiceProviders } from './saml/logout-endings.ts';
 import { eraseSamlSessions } from './saml/sql/saml-sessions.ts';
+import { eraseTraces } from './saml/sql/saml-traces.ts';
 import type { SignInWiring } from './sign-in/hosted.ts';
 import type { WayIn } from './users/ways-in.ts';
 
@@ -24,12 +26,14 @@ export interface Wiring extends SignInWiring {
  */
 export const wiring: Wiring = {
   endings: {
-    onLoginsEnded: [endClientSessions],
+    onLoginsEnded: [endClientSessions, tellServiceProviders],
+    onSignedOut: detourOf,
     onUserAlarmed: [(em, { orgId, id }) => endOidcTokensOf(em, orgId, id)],
     onUserEnded: [endOidcOf],
     onUserErased: [
       (em, user) => eraseProvisioning(em, user.orgId, user),
       (em, user) => eraseSamlSessions(em, user.orgId, user.id),
+      (em, user) => eraseTraces(em, user.orgId, user.id),
     ],
   },
   waysIn: [hasLinkedAccount],

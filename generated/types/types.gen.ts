@@ -5009,6 +5009,252 @@ export type PendingChangeDecision = {
 };
 
 /**
+ * `ACCEPTED`, or `REFUSED`: a received message broke a rule, or a sent message says that something was refused
+ */
+export type TraceOutcome = 'ACCEPTED' | 'REFUSED';
+
+/**
+ * Whether the service provider sent the message, or Keyward did
+ */
+export type TraceDirection = 'RECEIVED' | 'SENT';
+
+/**
+ * The root element of the message (Core section 3)
+ */
+export type TraceMessageType = 'AuthnRequest' | 'Response' | 'LogoutRequest' | 'LogoutResponse' | 'OTHER';
+
+/**
+ * How the message travelled (Bindings section 3)
+ */
+export type TraceBinding = 'HTTP-Redirect' | 'HTTP-POST' | 'SOAP';
+
+/**
+ * The step of reading a message. A message goes through the steps in this order
+ */
+export type TraceStep = 'decode' | 'parse' | 'shape' | 'signature' | 'decrypt' | 'check' | 'build';
+
+/**
+ * The rule that a message broke
+ */
+export type TraceRefusal = {
+    /**
+     * The code of the error. The user saw it, unless the message came by SOAP
+     */
+    code: string;
+    step: TraceStep;
+    /**
+     * The name of the rule; null if the code says all
+     */
+    rule: string | null;
+    /**
+     * The rule in a sentence
+     */
+    reason: string;
+    /**
+     * What was found instead, if it may be shown
+     */
+    found: string | null;
+};
+
+/**
+ * The status of a response (Core section 3.2.2.2)
+ */
+export type TraceStatus = {
+    /**
+     * The top-level code
+     */
+    code: string;
+    /**
+     * The second-level code
+     */
+    subcode: string | null;
+    /**
+     * Why Keyward sent this status; null for success and for what others sent
+     */
+    reason: string | null;
+};
+
+/**
+ * The certificate whose key verified a received message, or signed a sent one
+ */
+export type TraceKey = {
+    /**
+     * The SHA-256 of the certificate in hexadecimal
+     */
+    fingerprint: string;
+    subject: string;
+};
+
+/**
+ * A message that a service provider sent or received
+ */
+export type ServiceProviderTrace = {
+    id: string;
+    at: string;
+    direction: TraceDirection;
+    messageType: TraceMessageType;
+    binding: TraceBinding;
+    outcome: TraceOutcome;
+    /**
+     * Whether a known key, a signed-in user or a call of Keyward stands behind the message. Others may come from anybody, and have room for 100
+     */
+    verified: boolean;
+    /**
+     * Why a received message was refused; null if it was not
+     */
+    refusal: TraceRefusal | null;
+    /**
+     * The status of a response; null for a request
+     */
+    status: TraceStatus | null;
+    /**
+     * The certificate that stands for the signature; null without a verified one
+     */
+    key: TraceKey | null;
+    /**
+     * Whether the assertion travelled encrypted. `message` shows it before the encryption
+     */
+    encrypted: boolean;
+    /**
+     * The user, if known; null without `directory.read`
+     */
+    userId: string | null;
+    /**
+     * The id of the HTTP request in the log
+     */
+    requestId: string | null;
+    /**
+     * The size of a decoded received message in bytes; null for a sent one
+     */
+    size: number | null;
+    /**
+     * Whether `message` is only the beginning
+     */
+    truncated: boolean;
+    /**
+     * The message as indented XML. `[removed]` stands for what is never stored, and `[redacted]` for values about a user that the key may not read. Null if the message cannot be parsed
+     */
+    message: string | null;
+    /**
+     * The SHA-256 of a message that cannot be parsed; null otherwise
+     */
+    messageHash: string | null;
+};
+
+/**
+ * A page of the last messages of a service provider
+ */
+export type ServiceProviderTraceList = {
+    data: Array<ServiceProviderTrace>;
+    pagination: PagePagination;
+};
+
+/**
+ * The user, and what the service provider asks for
+ */
+export type ServiceProviderPreviewRequest = {
+    /**
+     * The id of the user
+     */
+    userId: string;
+    /**
+     * The format in `NameIDPolicy` of a request; without it, the registered one applies
+     */
+    nameIdFormat?: NameIdFormat;
+};
+
+/**
+ * Why a user would be refused. `PROVIDER_DISABLED`: the service provider is not `ACTIVE`. `USER_NOT_ACTIVE`: the user may not sign in. `NOT_IN_ALLOWED_GROUPS`: the user is in none of the groups in `allowedGroups`. `FORMAT_NOT_ALLOWED`: the service provider may not have the format. `EMAIL_NOT_VERIFIED`: the address is neither verified nor managed by a directory. `NO_IDENTIFIER`: the user has no value for the identifier
+ */
+export type PreviewRefusalCode = 'PROVIDER_DISABLED' | 'USER_NOT_ACTIVE' | 'NOT_IN_ALLOWED_GROUPS' | 'FORMAT_NOT_ALLOWED' | 'EMAIL_NOT_VERIFIED' | 'NO_IDENTIFIER';
+
+/**
+ * A reason why the user would be refused
+ */
+export type PreviewRefusal = {
+    code: PreviewRefusalCode;
+    /**
+     * What to change
+     */
+    reason: string;
+    /**
+     * The status that the service provider would get (Core section 3.2.2.2); null if it would get no response
+     */
+    status: string | null;
+};
+
+/**
+ * The identifier of the user at the service provider (Core section 2.2.3)
+ */
+export type PreviewNameId = {
+    format: NameIdFormat;
+    value: string;
+    /**
+     * Whether the real value is made at the sign-on: for `transient`, and for `persistent` before the first sign-on of the tenant
+     */
+    isExample: boolean;
+};
+
+/**
+ * An attribute of the assertion
+ */
+export type PreviewAttribute = {
+    name: AttributeName;
+    nameFormat: AttributeNameFormat;
+    values: Array<string>;
+};
+
+/**
+ * How the user signs in
+ */
+export type PreviewLogin = 'PASSWORD' | 'MULTI_FACTOR' | 'OTHER';
+
+/**
+ * The class that is asserted after a login, if the request asks for none (Core section 2.7.2.2)
+ */
+export type PreviewAuthnContext = {
+    login: PreviewLogin;
+    class: string;
+};
+
+/**
+ * What a user would get of a service provider
+ */
+export type ServiceProviderPreview = {
+    userId: string;
+    /**
+     * Whether the user would get an assertion
+     */
+    allowed: boolean;
+    /**
+     * Why not; empty if the user would get one. A sign-on ends at the first
+     */
+    refusals: Array<PreviewRefusal>;
+    /**
+     * The identifier; null if the user has none
+     */
+    nameId: PreviewNameId | null;
+    /**
+     * Attributes without a value are left out. Empty for a user who may not sign in
+     */
+    attributes: Array<PreviewAttribute>;
+    acsUrl: SamlEndpointUrl;
+    audiences: Array<EntityId>;
+    authnContexts: Array<PreviewAuthnContext>;
+    /**
+     * How long the assertion may be presented; in seconds
+     */
+    assertionTtl: number;
+    /**
+     * How long the session may last, unless the login ends earlier; in seconds
+     */
+    sessionTtl: number;
+    signAssertions: boolean;
+    signResponses: boolean;
+    encryptAssertions: boolean;
+};
+
+/**
  * `OIDC` signs tokens. `SAML` signs assertions and metadata; it has a certificate, and signs until an administrator activates another key
  */
 export type SigningKeyUse = 'OIDC' | 'SAML';
@@ -5955,6 +6201,36 @@ export type SamlForm = {
      */
     RelayState?: string;
     [key: string]: string | string | string | undefined;
+};
+
+/**
+ * A LogoutRequest or a LogoutResponse of the POST binding (SAML bindings section 3.5)
+ */
+export type SamlLogoutForm = {
+    /**
+     * A LogoutRequest in base64
+     */
+    SAMLRequest?: string;
+    /**
+     * A LogoutResponse in base64
+     */
+    SAMLResponse?: string;
+    /**
+     * Comes back as it was sent
+     */
+    RelayState?: string;
+    [key: string]: string | string | string | undefined;
+};
+
+/**
+ * Whether the user signs out, as an application asks
+ */
+export type SamlLogoutDecision = {
+    csrf: CsrfField;
+    /**
+     * Present if the user signs out
+     */
+    logout?: 'yes';
 };
 
 /**
@@ -7640,6 +7916,11 @@ export type AlertRuleId = string;
  * The name of a kept SAML request; one that does not exist answers 404
  */
 export type SamlRequestId = string;
+
+/**
+ * The name of a logout that goes on in a browser; one that does not exist answers 404
+ */
+export type SamlLogoutId = string;
 
 /**
  * The client that asks
@@ -20027,6 +20308,155 @@ export type RejectServiceProviderChangeResponses = {
 
 export type RejectServiceProviderChangeResponse = RejectServiceProviderChangeResponses[keyof RejectServiceProviderChangeResponses];
 
+export type ListServiceProviderTracesData = {
+    body?: never;
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: {
+        /**
+         * Only messages that were accepted, or only those that were refused or that refuse
+         */
+        outcome?: TraceOutcome;
+        /**
+         * Page number, from 1
+         */
+        page?: number;
+        /**
+         * The `nextCursor` of the page before, with the same filters and sort. Pages by cursor repeat no row and skip none while others insert. Cannot be combined with `page` or `offset`.
+         */
+        cursor?: string;
+        /**
+         * Items on a page
+         */
+        limit?: number;
+    };
+    url: '/api/v1/saml/service-providers/{spId}/traces';
+};
+
+export type ListServiceProviderTracesErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type ListServiceProviderTracesError = ListServiceProviderTracesErrors[keyof ListServiceProviderTracesErrors];
+
+export type ListServiceProviderTracesResponses = {
+    /**
+     * A page of messages
+     */
+    200: ServiceProviderTraceList;
+};
+
+export type ListServiceProviderTracesResponse = ListServiceProviderTracesResponses[keyof ListServiceProviderTracesResponses];
+
+export type PreviewServiceProviderData = {
+    body: ServiceProviderPreviewRequest;
+    path: {
+        /**
+         * The identifier of the service provider; one that is malformed, unknown or of another organization answers 404
+         */
+        spId: string;
+    };
+    query?: never;
+    url: '/api/v1/saml/service-providers/{spId}/preview';
+};
+
+export type PreviewServiceProviderErrors = {
+    /**
+     * The request is not valid; `details` names each field
+     */
+    400: ErrorBody;
+    /**
+     * No valid API key
+     */
+    401: ErrorBody;
+    /**
+     * The API key lacks a permission
+     */
+    403: ErrorBody;
+    /**
+     * No such resource in the caller's organization
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body has a type this operation does not read
+     */
+    415: ErrorBody;
+    /**
+     * The rate limit is exceeded; retry after `X-RateLimit-Reset`
+     */
+    429: RateLimitedBody;
+    /**
+     * A fault of ours; the request id finds it in our logs
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now; retry
+     */
+    503: ErrorBody;
+};
+
+export type PreviewServiceProviderError = PreviewServiceProviderErrors[keyof PreviewServiceProviderErrors];
+
+export type PreviewServiceProviderResponses = {
+    /**
+     * What the user would get
+     */
+    200: ServiceProviderPreview;
+};
+
+export type PreviewServiceProviderResponse = PreviewServiceProviderResponses[keyof PreviewServiceProviderResponses];
+
 export type ListSigningKeysData = {
     body?: never;
     path?: never;
@@ -23225,6 +23655,283 @@ export type FinishSamlSignOnResponses = {
 };
 
 export type FinishSamlSignOnResponse = FinishSamlSignOnResponses[keyof FinishSamlSignOnResponses];
+
+export type StartSamlLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: {
+        /**
+         * A LogoutRequest, deflated, in base64
+         */
+        SAMLRequest?: string;
+        /**
+         * A LogoutResponse, deflated, in base64
+         */
+        SAMLResponse?: string;
+        /**
+         * Comes back as it was sent
+         */
+        RelayState?: string;
+        /**
+         * The algorithm of the signature
+         */
+        SigAlg?: string;
+        /**
+         * The signature of the query, in base64
+         */
+        Signature?: string;
+        /**
+         * The encoding of the message; deflate is the only one
+         */
+        SAMLEncoding?: string;
+    };
+    url: '/api/saml/{orgId}/slo';
+};
+
+export type StartSamlLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type StartSamlLogoutError = StartSamlLogoutErrors[keyof StartSamlLogoutErrors];
+
+export type StartSamlLogoutResponses = {
+    /**
+     * The LogoutResponse was noted
+     */
+    204: void;
+};
+
+export type StartSamlLogoutResponse = StartSamlLogoutResponses[keyof StartSamlLogoutResponses];
+
+export type PostSamlLogoutData = {
+    body: SamlLogoutForm;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+    };
+    query?: never;
+    url: '/api/saml/{orgId}/slo';
+};
+
+export type PostSamlLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type PostSamlLogoutError = PostSamlLogoutErrors[keyof PostSamlLogoutErrors];
+
+export type PostSamlLogoutResponses = {
+    /**
+     * The LogoutResponse was noted
+     */
+    204: void;
+};
+
+export type PostSamlLogoutResponse = PostSamlLogoutResponses[keyof PostSamlLogoutResponses];
+
+export type ShowSamlLogoutData = {
+    body?: never;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The name of a logout that goes on in a browser; one that does not exist answers 404
+         */
+        logoutId: string;
+    };
+    query?: {
+        /**
+         * The languages that are wished, best first, separated by spaces (OpenID Connect Core section 3.1.2.1)
+         */
+        ui_locales?: string;
+    };
+    url: '/api/saml/{orgId}/slo/{logoutId}';
+};
+
+export type ShowSamlLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type ShowSamlLogoutError = ShowSamlLogoutErrors[keyof ShowSamlLogoutErrors];
+
+export type ShowSamlLogoutResponses = {
+    /**
+     * The page
+     */
+    200: Html;
+};
+
+export type ShowSamlLogoutResponse = ShowSamlLogoutResponses[keyof ShowSamlLogoutResponses];
+
+export type SubmitSamlLogoutData = {
+    body: SamlLogoutDecision;
+    path: {
+        /**
+         * The tenant that is signed in to, live or test; one that does not exist answers 404
+         */
+        orgId: string;
+        /**
+         * The name of a logout that goes on in a browser; one that does not exist answers 404
+         */
+        logoutId: string;
+    };
+    query?: never;
+    url: '/api/saml/{orgId}/slo/{logoutId}';
+};
+
+export type SubmitSamlLogoutErrors = {
+    /**
+     * The request is not valid
+     */
+    400: ErrorBody;
+    /**
+     * Not allowed
+     */
+    403: ErrorBody;
+    /**
+     * Nothing is there
+     */
+    404: ErrorBody;
+    /**
+     * The path exists, the method does not
+     */
+    405: ErrorBody;
+    /**
+     * None of the types in `Accept` can be given
+     */
+    406: ErrorBody;
+    /**
+     * The body is larger than 1 MiB
+     */
+    413: ErrorBody;
+    /**
+     * The body is not a form in UTF-8
+     */
+    415: ErrorBody;
+    /**
+     * Too many requests from this address
+     */
+    429: ErrorBody;
+    /**
+     * A fault of ours
+     */
+    500: ErrorBody;
+    /**
+     * The service cannot answer now
+     */
+    503: ErrorBody;
+};
+
+export type SubmitSamlLogoutError = SubmitSamlLogoutErrors[keyof SubmitSamlLogoutErrors];
 
 export type GetOidcConfigurationData = {
     body?: never;

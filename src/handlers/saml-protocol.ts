@@ -9,10 +9,12 @@ import { requestLimits } from '../saml-messages/xml/strict.ts';
 import { idpEntityId, idpMetadata } from '../saml/idp-metadata.ts';
 import { openSamlKey, samlKeys } from '../saml/saml-keys.ts';
 import { reading, receiveSignOn } from '../saml/receive-sign-on.ts';
+import { rawQueryOf } from '../saml/raw-query.ts';
 import { answerWithForm } from '../saml/sign-on-pages.ts';
 import { outcomeOf } from '../saml/sign-on-trail.ts';
 import { decideSignOn } from '../saml/sign-on.ts';
 import { cookiesOf, signInPath, tenantOf, tokenOf, viewIn } from '../sign-in/hosted.ts';
+import { samlLogout } from './saml-logout.ts';
 
 const pathOf = (orgId: string): string => `/api/saml/${orgId}/sso`;
 
@@ -21,19 +23,18 @@ const pathOf = (orgId: string): string => `/api/saml/${orgId}/sso`;
  * bindings section 3.5.4).
  */
 async function keep(
-  call: Pick<Call<'startSamlSignOn'>, 'path' | 'baseUrl' | 'inTenant' | 'findTenant'> &
+  call: Pick<Call<'startSamlSignOn'>, 'path' | 'baseUrl' | 'inTenant' | 'findTenant' | 'requestId'> &
     Parameters<typeof tenantOf>[0],
   receive: () => Received,
 ): Promise<Hosted> {
   const path = pathOf(call.path.orgId);
   const tenant = await tenantOf(call);
   const received = reading(receive);
-  const id = await call.inTenant(tenant, (em) => receiveSignOn(em, received, `${call.baseUrl}${path}`));
-  return redirect(`${path}/${id}`);
+  const arrival = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId };
+  const kept = await call.inTenant(tenant, (em) => receiveSignOn(em, received, arrival));
+  if ('failure' in kept) throw kept.failure;
+  return redirect(`${path}/${kept.value}`);
 }
-
-/** The query as it was sent: a signature covers its bytes. */
-const rawQueryOf = (here = ''): string => here.slice(here.indexOf('?') + 1 || here.length);
 
 /** Signs the user in, or takes the browser back to the service provider with a response. */
 async function answerSignOn(call: Call<'finishSamlSignOn'>): Promise<Hosted> {
@@ -76,4 +77,5 @@ export const samlProtocol: Handlers<'saml-protocol'> = {
   startSamlSignOn: (call) => keep(call, () => receiveRedirect(rawQueryOf(call.here), requestLimits)),
   postSamlSignOn: (call) => keep(call, () => receivePost(postParameters(call.rawBody), requestLimits)),
   finishSamlSignOn: answerSignOn,
+  ...samlLogout,
 };

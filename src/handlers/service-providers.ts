@@ -6,10 +6,16 @@ import {
   listServiceProviders,
   updateServiceProvider,
 } from '../saml/service-providers.ts';
+import { previewSignOn } from '../saml/preview.ts';
+import { listTraces } from '../saml/sql/saml-traces.ts';
 import { created, type Handlers, ok } from '../operation.ts';
 import { etagOf } from '../lib/etag.ts';
 import { offsetOf, pageOf } from '../lib/page.ts';
+import { holds } from '../lib/scope.ts';
+import { askedPage } from '../platform/paging.ts';
+import { viewPreview } from '../saml/views/preview.ts';
 import { viewServiceProvider } from '../saml/views/service-providers.ts';
+import { viewTrace } from '../saml/views/traces.ts';
 import { versioned } from '../platform/versioned.ts';
 
 export const serviceProviders: Handlers<'service-providers'> = {
@@ -69,5 +75,20 @@ export const serviceProviders: Handlers<'service-providers'> = {
     const provider = await rejectChange(em, path.spId, body.changeId, { ifMatch });
     attempt.targetName = provider.name;
     return versioned(provider, em, () => viewServiceProvider(provider));
+  },
+
+  async listServiceProviderTraces({ path, query, em, caller }) {
+    const { id } = await findServiceProvider(em, path.spId);
+    const { window, rest, pagination } = askedPage(['listServiceProviderTraces', id], query);
+    const found = await listTraces(em, caller.orgId, id, rest, window);
+    const mayReadPersonal = holds(caller.scopes, 'directory.read');
+    return ok({
+      data: found.rows.map((row) => viewTrace(row, mayReadPersonal)),
+      pagination: pagination(found),
+    });
+  },
+
+  async previewServiceProvider({ path, body, em, caller }) {
+    return ok(viewPreview(body.userId, await previewSignOn(em, path.spId, body, caller)));
   },
 };

@@ -147,6 +147,8 @@ export const signIn: Handlers<'sign-in'> = {
           return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
         }
         await endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin });
+        const detour = await wired.endings.onSignedOut(em, path.orgId, login.id, null);
+        if (detour !== undefined) return redirect(detour);
       }
       return redirect(`/login/${path.orgId}/signed-out`);
     });

@@ -66,6 +66,7 @@ export const auditActions: readonly string[] = [
   'service_provider.delete',
   'service_provider.refresh_metadata',
   'service_provider.reject_change',
+  'service_provider.sign_off',
   'service_provider.sign_on',
   'service_provider.update',
   'session.revoked',

@@ -30,6 +30,7 @@ export const idPrefixes = [
   'sgn',
   'psk',
   'soc',
+  'trc',
   'req',
 ] as const;
 

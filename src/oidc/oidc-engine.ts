@@ -65,6 +65,10 @@ export function oidcEngine({
     },
     login: (orgId, browserToken) => within(orgId, (em) => findLogin(em, browserToken)),
     logoutDue: (orgId, logout) => within(orgId, (em) => tellLogout(em, orgId, logout)),
-    endLogin: (orgId, loginId) => within(orgId, async (em) => void (await endLogin(em, loginId, endings))),
+    endLogin: (orgId, loginId, nextUrl) =>
+      within(orgId, async (em) => {
+        await endLogin(em, loginId, endings);
+        return endings.onSignedOut(em, orgId, loginId, nextUrl);
+      }),
   });
 }

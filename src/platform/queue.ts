@@ -46,6 +46,7 @@ export interface TenantTasks {
   'begin-logout': { orgId: string; userId: string; loginId: string };
   'tell-logout': { orgId: string; userId: string; clientId: string; sid: string };
   'refresh-metadata': { orgId: string; serviceProviderId: string };
+  'tell-service-provider': { orgId: string; partId: string };
   'enforce-policy': {
     orgId: string;
     policyId: string;
@@ -69,6 +70,7 @@ export const classOf: Readonly<Record<TenantTaskName, JobClass>> = {
   'begin-logout': 'work',
   'tell-logout': 'call',
   'refresh-metadata': 'call',
+  'tell-service-provider': 'call',
   'enforce-policy': 'work',
 };
 
@@ -119,6 +121,29 @@ export async function enqueue<Name extends TenantTaskName>(
   throw new Failure('SERVICE_UNAVAILABLE', {
     mail: `${most} mails of this organization are waiting to be sent. Try again when they are sent.`,
   });
+}
+
+const textOfMany = `
+with added as (
+  insert into tenant_jobs (org_id, class, task, payload, address, max_attempts)
+  select ?, ?, ?, n.payload, n.address, ?::int
+    from jsonb_to_recordset(?::jsonb) as n (payload jsonb, address text)
+  returning 1
+)
+select pg_notify('keyward_jobs', '') from added limit 1`;
+
+/** Adds any number of jobs of one task in one statement, in the caller's transaction: they run only if it commits. */
+export async function enqueueMany<Name extends TenantTaskName>(
+  em: EntityManager,
+  name: Name,
+  {
+    orgId,
+    jobs,
+    tries,
+  }: { orgId: string; jobs: { payload: TenantTasks[Name]; address: string }[]; tries: number },
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await em.execute(textOfMany, [orgId, classOf[name], name, tries, JSON.stringify(jobs)]);
 }
 
 /** Has house-keeping run at a time, in the caller's transaction; a second job with the key takes the place of the first. */

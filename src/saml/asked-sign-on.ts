@@ -15,6 +15,8 @@ export interface AskedSignOn {
   classes: string[];
   /** The user that the service provider expects. */
   subject: Pick<NameId, 'value' | 'format'> | null;
+  /** Whether a key of the service provider verified it. Strangers send the others. */
+  isVerified: boolean;
   /** The reason why no user is signed in. */
   refusal: Status | null;
 }

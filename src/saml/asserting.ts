@@ -12,6 +12,7 @@ import type { AskedSignOn } from './asked-sign-on.ts';
 import { attributesFor } from './attributes.ts';
 import { classFor } from './authn-context.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
+import { qualified } from './qualified-name.ts';
 import { formatFor, nameFor } from './name-ids.ts';
 import { joinLogin } from './sql/saml-sessions.ts';
 import type { SamlSubject } from './sql/saml-subjects.ts';
@@ -32,6 +33,12 @@ export interface SignedIn {
 
 /** An assertion, or the reason why there is none. */
 export type Asserted = { assertion: AssertionContent } | { status: Status };
+
+/** The entity ids that assertions are for. */
+export const audiencesOf = ({
+  entityId,
+  audiences,
+}: Pick<ServiceProvider, 'entityId' | 'audiences'>): string[] => [...new Set([entityId, ...audiences])];
 
 export const refused = (subcode: string, code: string = statusCodes.responder): Status => ({ code, subcode });
 
@@ -65,7 +72,8 @@ export async function assertionAbout(
     sessionTtl: provider.sessionTtl,
   });
   if (!session) return undefined;
-  const nameId = nameIdOf({ provider, issuer }, format, session.nameId);
+  const named = { value: session.nameId, format: nameIdFormats[format] };
+  const nameId = qualified(named, { issuer, entityId: provider.entityId });
   if (asked.subject && !isSameName(asked.subject, nameId))
     return { status: refused(statusCodes.unknownPrincipal) };
   const authnContextClass = classFor(login.amr, asked.classes);
@@ -74,7 +82,7 @@ export async function assertionAbout(
     assertion: {
       id: newMessageId(),
       nameId,
-      audiences: [...new Set([provider.entityId, ...provider.audiences])],
+      audiences: audiencesOf(provider),
       // Clocks of service providers run behind.
       notBefore: new Date(now.getTime() - 60_000),
       notOnOrAfter: new Date(now.getTime() + provider.assertionTtl * 1000),
@@ -85,17 +93,6 @@ export async function assertionAbout(
       attributes: attributesFor(provider.attributeMappings, user),
     },
   };
-}
-
-/** Names that follow from our own state say whose they are (SAML core sections 8.3.7 and 8.3.8). */
-function nameIdOf(
-  { provider, issuer }: Pick<Asserting, 'provider' | 'issuer'>,
-  format: keyof typeof nameIdFormats,
-  value: string,
-): NameId {
-  const urn = nameIdFormats[format];
-  if (format !== 'persistent' && format !== 'transient') return { value, format: urn };
-  return { value, format: urn, nameQualifier: issuer, spNameQualifier: provider.entityId };
 }
 
 /** An e-mail address is compared as people write it. A format that is not said may be any. */

@@ -21,6 +21,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && !unwritable.test(value) ? value : undefined;
 }
 
+/** Returns the format of an attribute's name as registrations say it. */
+export const nameFormatOf = (urn: string | undefined): AttributeMapping['nameFormat'] =>
+  (['basic', 'uri'] as const).find((name) => urn === `${nameFormat}${name}`) ?? 'unspecified';
+
 /** The attributes of an assertion. A list gives an attribute with several values; what a user does not have is left out. */
 export function attributesFor(mappings: readonly AttributeMapping[], user: SamlSubject): Attribute[] {
   const person = { ...user, groups: user.groups.map(({ name }) => name) };

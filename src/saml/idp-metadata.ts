@@ -9,6 +9,9 @@ const cacheSeconds = 86_400;
 export const idpEntityId = (baseUrl: string, orgId: string): string =>
   `${baseUrl}/api/saml/${orgId}/metadata`;
 
+/** The address that logout messages of all bindings go to. */
+export const sloLocation = (baseUrl: string, orgId: string): string => `${baseUrl}/api/saml/${orgId}/slo`;
+
 /**
  * Writes the signed metadata of a tenant (SAML metadata section 2.4.3).
  * @param certificates in PEM: those of all keys that sign or will, the present one first
@@ -32,8 +35,10 @@ export function idpMetadata(
       organization: { name: organization, url: baseUrl },
       signingCertificates: certificates,
       singleSignOnServices: [bindings.redirect, bindings.post].map((binding) => ({ binding, location })),
-      // Logout is not built yet. A service provider would send its users to an address that is not there.
-      singleLogoutServices: [],
+      singleLogoutServices: [bindings.redirect, bindings.post].map((binding) => ({
+        binding,
+        location: sloLocation(baseUrl, orgId),
+      })),
       wantAuthnRequestsSigned: false,
     },
     { privateKey: key.privateKey, certificate: key.certificate, algorithm: 'rsa-sha256' },

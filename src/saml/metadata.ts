@@ -43,7 +43,10 @@ export interface MetadataReading {
  * Reads the metadata of a service provider.
  * @throws {MetadataTrouble} when it cannot be used
  */
-export function readMetadata(xml: string, { entityId, pinnedCertificate, now }: MetadataReading): Metadata {
+export function readMetadata(
+  xml: string | Uint8Array,
+  { entityId, pinnedCertificate, now }: MetadataReading,
+): Metadata {
   const read = parsed(xml, {
     ...(entityId === undefined ? {} : { entityId }),
     ...(pinnedCertificate === null ? {} : { pinnedCertificates: [pinnedCertificate] }),
@@ -63,7 +66,7 @@ export function readMetadata(xml: string, { entityId, pinnedCertificate, now }: 
 }
 
 function parsed(
-  xml: string,
+  xml: string | Uint8Array,
   options: Parameters<typeof readServiceProviderMetadata>[1],
 ): ServiceProviderMetadata {
   try {
@@ -93,7 +96,10 @@ function settingsOf(read: ServiceProviderMetadata): PublishedSettings {
   const slo =
     read.singleLogoutServices.find(({ binding }) => binding === bindings.redirect) ??
     read.singleLogoutServices.find(({ binding }) => binding === bindings.post);
-  const soap = read.singleLogoutServices.find(({ binding }) => binding === bindings.soap);
+  // We call it ourselves, by https alone. Browsers go where we cannot.
+  const soap = read.singleLogoutServices.find(
+    ({ binding, location }) => binding === bindings.soap && /^https:/i.test(location),
+  );
   for (const certificate of [...read.signingCertificates, ...read.encryptionCertificates]) {
     const refusal = refusalOfKey(certificate);
     if (refusal !== undefined)

@@ -50,11 +50,11 @@ export async function readPublishedMetadata(
   const { orgId, now } = tenancyOf(em);
   return beforehand(em, `metadata at ${digestOf([url, reading])}`, async (): Promise<Outcome> => {
     const found = await fetchedInTurn(orgId, url, way);
-    return typeof found === 'string' ? read(orgId, found, { ...reading, now }) : found;
+    return Buffer.isBuffer(found) ? read(orgId, found, { ...reading, now }) : found;
   });
 }
 
-type Fetched = string | { trouble: string; unreachable: true };
+type Fetched = Buffer | { trouble: string; unreachable: true };
 
 async function fetchedInTurn(orgId: string, url: string, { send, hasPlace }: MetadataWay): Promise<Fetched> {
   if (hasPlace) return fetched(url, send);
@@ -72,8 +72,9 @@ async function fetched(url: string, send: Outgoing['send']): Promise<Fetched> {
   };
   try {
     const limits = { timeoutMs, maximumBytes: mostBytes, keepBytes: mostBytes };
-    const { status, body } = await send(url, { method: 'GET', headers, ...limits });
-    if (status === 200) return body;
+    const { status, bytes } = await send(url, { method: 'GET', headers, ...limits });
+    // Its reader judges bytes that are not UTF-8.
+    if (status === 200) return bytes;
     return { trouble: `The address of the metadata responded with the status ${status}`, unreachable: true };
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error;
@@ -83,9 +84,15 @@ async function fetched(url: string, send: Outgoing['send']): Promise<Fetched> {
 
 /** Reading costs a tenant what hashing passwords does, or large documents would hold up all others. */
 const bytesPerHash = 32_768;
+/** Verifying the signature of metadata takes eight times as long as reading it. */
+const signedBytesPerHash = 4_096;
 
-function read(orgId: string, xml: string, reading: MetadataReading): Outcome {
-  payHashes(orgId, 1 + Math.floor(xml.length / bytesPerHash));
+/** Returns what reading metadata costs, in hashes (`payHashes()`). */
+export const hashesToRead = (characters: number, isPinned: boolean): number =>
+  1 + Math.floor(characters / (isPinned ? signedBytesPerHash : bytesPerHash));
+
+function read(orgId: string, xml: string | Uint8Array, reading: MetadataReading): Outcome {
+  payHashes(orgId, hashesToRead(xml.length, reading.pinnedCertificate !== null));
   try {
     return { metadata: readMetadata(xml, reading) };
   } catch (error) {

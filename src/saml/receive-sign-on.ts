@@ -10,18 +10,18 @@ import { type AuthnRequest, readAuthnRequest } from '../saml-messages/read/authn
 import type { Status } from '../saml-messages/read/header.ts';
 import { claimedIssuer, type Received } from '../saml-messages/receive/received.ts';
 import { rules } from '../saml-messages/rules.ts';
-import { accept } from '../saml-messages/verify/accepted.ts';
+import { accept, type Accepted } from '../saml-messages/verify/accepted.ts';
 import { defaultAcsUrl } from './acs-url.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { knownClasses } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { keepSamlRequest } from './sql/saml-requests.ts';
+import { type Read, tracing } from './trace-received.ts';
 
-const skewSeconds = 60;
-/** A request comes with the browser, at once. */
-const maxAgeSeconds = 300;
+/** A message comes with the browser, at once. */
+export const timeLimits = { skewSeconds: 60, maxAgeSeconds: 300 } as const;
 /** A request without a key stores no more, in bytes (decision 0039). */
-const mostKept = 7 * 1024;
+export const mostKept = 7 * 1024;
 
 /** Runs a step that reads a message. @throws {Failure} SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID */
 export function reading<Value>(read: () => Value): Value {
@@ -29,37 +29,72 @@ export function reading<Value>(read: () => Value): Value {
     return read();
   } catch (error) {
     if (!(error instanceof SamlMessageError)) throw error;
-    const code = error.step === 'signature' ? 'SAML_SIGNATURE_INVALID' : 'SAML_REQUEST_INVALID';
-    const { rule, found } = error;
-    throw new Failure(code, { rule, reason: rules[rule][1], ...(found === undefined ? {} : { found }) });
+    throw refusalOf(error);
   }
+}
+
+/** The error that says which rule a message broke. */
+export function refusalOf({ step, rule, found }: SamlMessageError): Failure {
+  const code = step === 'signature' ? 'SAML_SIGNATURE_INVALID' : 'SAML_REQUEST_INVALID';
+  return new Failure(code, { rule, reason: rules[rule][1], ...(found === undefined ? {} : { found }) });
+}
+
+/**
+ * Finds the service provider that an unverified message claims to be from. It may be disabled: its messages are traced, and
+ * `requireActive()` refuses them.
+ * @throws {Failure} SP_NOT_FOUND
+ */
+export async function claimedProvider(em: EntityManager, received: Received): Promise<ServiceProvider> {
+  const entityId = reading(() => claimedIssuer(received));
+  const provider = await em.findOne(ServiceProvider, { entityId });
+  return provider ?? refuseIssuer(entityId);
+}
+
+/** @throws {Failure} SP_NOT_FOUND */
+export function requireActive({ status, entityId }: ServiceProvider): void {
+  if (status !== 'ACTIVE') refuseIssuer(entityId);
+}
+
+function refuseIssuer(entityId: string): never {
+  throw new Failure('SP_NOT_FOUND', {
+    reason:
+      'No active service provider has this entity ID. Register it, or compare both sides letter by letter.',
+    found: quoted(entityId),
+  });
 }
 
 /**
  * Verifies an AuthnRequest and keeps it until the user has signed in.
- * @param ssoUrl the address that received it
- * @returns the name of what was kept, which is random
- * @throws {Failure} SP_NOT_FOUND, SAML_SIGNATURE_INVALID, SAML_REQUEST_INVALID, SAML_ACS_MISMATCH
+ * @param site.ssoUrl the address that received it
+ * @returns the name of what was kept, which is random; or why it was refused
+ * @throws {Failure} SP_NOT_FOUND, SAML_REQUEST_INVALID: the message names no service provider, so it has no trace
  */
-export async function receiveSignOn(em: EntityManager, received: Received, ssoUrl: string): Promise<string> {
-  const { orgId, now } = tenancyOf(em);
-  const entityId = reading(() => claimedIssuer(received));
-  const provider = await em.findOne(ServiceProvider, { entityId, status: 'ACTIVE' });
-  if (!provider)
-    throw new Failure('SP_NOT_FOUND', {
-      reason:
-        'No active service provider has this entity ID. Register it, or compare both sides letter by letter.',
-      found: quoted(entityId),
-    });
-  const request = reading(() => verified(received, provider, { now, ssoUrl }));
-  const asked = askedBy(request, provider, received.relayState);
+export async function receiveSignOn(
+  em: EntityManager,
+  received: Received,
+  { ssoUrl, requestId }: { ssoUrl: string; requestId: string | undefined },
+): Promise<Read<string>> {
+  const provider = await claimedProvider(em, received);
+  return tracing(em, { received, provider, requestId }, async (seen) => {
+    requireActive(provider);
+    const accepted = reading(() => acceptedOf(received, provider));
+    seen.proof = accepted.proof;
+    const request = reading(() => checked(accepted, provider, { now: tenancyOf(em).now, ssoUrl }));
+    const asked = askedBy(request, provider, received.relayState);
+    seen.bytes = Buffer.byteLength(JSON.stringify(asked));
+    return keep(em, provider, asked);
+  });
+}
+
+/** @throws {Failure} SAML_REQUEST_INVALID if the request is too large, or if it was sent before */
+async function keep(em: EntityManager, provider: ServiceProvider, asked: AskedSignOn): Promise<string> {
   if (Buffer.byteLength(JSON.stringify(asked)) > mostKept)
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'too-large',
       reason: 'The request asks for too much.',
     });
   const id = randomBytes(32).toString('base64url');
-  if (!(await keepSamlRequest(em, orgId, { id, serviceProviderId: provider.id, asked })))
+  if (!(await keepSamlRequest(em, tenancyOf(em).orgId, { id, serviceProviderId: provider.id, asked })))
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'replay',
       reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
@@ -67,20 +102,20 @@ export async function receiveSignOn(em: EntityManager, received: Received, ssoUr
   return id;
 }
 
-function verified(
-  received: Received,
-  provider: ServiceProvider,
+const acceptedOf = (received: Received, provider: ServiceProvider): Accepted =>
+  accept(received, 'AuthnRequest', {
+    certificates: provider.signingCertificates.map(readCertificate),
+    requireSignature: provider.requireSignedRequests,
+    allowSha1: provider.allowSha1,
+  });
+
+function checked(
+  accepted: Accepted,
+  { entityId: issuer }: ServiceProvider,
   { now, ssoUrl }: { now: Date; ssoUrl: string },
 ): AuthnRequest {
-  const request = readAuthnRequest(
-    accept(received, 'AuthnRequest', {
-      certificates: provider.signingCertificates.map(readCertificate),
-      requireSignature: provider.requireSignedRequests,
-      allowSha1: provider.allowSha1,
-    }),
-  );
-  const { entityId: issuer } = provider;
-  checkAuthnRequest(request, { now, issuer, receivedAt: [ssoUrl], skewSeconds, maxAgeSeconds });
+  const request = readAuthnRequest(accepted);
+  checkAuthnRequest(request, { now, issuer, receivedAt: [ssoUrl], ...timeLimits });
   return request;
 }
 
@@ -95,7 +130,8 @@ function askedBy(request: AuthnRequest, provider: ServiceProvider, relayState?: 
     nameIdFormat: request.nameIdPolicy?.format ?? null,
     classes: (context && knownClasses(context)) ?? [],
     subject: subject ? { value: subject.value, format: subject.format } : null,
-    refusal: refusalOf(request, provider),
+    isVerified: request.isSigned,
+    refusal: statusFor(request, provider),
   };
 }
 
@@ -115,7 +151,7 @@ function acsOf(request: AuthnRequest, provider: ServiceProvider): string {
 }
 
 /** A wish that the service does not support gets the status of the standard (SAML core section 3.2.2.2). */
-function refusalOf(request: AuthnRequest, provider: ServiceProvider): Status | null {
+function statusFor(request: AuthnRequest, provider: ServiceProvider): Status | null {
   const { protocolBinding, requestedAuthnContext: context, nameIdPolicy, unsupported } = request;
   if (protocolBinding !== undefined && protocolBinding !== bindings.post)
     return { code: statusCodes.requester, subcode: statusCodes.unsupportedBinding };

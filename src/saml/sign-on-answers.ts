@@ -1,16 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Origin } from '../audit/audit.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import type { Vault } from '../platform/vault.ts';
 import { newMessageId, type Sender } from '../saml-messages/build/parts.ts';
-import { type AssertionContent, buildErrorResponse, buildResponse } from '../saml-messages/build/response.ts';
+import {
+  type AssertionContent,
+  buildErrorResponse,
+  buildResponse,
+  plainResponse,
+} from '../saml-messages/build/response.ts';
+import { statusCodes } from '../saml-messages/names.ts';
+import type { SigningKey } from '../saml-messages/build/sign.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
-import { openSamlKey, samlKeys, type SamlSigningKey } from './saml-keys.ts';
+import { signingKeyFor } from './saml-keys.ts';
+import { recordTrace, traced } from './traces.ts';
 
 /** A response to a service provider: an assertion, or the reason why there is none. */
 export interface SignOnAnswer {
   provider: ServiceProvider;
-  key: SamlSigningKey;
+  key: SigningKey;
   acsUrl: string;
   relayState: string | null;
   sender: Sender;
@@ -23,26 +32,48 @@ export interface SignOnAnswer {
 
 type Unsigned = Omit<SignOnAnswer, 'key' | 'sender'>;
 
-/** Adds to a response who sends it, and the key that signs for its service provider. */
+/** The user of a response, and whether a key of the service provider verified the request. */
+interface About {
+  /** Absent if no user was looked at. */
+  userId: string | undefined;
+  isVerified: boolean;
+}
+
+/** Adds to a response who sends it, and the key that signs for its service provider; and traces the response. */
 export async function addressed(
   em: EntityManager,
   unsigned: Unsigned,
-  { issuer, vault }: { issuer: string; vault: Vault },
+  { userId, isVerified }: About,
+  { issuer, vault, origin }: { issuer: string; vault: Vault; origin: Origin },
 ): Promise<SignOnAnswer> {
-  const { orgId, now } = tenancyOf(em);
-  const keys = await samlKeys(em, vault);
-  const signing = keys.find(({ id }) => id === unsigned.provider.signingKeyId) ?? keys[0];
-  if (!signing) throw new Error(`the tenant ${orgId} has no SAML key`);
-  const key = await openSamlKey(em, vault, signing);
-  const sender = { id: newMessageId(), issuer, issueInstant: now, destination: unsigned.acsUrl };
+  const { now } = tenancyOf(em);
+  const { provider, acsUrl, inResponseTo, assertion, status } = unsigned;
+  const key = await signingKeyFor(em, vault, provider);
+  const sender = { id: newMessageId(), issuer, issueInstant: now, destination: acsUrl };
+  const plain = plainResponse({
+    ...sender,
+    ...(inResponseTo === undefined ? {} : { inResponseTo }),
+    ...(status && { status }),
+    ...(assertion && { assertion }),
+  });
+  await recordTrace(em, {
+    serviceProviderId: provider.id,
+    direction: 'SENT',
+    binding: 'post',
+    requestId: origin.requestId ?? null,
+    message: traced(plain, null),
+    verified: userId !== undefined || isVerified,
+    status: status ?? { code: statusCodes.success },
+    certificate: key.certificate,
+    isEncrypted: assertion !== undefined && provider.encryptAssertions,
+    ...(userId === undefined ? {} : { userId }),
+  });
   return { ...unsigned, key, sender };
 }
 
 /** Writes and signs a response as the service provider is registered. */
 export async function buildAnswer(answer: SignOnAnswer): Promise<string> {
-  const { provider, sender, inResponseTo, assertion, status } = answer;
-  const { privateKey, certificate } = answer.key;
-  const key = { privateKey, certificate, algorithm: provider.signatureAlgorithm };
+  const { provider, key, sender, inResponseTo, assertion, status } = answer;
   const header = { ...sender, ...(inResponseTo === undefined ? {} : { inResponseTo }) };
   if (!assertion) {
     if (!status) throw new Error('a response has an assertion or a status');

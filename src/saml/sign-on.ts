@@ -109,6 +109,8 @@ async function answered(
   const status = 'status' in asserted ? asserted.status : undefined;
   if (user) await recordSignOn(em, { user, provider, status }, site.origin);
   const { messageId: inResponseTo, acsUrl, relayState } = request.asked;
-  const answer = await addressed(em, { provider, acsUrl, relayState, inResponseTo, ...asserted }, site);
+  const unsigned = { provider, acsUrl, relayState, inResponseTo, ...asserted };
+  const about = { userId: user?.id, isVerified: request.asked.isVerified };
+  const answer = await addressed(em, unsigned, about, site);
   return { kind: 'answer', ...answer };
 }

@@ -51,5 +51,5 @@ export async function startSignOn(
     relayState: provider.defaultRelayState,
     ...asserted,
   };
-  return { kind: 'answer', ...(await addressed(em, unsigned, site)) };
+  return { kind: 'answer', ...(await addressed(em, unsigned, { userId: user.id, isVerified: true }, site)) };
 }

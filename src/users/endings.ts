@@ -32,6 +32,17 @@ export interface Endings {
   ) => Promise<void>)[];
   /** Runs when a user loses all access, after the logins have ended. */
   readonly onUserEnded: readonly ((em: EntityManager, user: EndedUser, end: UserEnd) => Promise<void>)[];
+  /**
+   * Runs when a user has signed out in a browser, after the login has ended. `nextUrl` is where the browser goes then; null
+   * for the page that says so.
+   * @returns the path that the browser goes to first; undefined if there is nothing to do in the browser
+   */
+  readonly onSignedOut: (
+    em: EntityManager,
+    orgId: string,
+    loginId: string,
+    nextUrl: string | null,
+  ) => Promise<string | undefined>;
   /** Runs when a user is erased, at the end. It erases personal data of the user. */
   readonly onUserErased: readonly ((em: EntityManager, user: EndedUser) => Promise<void>)[];
 }

@@ -26,6 +26,7 @@ import { sendNotice } from './send-notice.ts';
 import { sweepRequests } from './sweep-requests.ts';
 import type { TaskParts } from './task-parts.ts';
 import { tellLogout } from './tell-logout.ts';
+import { tellServiceProvider } from './tell-service-provider.ts';
 import { watchServiceProviders } from './watch-service-providers.ts';
 import { weighRisk } from './weigh-risk.ts';
 
@@ -82,4 +83,5 @@ export const tenantTasks: {
   'begin-logout': beginLogout,
   'tell-logout': tellLogout,
   'refresh-metadata': refreshMetadata,
+  'tell-service-provider': tellServiceProvider,
 };

@@ -2,6 +2,7 @@ import type { Database } from '../database/open.ts';
 import type { LogoutEngine } from '../oidc/oidc-engine.ts';
 import type { Mailer } from '../platform/mail.ts';
 import type { Outgoing } from '../platform/outgoing.ts';
+import type { Vault } from '../platform/vault.ts';
 import type { MailLimits } from '../users/mail-limits.ts';
 
 /** What tasks that tenants ask for work with. */
@@ -10,6 +11,8 @@ export interface TaskParts {
   mailer: Mailer;
   /** Mails of one tenant in an hour. */
   limits: MailLimits;
+  /** Opens the keys that sign messages. */
+  vault: Vault;
   /** The public origin; known once the server listens. */
   baseUrl: () => string;
   /** The guarded way to addresses of tenants. */

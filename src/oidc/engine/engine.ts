@@ -107,9 +107,9 @@ function build(settings: TenantSettings, parts: EngineParts): Kept {
   registerTokenExchange(provider, orgId, parts);
   tellErrors(provider, parts);
   // A user who signs out of everything at the engine is signed out of the tenant.
-  onSignOut(provider, async ({ loginId }: Mirror) => {
-    if (loginId !== undefined) await parts.endLogin(orgId, loginId);
-  });
+  onSignOut(provider, async ({ loginId }: Mirror, nextUrl) =>
+    loginId === undefined ? undefined : parts.endLogin(orgId, loginId, nextUrl),
+  );
   // How long a device waits before it asks again; it is held to it (`pollDeviceCode` in src/oidc/sql/device-codes.ts).
   tellPollingInterval(provider, 5);
   answerLogouts(provider, {

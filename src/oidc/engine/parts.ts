@@ -150,8 +150,12 @@ export interface EngineParts {
   tenants: TenantSource;
   trail: Trail;
   login: (orgId: string, browserToken: string) => Promise<Login | undefined>;
-  /** Signs a browser out of a tenant. */
-  endLogin: (orgId: string, loginId: string) => Promise<void>;
+  /**
+   * Signs a browser out of a tenant.
+   * @param nextUrl where the browser goes then
+   * @returns the path that the browser must go to first, if there is one
+   */
+  endLogin: (orgId: string, loginId: string, nextUrl: string) => Promise<string | undefined>;
   /** Has a client told of a logout, soon. */
   logoutDue: (orgId: string, logout: LogoutDue) => Promise<void>;
   /** The guarded way out, for keys of clients and for telling them of a logout. */

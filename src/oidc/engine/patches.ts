@@ -197,13 +197,21 @@ export function replaceBackchannelLogout(
   return (client, userId, sid) => send.call(client, userId, sid);
 }
 
-/** Calls `ended` with each session that a sign-out has destroyed. The engine has no event that gives the session. */
-export function onSignOut(provider: Provider, ended: (session: EngineSession) => Promise<void>): void {
+/**
+ * Calls `ended` with each session that a sign-out has destroyed, and the address that the browser goes to. The engine has no event
+ * that gives the session. If `ended` returns a path, the browser goes there instead.
+ */
+export function onSignOut(
+  provider: Provider,
+  ended: (session: EngineSession, nextUrl: string) => Promise<string | undefined>,
+): void {
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx as unknown as { oidc: KoaContextWithOIDC['oidc'] | undefined };
     const session: EngineSession | undefined = oidc?.session;
-    if (oidc?.route === 'end_session_confirm' && session?.destroyed) await ended(session);
+    if (oidc?.route !== 'end_session_confirm' || !session?.destroyed) return;
+    const detour = await ended(session, ctx.response.get('location'));
+    if (detour !== undefined) ctx.set('location', detour);
   });
 }
 

@@ -109,6 +109,14 @@ export async function pairwiseSaltIn(em: EntityManager, orgId: string, fresh: Bu
   return Buffer.from(row.salt, 'base64');
 }
 
+/** Reads the salt of the pairwise subjects of a tenant, and stores none. */
+export async function readPairwiseSalt(em: EntityManager, orgId: string): Promise<Buffer | undefined> {
+  const [row] = await em.execute<{ salt: string }[]>(readSalt, [orgId]);
+  return row && Buffer.from(row.salt, 'base64');
+}
+
+const readSalt = `select encode(salt, 'base64') as salt from oidc_pairwise_salts where org_id = ?`;
+
 const findSalt = `
 insert into oidc_pairwise_salts as s (org_id, salt) values ($1, $2)
 on conflict (org_id) do update set salt = s.salt returning salt`;

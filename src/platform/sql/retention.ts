@@ -30,7 +30,8 @@ export const removeOldRows = (pool: Pool): Promise<void> => removeAll(pool, [...
 
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
- * engine, kept forms among them, and requests of SAML service providers. May run on several nodes at once.
+ * engine, kept forms among them, and requests, logouts and surplus traces of SAML service providers. May run on several nodes
+ * at once.
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
@@ -57,6 +58,17 @@ const old = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
 const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
 
+/** Keeps the newest 1,000 verified traces of each of these service providers, and the newest 100 of others. */
+function trimTraces(providers: string): string {
+  return `delete from saml_traces where ctid = any (array(
+    select surplus.ctid from (${providers}) p
+     cross join (values (true, 1000), (false, 100)) ring (verified, most)
+     cross join lateral (select t.ctid from saml_traces t
+        where t.org_id = p.org_id and t.service_provider_id = p.id and t.verified = ring.verified
+        order by t.at desc, t.id offset ring.most) surplus
+     limit $1::int))`;
+}
+
 const busyRemovals = [
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
   // A browser without a sign-in is worthless after a day. A known browser is kept for as long as its cookie.
@@ -64,7 +76,14 @@ const busyRemovals = [
   remove('oidc_artifacts', `expires_at < now()`),
   remove('passkey_challenges', `expires_at < now()`),
   remove('saml_requests', `expires_at < now()`),
+  remove('saml_logouts', `expires_at < now()`),
+  remove('saml_logout_parts', `expires_at < now()`),
   remove('request_windows', `started_at < now() - interval '10 minutes'`),
+  remove('saml_traces', `at < now() - interval '7 days'`),
+  // Only service providers with new traces can have too many.
+  trimTraces(
+    `select distinct org_id, service_provider_id as id from saml_traces where at > now() - interval '3 minutes'`,
+  ),
 ];
 
 const removals = [
@@ -105,6 +124,8 @@ const removals = [
       `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
     ),
   ),
+  // What `sweep-requests` has left after an outage.
+  trimTraces('select org_id, id from saml_service_providers'),
   remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),

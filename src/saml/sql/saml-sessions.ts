@@ -49,3 +49,35 @@ returning session_index as "sessionIndex", name_id as "nameId", expires_at as "e
 export async function eraseSamlSessions(em: EntityManager, orgId: string, userId: string): Promise<void> {
   await em.execute(`delete from saml_sessions where org_id = ? and user_id = ?`, [orgId, userId]);
 }
+
+/** The sessions that a service provider names. */
+interface Named {
+  serviceProviderId: string;
+  nameId: string;
+  /** A URN; null for any. */
+  format: string | null;
+  /** None means all sessions. */
+  sessionIndexes: readonly string[];
+}
+
+/** A login that a service provider takes part in, and its user. */
+export interface NamedLogin {
+  loginId: string;
+  userId: string;
+  userName: string;
+}
+
+/** Finds the logins of the sessions, still running, that a service provider names, in the order in which all callers end them. */
+export function loginsNamed(em: EntityManager, orgId: string, named: Named): Promise<NamedLogin[]> {
+  const sessionIndexes = JSON.stringify(named.sessionIndexes);
+  return em.execute<NamedLogin[]>(findNamed, { orgId, ...named, sessionIndexes });
+}
+
+const findNamed = `
+select distinct s.login_id as "loginId", s.user_id as "userId", coalesce(u.display_name, u.username) as "userName"
+  from saml_sessions s
+  join users u on u.org_id = s.org_id and u.id = s.user_id
+ where s.org_id = :orgId and s.service_provider_id = :serviceProviderId and s.name_id = :nameId
+   and s.expires_at > now() and (:format::text is null or s.name_id_format = :format::text)
+   and (:sessionIndexes::jsonb = '[]'::jsonb or s.session_index in (select jsonb_array_elements_text(:sessionIndexes::jsonb)))
+ order by 1`;

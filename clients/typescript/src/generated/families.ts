@@ -1122,6 +1122,36 @@ export class ServiceProviders extends Family {
   rejectChange(spId: string, body: types.RejectServiceProviderChangeData['body'], options?: CallOptions): Promise<types.RejectServiceProviderChangeResponse> {
     return this.send({ method: 'POST', path: '/api/v1/saml/service-providers/{spId}/reject-change', parameters: { spId }, body, type: 'application/json', accept: 'application/json', keyed: true }, options);
   }
+
+  /**
+   * List the last SAML messages of a service provider
+   * Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified ones. An entry shows the decoded message, and which rule a refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are shown only to keys that have `directory.read`, too. The entries of a user are erased with the user.
+   */
+  listTraces(spId: string, query?: types.ListServiceProviderTracesData['query'], options?: CallOptions): Promise<types.ListServiceProviderTracesResponse> {
+    return this.send({ method: 'GET', path: '/api/v1/saml/service-providers/{spId}/traces', parameters: { spId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the last SAML messages of a service provider, page after page
+   */
+  listTracesPages(spId: string, query?: types.ListServiceProviderTracesData['query'], options?: CallOptions): AsyncGenerator<types.ListServiceProviderTracesResponse, void, undefined> {
+    return this.pages('page', { method: 'GET', path: '/api/v1/saml/service-providers/{spId}/traces', parameters: { spId }, query, accept: 'application/json' }, options);
+  }
+
+  /**
+   * List the last SAML messages of a service provider, one after another over all pages
+   */
+  listTracesAll(spId: string, query?: types.ListServiceProviderTracesData['query'], options?: CallOptions): AsyncGenerator<types.ListServiceProviderTracesResponse['data'][number], void, undefined> {
+    return this.items(this.listTracesPages(spId, query, options));
+  }
+
+  /**
+   * Show what a user would get of a service provider
+   * Applies the rules of a sign-on to the user, and changes nothing. The response shows the identifier and the attributes, or why the user would be refused. The key needs `directory.read` as well, and `groups.read` if the service provider has `allowedGroups` or learns groups.
+   */
+  preview(spId: string, body: types.PreviewServiceProviderData['body'], options?: CallOptions): Promise<types.PreviewServiceProviderResponse> {
+    return this.send({ method: 'POST', path: '/api/v1/saml/service-providers/{spId}/preview', parameters: { spId }, body, type: 'application/json', accept: 'application/json' }, options);
+  }
 }
 
 export class SigningKeys extends Family {

@@ -74,6 +74,7 @@ select l.id, l.address, l.user_agent as "userAgent", l.auth_time as "authTime", 
 
 export interface EndedLogin {
   id: string;
+  browserId: string;
   userId: string;
   userName: string;
 }
@@ -107,4 +108,4 @@ export async function endLoginRows(
 const ending = (condition: string): string => `
 delete from login_sessions l using users u
  where l.org_id = ? and ${condition} and u.org_id = l.org_id and u.id = l.user_id
-returning l.id, l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
+returning l.id, l.browser_id as "browserId", l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;

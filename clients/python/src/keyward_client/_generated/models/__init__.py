@@ -202,6 +202,12 @@ from .policy_selector import PolicySelector
 from .policy_severity import PolicySeverity
 from .policy_type import PolicyType
 from .postal_address_type_0 import PostalAddressType0
+from .preview_attribute import PreviewAttribute
+from .preview_authn_context import PreviewAuthnContext
+from .preview_login import PreviewLogin
+from .preview_name_id import PreviewNameId
+from .preview_refusal import PreviewRefusal
+from .preview_refusal_code import PreviewRefusalCode
 from .previous_credential import PreviousCredential
 from .previous_credential_status import PreviousCredentialStatus
 from .previous_secret import PreviousSecret
@@ -288,7 +294,11 @@ from .service_provider import ServiceProvider
 from .service_provider_certificate import ServiceProviderCertificate
 from .service_provider_list import ServiceProviderList
 from .service_provider_patch import ServiceProviderPatch
+from .service_provider_preview import ServiceProviderPreview
+from .service_provider_preview_request import ServiceProviderPreviewRequest
 from .service_provider_status import ServiceProviderStatus
+from .service_provider_trace import ServiceProviderTrace
+from .service_provider_trace_list import ServiceProviderTraceList
 from .severity import Severity
 from .shown_policy_selector import ShownPolicySelector
 from .signing_key import SigningKey
@@ -310,6 +320,14 @@ from .totp_config import TotpConfig
 from .totp_config_change import TotpConfigChange
 from .totp_digits import TotpDigits
 from .totp_enforcement import TotpEnforcement
+from .trace_binding import TraceBinding
+from .trace_direction import TraceDirection
+from .trace_key import TraceKey
+from .trace_message_type import TraceMessageType
+from .trace_outcome import TraceOutcome
+from .trace_refusal import TraceRefusal
+from .trace_status import TraceStatus
+from .trace_step import TraceStep
 from .unused_credential import UnusedCredential
 from .unused_credential_list import UnusedCredentialList
 from .unused_reason import UnusedReason
@@ -553,6 +571,12 @@ __all__ = (
     "PolicySeverity",
     "PolicyType",
     "PostalAddressType0",
+    "PreviewAttribute",
+    "PreviewAuthnContext",
+    "PreviewLogin",
+    "PreviewNameId",
+    "PreviewRefusal",
+    "PreviewRefusalCode",
     "PreviousCredential",
     "PreviousCredentialStatus",
     "PreviousSecret",
@@ -637,7 +661,11 @@ __all__ = (
     "ServiceProviderCertificate",
     "ServiceProviderList",
     "ServiceProviderPatch",
+    "ServiceProviderPreview",
+    "ServiceProviderPreviewRequest",
     "ServiceProviderStatus",
+    "ServiceProviderTrace",
+    "ServiceProviderTraceList",
     "Severity",
     "ShownPolicySelector",
     "SigningKey",
@@ -659,6 +687,14 @@ __all__ = (
     "TotpConfigChange",
     "TotpDigits",
     "TotpEnforcement",
+    "TraceBinding",
+    "TraceDirection",
+    "TraceKey",
+    "TraceMessageType",
+    "TraceOutcome",
+    "TraceRefusal",
+    "TraceStatus",
+    "TraceStep",
     "UnusedCredential",
     "UnusedCredentialList",
     "UnusedReason",

@@ -12,14 +12,20 @@ from ...models.saml_encryption_algorithm import SamlEncryptionAlgorithm
 from ...models.saml_signature_algorithm import SamlSignatureAlgorithm
 from ...models.service_provider import ServiceProvider
 from ...models.service_provider_list import ServiceProviderList
+from ...models.service_provider_preview import ServiceProviderPreview
 from ...models.service_provider_status import ServiceProviderStatus
+from ...models.service_provider_trace import ServiceProviderTrace
+from ...models.service_provider_trace_list import ServiceProviderTraceList
 from ...models.slo_binding import SloBinding
+from ...models.trace_outcome import TraceOutcome
 from ...types import UNSET, Unset
 from . import approve_service_provider_change as _approve_service_provider_change
 from . import create_service_provider as _create_service_provider
 from . import delete_service_provider as _delete_service_provider
 from . import get_service_provider as _get_service_provider
+from . import list_service_provider_traces as _list_service_provider_traces
 from . import list_service_providers as _list_service_providers
+from . import preview_service_provider as _preview_service_provider
 from . import refresh_service_provider_metadata as _refresh_service_provider_metadata
 from . import reject_service_provider_change as _reject_service_provider_change
 from . import update_service_provider as _update_service_provider
@@ -376,6 +382,112 @@ class ServiceProvidersFamily:
             _reject_service_provider_change.answer,
         )
 
+    def list_traces(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ServiceProviderTraceList:
+        """List the last SAML messages of a service provider.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return self._transport.call(
+            _list_service_provider_traces.request(
+                sp_id,
+                outcome=outcome,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_service_provider_traces.answer,
+        )
+
+    def list_traces_pages(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ServiceProviderTraceList]:
+        """List the last SAML messages of a service provider: every page, as they are asked for.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return _pages.by_page(
+            lambda page: self.list_traces(
+                sp_id,
+                outcome=outcome,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_traces_all(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> Iterator[ServiceProviderTrace]:
+        """List the last SAML messages of a service provider: every item of every page.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return _pages.items(
+            self.list_traces_pages(
+                sp_id,
+                outcome=outcome,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    def preview(
+        self,
+        sp_id: str,
+        *,
+        user_id: str,
+        name_id_format: NameIdFormat | str | Unset = UNSET,
+    ) -> ServiceProviderPreview:
+        """Show what a user would get of a service provider.
+
+        Applies the rules of a sign-on to the user, and changes nothing. The response shows the
+        identifier and the attributes, or why the user would be refused. The key needs
+        `directory.read` as well, and `groups.read` if the service provider has `allowedGroups` or
+        learns groups.
+        """
+
+        return self._transport.call(
+            _preview_service_provider.request(
+                sp_id,
+                user_id=user_id,
+                name_id_format=name_id_format,
+            ),
+            _preview_service_provider.answer,
+        )
+
 
 class AsyncServiceProvidersFamily:
     def __init__(self, transport: AsyncTransport) -> None:
@@ -726,4 +838,110 @@ class AsyncServiceProvidersFamily:
                 idempotency_key=idempotency_key,
             ),
             _reject_service_provider_change.answer,
+        )
+
+    async def list_traces(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        page: int | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> ServiceProviderTraceList:
+        """List the last SAML messages of a service provider.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return await self._transport.call(
+            _list_service_provider_traces.request(
+                sp_id,
+                outcome=outcome,
+                page=page,
+                cursor=cursor,
+                limit=limit,
+            ),
+            _list_service_provider_traces.answer,
+        )
+
+    def list_traces_pages(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ServiceProviderTraceList]:
+        """List the last SAML messages of a service provider: every page, as they are asked for.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return _pages.async_by_page(
+            lambda page: self.list_traces(
+                sp_id,
+                outcome=outcome,
+                cursor=cursor,
+                limit=limit,
+                page=page,
+            )
+        )
+
+    def list_traces_all(
+        self,
+        sp_id: str,
+        *,
+        outcome: str | TraceOutcome | Unset = UNSET,
+        cursor: str | Unset = UNSET,
+        limit: int | Unset = UNSET,
+    ) -> AsyncIterator[ServiceProviderTrace]:
+        """List the last SAML messages of a service provider: every item of every page.
+
+        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
+        ones. An entry shows the decoded message, and which rule a refused message broke.
+        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
+        shown only to keys that have `directory.read`, too. The entries of a user are erased with
+        the user.
+        """
+
+        return _pages.async_items(
+            self.list_traces_pages(
+                sp_id,
+                outcome=outcome,
+                cursor=cursor,
+                limit=limit,
+            )
+        )
+
+    async def preview(
+        self,
+        sp_id: str,
+        *,
+        user_id: str,
+        name_id_format: NameIdFormat | str | Unset = UNSET,
+    ) -> ServiceProviderPreview:
+        """Show what a user would get of a service provider.
+
+        Applies the rules of a sign-on to the user, and changes nothing. The response shows the
+        identifier and the attributes, or why the user would be refused. The key needs
+        `directory.read` as well, and `groups.read` if the service provider has `allowedGroups` or
+        learns groups.
+        """
+
+        return await self._transport.call(
+            _preview_service_provider.request(
+                sp_id,
+                user_id=user_id,
+                name_id_format=name_id_format,
+            ),
+            _preview_service_provider.answer,
         )

@@ -1,0 +1,107 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
+import { postFields, redirectUrl } from '../saml-messages/build/bindings.ts';
+import {
+  buildLogoutRequest,
+  buildLogoutResponse,
+  plainLogoutRequest,
+  plainLogoutResponse,
+} from '../saml-messages/build/logout.ts';
+import type { Built } from '../saml-messages/build/element.ts';
+import { newMessageId } from '../saml-messages/build/parts.ts';
+import type { SigningKey } from '../saml-messages/build/sign.ts';
+import type { Status } from '../saml-messages/read/header.ts';
+import type { Parameter } from '../saml-messages/receive/received.ts';
+import type { SloBinding, ServiceProvider } from './entities/service-provider.ts';
+import { qualified } from './qualified-name.ts';
+import { signingKeyFor } from './saml-keys.ts';
+import type { PartToTell } from './sql/saml-logout-parts.ts';
+
+/** Service providers whose clocks run behind, and slow networks, have so long. */
+const validMs = 300_000;
+
+/** How a browser takes a message there: by an address, or by a form. */
+export type Carried = { url: string } | { action: string; fields: [name: string, value: string][] };
+
+/** A message that is signed when the transaction has ended. */
+export interface Unsigned {
+  binding: SloBinding;
+  destination: string;
+  parameter: Parameter;
+  relayState?: string;
+  key: SigningKey;
+  /** The message without its signature, for the trace. */
+  plain: Built;
+  write: (signing: SigningKey | 'by-query') => string;
+}
+
+/** Signs a message and has a browser carry it. */
+export function carried({ binding, destination, parameter, relayState, key, write }: Unsigned): Carried {
+  const about = { parameter, ...(relayState === undefined ? {} : { relayState }) };
+  if (binding === 'HTTP-Redirect')
+    return { url: redirectUrl(destination, { ...about, xml: write('by-query') }, key) };
+  return { action: destination, fields: Object.entries(postFields({ ...about, xml: write(key) })) };
+}
+
+interface Sending {
+  vault: Vault;
+  /** Our entity id. */
+  issuer: string;
+}
+
+/** Makes the request that ends one session. @param id its ID: that of the part, or another one for each call by SOAP */
+export async function logoutRequestFor(
+  em: EntityManager,
+  provider: ServiceProvider,
+  { nameId, nameIdFormat, sessionIndex }: PartToTell,
+  { vault, issuer, destination, id }: Sending & { destination: string; id: string },
+): Promise<Unsigned> {
+  const { now } = tenancyOf(em);
+  const content = {
+    id,
+    issuer,
+    issueInstant: now,
+    destination,
+    nameId: qualified({ value: nameId, format: nameIdFormat }, { issuer, entityId: provider.entityId }),
+    sessionIndexes: [sessionIndex],
+    notOnOrAfter: new Date(now.getTime() + validMs),
+    reason: 'urn:oasis:names:tc:SAML:2.0:logout:user',
+  };
+  return {
+    binding: provider.sloBinding,
+    destination,
+    parameter: 'SAMLRequest',
+    key: await signingKeyFor(em, vault, provider),
+    plain: plainLogoutRequest(content),
+    write: (signing) => buildLogoutRequest(content, signing),
+  };
+}
+
+/** Makes the response to the service provider that asked. @returns undefined if it has no address for it */
+export async function logoutResponseFor(
+  em: EntityManager,
+  provider: ServiceProvider,
+  { inResponseTo, status, relayState }: { inResponseTo: string; status: Status; relayState: string | null },
+  { vault, issuer }: Sending,
+): Promise<Unsigned | undefined> {
+  const destination = provider.sloResponseUrl ?? provider.sloUrl;
+  if (destination === null) return undefined;
+  const content = {
+    id: newMessageId(),
+    issuer,
+    issueInstant: tenancyOf(em).now,
+    destination,
+    inResponseTo,
+    status,
+  };
+  return {
+    binding: provider.sloBinding,
+    destination,
+    parameter: 'SAMLResponse',
+    ...(relayState === null ? {} : { relayState }),
+    key: await signingKeyFor(em, vault, provider),
+    plain: plainLogoutResponse(content),
+    write: (signing) => buildLogoutResponse(content, signing),
+  };
+}

@@ -1,0 +1,188 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Failure } from '../failure.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
+import { statusCodes } from '../saml-messages/names.ts';
+import type { Status } from '../saml-messages/read/header.ts';
+import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
+import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
+import { findLogin } from '../users/sessions/login-sessions.ts';
+import { ServiceProvider } from './entities/service-provider.ts';
+import { logoutRequestFor, logoutResponseFor, type Unsigned } from './logout-messages.ts';
+import { endNamed, type LogoutSite, namedLogins } from './receive-logout.ts';
+import { type LogoutPart, logoutParts, partsToTell } from './sql/saml-logout-parts.ts';
+import {
+  lockSamlLogout,
+  noteLogoutDecision,
+  noteLogoutShown,
+  type SamlLogoutRow,
+} from './sql/saml-logouts.ts';
+import type { NamedLogin } from './sql/saml-sessions.ts';
+import { traceSentLogout } from './trace-logout.ts';
+
+/** How long a user waits for the other service providers. */
+export const waitMs = 5_000;
+
+/** A LogoutRequest that a frame takes to a service provider. */
+export interface FrameRequest {
+  partId: string;
+  providerName: string;
+  request: Unsigned;
+}
+
+/** What the page of a logout shows now. */
+export type LogoutStage =
+  | { kind: 'question'; provider: ServiceProvider; csrf: string }
+  | { kind: 'waiting'; names: string[]; frames: FrameRequest[] }
+  | {
+      kind: 'end';
+      /** Names of applications of this browser's login. */
+      told: string[];
+      missed: string[];
+      /** Whether the user stays signed in, by the user's own decision. */
+      isRefused: boolean;
+      /** The service provider that asked, and its response. */
+      asker?: { name: string; response: Unsigned | undefined };
+      nextUrl: string | null;
+    };
+
+interface Site extends Pick<LogoutSite, 'issuer'> {
+  /** The cookie of the browser, unchecked. */
+  token: string | undefined;
+  vault: Vault;
+}
+
+interface Found {
+  logout: SamlLogoutRow;
+  asker: ServiceProvider | undefined;
+}
+
+/** Finds out how far a logout is. @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND */
+export async function stageOf(em: EntityManager, id: string, site: Site): Promise<LogoutStage> {
+  const { orgId, now } = tenancyOf(em);
+  const { logout, asker } = await found(em, id);
+  const browser = await findBrowser(em, site.token);
+  if (browser && asker && (await isAsked(em, { logout, asker }, browser, site)))
+    return { kind: 'question', provider: asker, csrf: csrfOf(browser.token, formName(id)) };
+  const parts = await logoutParts(em, orgId, id);
+  const own = parts.filter(({ browserId }) => browser !== undefined && browserId === browser.id);
+  const waiting = parts.filter(
+    (part) => part.state === 'WAITING' && (part.channel === 'SOAP' || own.includes(part)),
+  );
+  const isInTime = logout.shownAt === null || now.getTime() - logout.shownAt.getTime() < waitMs;
+  if (waiting.length > 0 && isInTime) {
+    const frames = logout.shownAt === null ? await framesOf(em, waiting, site) : [];
+    if (logout.shownAt === null) await noteLogoutShown(em, orgId, id);
+    return { kind: 'waiting', names: own.map(({ providerName }) => providerName), frames };
+  }
+  const names = (wanted: boolean): string[] =>
+    own.filter(({ state }) => (state === 'DONE') === wanted).map(({ providerName }) => providerName);
+  return {
+    kind: 'end',
+    told: names(true),
+    missed: names(false),
+    isRefused: logout.state === 'REFUSED',
+    ...(asker && {
+      asker: { name: asker.name, response: await responseOf(em, { logout, asker }, parts, site) },
+    }),
+    nextUrl: logout.nextUrl,
+  };
+}
+
+/** Does what the user decided. @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND */
+export async function decideLogout(
+  em: EntityManager,
+  id: string,
+  { csrf, isWanted }: { csrf: string; isWanted: boolean },
+  site: Site & Pick<LogoutSite, 'endings' | 'origin'>,
+): Promise<void> {
+  const { logout, asker } = await found(em, id);
+  const browser = await findBrowser(em, site.token);
+  // A form of another browser, or one that was sent twice, changes nothing. The page says how far the logout is.
+  if (!browser || !asker || !isCsrfOf(browser.token, formName(id), csrf)) return;
+  const login = await isAsked(em, { logout, asker }, browser, site);
+  if (!login) return;
+  await noteLogoutDecision(em, tenancyOf(em).orgId, id, isWanted ? 'BEGUN' : 'REFUSED');
+  if (isWanted) await endNamed(em, { id, provider: asker, logins: [login] }, site);
+}
+
+const formName = (id: string): string => `saml logout ${id}`;
+
+async function found(em: EntityManager, id: string): Promise<Found> {
+  const logout = await lockSamlLogout(em, tenancyOf(em).orgId, id);
+  if (!logout) throw new Failure('INTERACTION_NOT_FOUND');
+  if (logout.serviceProviderId === null) return { logout, asker: undefined };
+  const asker = await em.findOne(ServiceProvider, { id: logout.serviceProviderId, status: 'ACTIVE' });
+  if (!asker) throw new Failure('SP_NOT_FOUND');
+  return { logout, asker };
+}
+
+/**
+ * The login of this browser that an unsigned request names, if the user has not decided yet. A request that names another
+ * login is not shown to the user, and ends nothing.
+ */
+async function isAsked(
+  em: EntityManager,
+  { logout, asker }: { logout: SamlLogoutRow; asker: ServiceProvider },
+  browser: Browser,
+  site: Pick<LogoutSite, 'issuer'>,
+): Promise<NamedLogin | undefined> {
+  if (logout.state !== 'ASKED' || !logout.asked?.unconfirmed) return undefined;
+  const login = await findLogin(em, browser.token);
+  if (!login) return undefined;
+  const named = await namedLogins(em, asker, logout.asked.unconfirmed, site);
+  return named.find(({ loginId }) => loginId === login.id);
+}
+
+/** Names of users at other service providers go to the browser of the user alone. */
+async function framesOf(
+  em: EntityManager,
+  waiting: readonly LogoutPart[],
+  site: Site,
+): Promise<FrameRequest[]> {
+  const front = waiting.filter(({ channel }) => channel === 'FRONT');
+  if (front.length === 0) return [];
+  const told = await partsToTell(
+    em,
+    tenancyOf(em).orgId,
+    front.map(({ id }) => id),
+  );
+  const providers = await em.find(ServiceProvider, {
+    id: { $in: told.map(({ serviceProviderId }) => serviceProviderId) },
+    status: 'ACTIVE',
+  });
+  const frames: FrameRequest[] = [];
+  for (const part of told) {
+    const provider = providers.find(({ id }) => id === part.serviceProviderId);
+    if (!provider || provider.sloUrl === null) continue;
+    const to = { ...site, destination: provider.sloUrl, id: part.id };
+    const request = await logoutRequestFor(em, provider, part, to);
+    await traceSentLogout(em, provider, request, { verified: true, userId: part.userId });
+    frames.push({ partId: part.id, providerName: provider.name, request });
+  }
+  return frames;
+}
+
+async function responseOf(
+  em: EntityManager,
+  { logout, asker }: { logout: SamlLogoutRow; asker: ServiceProvider },
+  parts: readonly LogoutPart[],
+  site: Site,
+): Promise<Unsigned | undefined> {
+  if (!logout.asked) return undefined;
+  const { messageId: inResponseTo, relayState } = logout.asked;
+  const status = statusOf(logout, parts);
+  const response = await logoutResponseFor(em, asker, { inResponseTo, relayState, status }, site);
+  // A user may reload the page. A request that is not signed, and that no user has decided about, may come from anybody.
+  const verified = logout.asked.unconfirmed === null || logout.state !== 'ASKED';
+  const about = { verified, status, userId: null, once: `response ${logout.id}` };
+  if (response) await traceSentLogout(em, asker, response, about);
+  return response;
+}
+
+/** Success says as well that there was no session: a service provider learns nothing about names that it guesses. */
+function statusOf({ state }: SamlLogoutRow, parts: readonly LogoutPart[]): Status {
+  if (state === 'REFUSED') return { code: statusCodes.responder, subcode: statusCodes.requestDenied };
+  if (parts.every((part) => part.state === 'DONE')) return { code: statusCodes.success };
+  return { code: statusCodes.success, subcode: statusCodes.partialLogout };
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { groupsSource } from '../oidc/claim-source.ts';
+import { readPairwiseSalt } from '../oidc/sql/oidc-subjects.ts';
+import { tenancyOf } from '../platform/entities/owned.ts';
+import { mayUse } from '../platform/allowed-groups.ts';
+import { type Grantor, requireAlso } from '../platform/grants.ts';
+import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
+import type { Attribute } from '../saml-messages/read/assertion.ts';
+import { findUser } from '../users/directory/users.ts';
+import { attributesFor } from './attributes.ts';
+import type { NameIdFormat, ServiceProvider } from './entities/service-provider.ts';
+import { formatFor, nameFor } from './name-ids.ts';
+import { findServiceProvider } from './service-providers.ts';
+import { findSamlSubject, type SamlSubject } from './sql/saml-subjects.ts';
+
+export type PreviewRefusalCode = keyof typeof refusals;
+
+/** What a user would get of a service provider. */
+export interface Preview {
+  provider: ServiceProvider;
+  /** In the order in which a sign-on meets them. */
+  refusals: { code: PreviewRefusalCode; reason: string; status: string | null }[];
+  nameId: { format: NameIdFormat; value: string; isExample: boolean } | null;
+  attributes: Attribute[];
+}
+
+/** Why a user is refused, and the status of the response. Without a status there is none. */
+const refusals = {
+  PROVIDER_DISABLED: ['The service provider is DISABLED. Set its status to ACTIVE.', null],
+  USER_NOT_ACTIVE: ['The user may not sign in. Check the status and the end of the user.', null],
+  NOT_IN_ALLOWED_GROUPS: [
+    'The user is in none of the groups in allowedGroups. Add the user to a group, or change allowedGroups.',
+    statusCodes.requestDenied,
+  ],
+  FORMAT_NOT_ALLOWED: [
+    'The service provider may not have this format. Set nameIdFormat, or map an attribute to the address.',
+    statusCodes.invalidNameIdPolicy,
+  ],
+  EMAIL_NOT_VERIFIED: [
+    'The address of the user is neither verified nor managed by a directory, or there is none.',
+    statusCodes.invalidNameIdPolicy,
+  ],
+  NO_IDENTIFIER: [
+    'The user has no value in the field of nameIdAttribute that an identifier can hold.',
+    statusCodes.invalidNameIdPolicy,
+  ],
+} as const;
+
+/**
+ * Applies the rules of a sign-on to a user, and changes nothing.
+ * @param asked the format in `NameIDPolicy`
+ * @throws {Failure} SP_NOT_FOUND, USER_NOT_FOUND, INSUFFICIENT_SCOPE
+ */
+export async function previewSignOn(
+  em: EntityManager,
+  providerId: string,
+  { userId, nameIdFormat: asked }: { userId: string; nameIdFormat?: NameIdFormat },
+  caller: Pick<Grantor, 'scopes'>,
+): Promise<Preview> {
+  const { orgId } = tenancyOf(em);
+  requireAlso(caller, 'directory.read');
+  const provider = await findServiceProvider(em, providerId);
+  const showsGroups = provider.attributeMappings.some(({ source }) => source === groupsSource);
+  if (provider.allowedGroups !== null || showsGroups) requireAlso(caller, 'groups.read');
+  await findUser(em, userId);
+  const user = await findSamlSubject(em, orgId, userId);
+  const format = formatFor(provider, asked === undefined ? null : nameIdFormats[asked]);
+  const nameId = user && format && (await nameIdOf(em, provider, format, user));
+  const codes: PreviewRefusalCode[] = [];
+  if (provider.status !== 'ACTIVE') codes.push('PROVIDER_DISABLED');
+  if (!user) codes.push('USER_NOT_ACTIVE');
+  else {
+    const groupIds = user.groups.map(({ id }) => id);
+    if (!mayUse(provider.allowedGroups, groupIds)) codes.push('NOT_IN_ALLOWED_GROUPS');
+    if (format === undefined) codes.push('FORMAT_NOT_ALLOWED');
+    else if (!nameId) codes.push(format === 'emailAddress' ? 'EMAIL_NOT_VERIFIED' : 'NO_IDENTIFIER');
+  }
+  return {
+    provider,
+    refusals: codes.map((code) => ({ code, reason: refusals[code][0], status: refusals[code][1] })),
+    nameId: nameId ?? null,
+    attributes: user ? attributesFor(provider.attributeMappings, user) : [],
+  };
+}
+
+/** A salt that no sign-on has made yet is not made here. */
+async function nameIdOf(
+  em: EntityManager,
+  provider: ServiceProvider,
+  format: NameIdFormat,
+  user: SamlSubject,
+): Promise<Preview['nameId'] | undefined> {
+  const salt = await readPairwiseSalt(em, tenancyOf(em).orgId);
+  const value = nameFor(provider, format, user, salt ?? randomBytes(32));
+  const isExample = format === 'transient' || (format === 'persistent' && salt === undefined);
+  return value === undefined ? undefined : { format, value, isExample };
+}

@@ -1,0 +1,184 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+export type LogoutChannel = 'SOAP' | 'FRONT';
+
+/** A session of a service provider that ended with its login. */
+export interface EndedSamlSession {
+  loginId: string;
+  userId: string;
+  serviceProviderId: string;
+  nameIdFormat: string;
+  nameId: string;
+  sessionIndex: string;
+  sloSoapUrl: string | null;
+}
+
+/**
+ * Takes the sessions of logins that have ended out of the table.
+ * @returns those of active service providers that have an endpoint for logouts
+ */
+export function takeSamlSessions(
+  em: EntityManager,
+  orgId: string,
+  loginIds: readonly string[],
+): Promise<EndedSamlSession[]> {
+  return em.execute<EndedSamlSession[]>(take, { orgId, loginIds: loginIds.join(',') });
+}
+
+const take = `
+with ended as (
+  delete from saml_sessions
+   where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
+  returning login_id, user_id, service_provider_id, name_id_format, name_id, session_index, expires_at
+)
+select e.login_id as "loginId", e.user_id as "userId", e.service_provider_id as "serviceProviderId", e.name_id_format as "nameIdFormat",
+       e.name_id as "nameId", e.session_index as "sessionIndex", p.slo_soap_url as "sloSoapUrl"
+  from ended e
+  join saml_service_providers p on p.org_id = :orgId and p.id = e.service_provider_id
+ where p.status = 'ACTIVE' and e.expires_at > now() and (p.slo_url is not null or p.slo_soap_url is not null)
+ order by e.login_id, e.service_provider_id, e.name_id_format`;
+
+export interface NewLogoutPart extends Omit<EndedSamlSession, 'sloSoapUrl'> {
+  id: string;
+  browserId: string;
+  channel: LogoutChannel;
+}
+
+/** Longer than the attempts of a job take together, and for a browser longer than it shows the page of a logout. */
+const hoursKept = { SOAP: 6, FRONT: 0.5 } as const;
+
+/** Stores what service providers must be told. */
+export async function addLogoutParts(
+  em: EntityManager,
+  orgId: string,
+  parts: readonly NewLogoutPart[],
+): Promise<void> {
+  await em.execute(add, {
+    orgId,
+    parts: JSON.stringify(parts),
+    soap: hoursKept.SOAP,
+    front: hoursKept.FRONT,
+  });
+}
+
+const add = `
+insert into saml_logout_parts (org_id, id, login_id, user_id, browser_id, service_provider_id, channel, name_id_format, name_id,
+                               session_index, expires_at)
+select :orgId, n.id, n."loginId", n."userId", n."browserId", n."serviceProviderId", n.channel, n."nameIdFormat", n."nameId",
+       n."sessionIndex", now() + case n.channel when 'SOAP' then :soap::float8 else :front::float8 end * interval '1 hour'
+  from jsonb_to_recordset(:parts::jsonb) as n (id text, "loginId" text, "userId" text, "browserId" uuid, "serviceProviderId" text,
+       channel text, "nameIdFormat" text, "nameId" text, "sessionIndex" text)`;
+
+/**
+ * Makes the sessions of ended logins parts of a logout. The service provider that asked for it is not told.
+ * @param exceptId the service provider that asked
+ * @returns how many there are
+ */
+export async function joinLogout(
+  em: EntityManager,
+  orgId: string,
+  {
+    logoutId,
+    loginIds,
+    exceptId,
+  }: { logoutId: string; loginIds: readonly string[]; exceptId: string | null },
+): Promise<number> {
+  const joined = await em.execute<{ id: string }[]>(join, {
+    orgId,
+    logoutId,
+    exceptId,
+    loginIds: loginIds.join(','),
+  });
+  return joined.length;
+}
+
+const join = `
+with asker as (
+  delete from saml_logout_parts
+   where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
+     and service_provider_id = :exceptId::text
+)
+update saml_logout_parts set logout_id = :logoutId
+ where org_id = :orgId and login_id = any(string_to_array(:loginIds, ','))
+   and service_provider_id is distinct from :exceptId::text
+returning id`;
+
+/** A part of a logout, with the application as users know it. */
+export interface LogoutPart {
+  id: string;
+  serviceProviderId: string;
+  providerName: string;
+  browserId: string | null;
+  channel: LogoutChannel;
+  state: 'WAITING' | 'DONE' | 'FAILED';
+}
+
+/** Lists the parts of a logout, in a stable order. */
+export function logoutParts(em: EntityManager, orgId: string, logoutId: string): Promise<LogoutPart[]> {
+  return em.execute<LogoutPart[]>(list, [orgId, logoutId]);
+}
+
+const list = `
+select t.id, t.service_provider_id as "serviceProviderId", p.name as "providerName", t.browser_id as "browserId",
+       t.channel, t.state
+  from saml_logout_parts t
+  join saml_service_providers p on p.org_id = t.org_id and p.id = t.service_provider_id
+ where t.org_id = ? and t.logout_id = ?
+ order by p.name, t.id`;
+
+/** What a LogoutRequest says of the session. */
+export interface PartToTell {
+  id: string;
+  serviceProviderId: string;
+  nameIdFormat: string;
+  nameId: string;
+  sessionIndex: string;
+  /** Null if the user has been erased. The user cannot be erased before the transaction ends. */
+  userId: string | null;
+}
+
+/** Finds sessions whose service providers have not been told yet. */
+export function partsToTell(em: EntityManager, orgId: string, ids: readonly string[]): Promise<PartToTell[]> {
+  return em.execute<PartToTell[]>(toTell, [orgId, ids.join(',')]);
+}
+
+const toTell = `
+select id, service_provider_id as "serviceProviderId", name_id_format as "nameIdFormat", name_id as "nameId",
+       session_index as "sessionIndex",
+       (select u.id from users u where u.org_id = p.org_id and u.id = p.user_id for key share) as "userId"
+  from saml_logout_parts p
+ where org_id = ? and id = any(string_to_array(?, ',')) and state <> 'DONE' and expires_at > now()`;
+
+/** Notes what a service provider answered in a frame. @returns false if it does not owe this answer, or has given it */
+export async function noteFrameAnswer(
+  em: EntityManager,
+  orgId: string,
+  { id, serviceProviderId, isDone }: { id: string; serviceProviderId: string; isDone: boolean },
+): Promise<boolean> {
+  const noted = await em.execute<{ id: string }[]>(noteFrame, { orgId, id, serviceProviderId, isDone });
+  return noted.length > 0;
+}
+
+// Only a part of a logout can have been shown in a frame.
+const noteFrame = `
+update saml_logout_parts set state = case when :isDone then 'DONE' else 'FAILED' end, name_id = null, session_index = null
+ where org_id = :orgId and id = :id and service_provider_id = :serviceProviderId and channel = 'FRONT' and state = 'WAITING'
+   and logout_id is not null and expires_at > now()
+returning id`;
+
+/** Notes the outcome of a call. A failed one is tried again. */
+export async function noteSoapAnswer(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  isDone: boolean,
+): Promise<void> {
+  await em.execute(noteSoap, { orgId, id, isDone });
+}
+
+const noteSoap = `
+update saml_logout_parts
+   set state = case when :isDone then 'DONE' else 'FAILED' end,
+       name_id = case when :isDone then null else name_id end,
+       session_index = case when :isDone then null else session_index end
+ where org_id = :orgId and id = :id and channel = 'SOAP'`;

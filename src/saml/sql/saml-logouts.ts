@@ -1,0 +1,95 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hash } from 'node:crypto';
+import type { AskedLogout } from '../asked-logout.ts';
+
+/** `ASKED` waits for the user, because the request is not signed. */
+export type LogoutState = 'ASKED' | 'BEGUN' | 'REFUSED';
+
+/** A logout that goes on in a browser. */
+export interface SamlLogoutRow {
+  id: string;
+  /** The one that asked for it, and what it asked. */
+  serviceProviderId: string | null;
+  asked: AskedLogout | null;
+  /** Where the browser goes in the end. */
+  nextUrl: string | null;
+  state: LogoutState;
+  /** When the browser got the frames. */
+  shownAt: Date | null;
+}
+
+/** Longer than a request may be old, so that no request is taken twice, and longer than users hesitate. */
+const minutesKept = 30;
+
+/** Stores what a service provider asked for. @returns false if the service provider has sent this request before */
+export async function keepAskedLogout(
+  em: EntityManager,
+  orgId: string,
+  {
+    id,
+    serviceProviderId,
+    asked,
+    state,
+  }: { id: string; serviceProviderId: string; asked: AskedLogout; state: LogoutState },
+): Promise<boolean> {
+  const kept = await em.execute<{ id: string }[]>(keepAsked, {
+    orgId,
+    id,
+    serviceProviderId,
+    messageHash: hash('sha256', asked.messageId, 'buffer'),
+    asked: JSON.stringify(asked),
+    state,
+    minutesKept,
+  });
+  return kept.length > 0;
+}
+
+const keepAsked = `
+insert into saml_logouts (org_id, id, service_provider_id, message_hash, asked, state, expires_at)
+values (:orgId, :id, :serviceProviderId, :messageHash, :asked::jsonb, :state, now() + :minutesKept * interval '1 minute')
+on conflict (org_id, service_provider_id, message_hash) do nothing
+returning id`;
+
+/** Stores that a user has signed out here. @param nextUrl where the browser goes in the end; null for a page of ours */
+export async function keepOwnLogout(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  nextUrl: string | null,
+): Promise<void> {
+  await em.execute(keepOwn, { orgId, id, nextUrl, minutesKept });
+}
+
+const keepOwn = `
+insert into saml_logouts (org_id, id, next_url, state, expires_at)
+values (:orgId, :id, :nextUrl, 'BEGUN', now() + :minutesKept * interval '1 minute')`;
+
+/** Finds a logout, and locks it. */
+export async function lockSamlLogout(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+): Promise<SamlLogoutRow | undefined> {
+  const [row] = await em.execute<SamlLogoutRow[]>(lock, [orgId, id]);
+  return row && { ...row, shownAt: row.shownAt && new Date(row.shownAt) };
+}
+
+const lock = `
+select id, service_provider_id as "serviceProviderId", asked, next_url as "nextUrl", state, shown_at as "shownAt"
+  from saml_logouts where org_id = ? and id = ? and expires_at > now()
+   for no key update`;
+
+/** Notes that the browser gets the frames. It gets them once. */
+export async function noteLogoutShown(em: EntityManager, orgId: string, id: string): Promise<void> {
+  await em.execute('update saml_logouts set shown_at = now() where org_id = ? and id = ?', [orgId, id]);
+}
+
+/** Notes what the user decided. */
+export async function noteLogoutDecision(
+  em: EntityManager,
+  orgId: string,
+  id: string,
+  state: LogoutState,
+): Promise<void> {
+  await em.execute('update saml_logouts set state = ? where org_id = ? and id = ?', [state, orgId, id]);
+}
