@@ -14,7 +14,7 @@ export REDOCLY_SUPPRESS_UPDATE_NOTICE = true
 
 .DEFAULT_GOAL := help
 .PHONY: help install start organization owner key verify-audit deno test test-tools test-chaos test-deno test-postgres15 contract-proxy mock fuzz fuzz-deep check bundle generate verify lint lint-code plain-english breaking release-contract key-recover \
-  lint-contract types pack-typescript format bench neighbours costs long clean
+  lint-contract types pack-typescript format bench neighbours costs mutations long clean
 
 help: ## Show this menu
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "make %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
@@ -38,6 +38,10 @@ node_modules/.installed-start: package-lock.json
 
 # Authlib and Flask: an application made with them signs in here.
 .cache/venv/relying-parties/.installed: test/oidc/relying-parties/requirements.txt
+	@scripts/venv.sh $(@D) $<
+
+# python3-saml: an application made with it is a service provider here.
+.cache/venv/saml/.installed: test/saml/relying-parties/requirements.txt
 	@scripts/venv.sh $(@D) $<
 
 install: $(PACKAGES) ## Install every package, for development
@@ -159,6 +163,7 @@ bench: $(PACKAGES) ## Measure how many verifications and deliveries a second thi
 	@$(NODE) bench/audit.ts
 	@$(NODE) bench/oidc.ts
 	@$(NODE) bench/oidc-tenants.ts
+	@$(NODE) bench/saml.ts
 
 neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may, on the operations in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts neighbours
@@ -166,7 +171,10 @@ neighbours: $(PACKAGES) ## Watch a tenant while its neighbour spends all it may,
 costs: $(PACKAGES) ## Measure what every operation costs at its allowed rate, or those in ONLY=…
 	@$(VITEST) --config bench/vitest.config.ts costs
 
-long: neighbours costs ## Run what is too long for make check; the machine must be quiet
+mutations: $(PACKAGES) ## Send thousands of changed SAML messages to the service
+	@SAML_MUTATIONS=3000 $(VITEST) test/saml/protocol/mutated-messages.test.ts
+
+long: neighbours costs mutations ## Run what is too long for make check; the machine must be quiet
 
 clean: ## Remove packages, caches and reports; data stays
 	@rm -rf node_modules .cache .schemathesis coverage

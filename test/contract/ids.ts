@@ -181,6 +181,7 @@ export const standIns: readonly (readonly [form: RegExp, make: (client: Client) 
  * The caller must hold these scopes besides the scope of the operation (decisions 6.13).
  */
 export const givenAway: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
+  previewServiceProvider: ['directory.read'],
   createScimToken: ['directory.read', 'directory.write', 'groups.read', 'groups.write'],
   createWebhook: ['credentials.read'],
   createServiceProvider: ['directory.read'],

@@ -13,6 +13,7 @@ import { passkeyTour } from './tours/passkeys.ts';
 import { passwordTour } from './tours/password.ts';
 import { registrationTour } from './tours/registration.ts';
 import { applicationListTour, samlTour } from './tours/saml.ts';
+import { samlLogoutTour } from './tours/saml-logout.ts';
 import { socialTour } from './tours/social.ts';
 import { startTour } from './tours/start.ts';
 import { type Look, startForVisits, type Tour, visiting } from './visit.ts';
@@ -35,6 +36,7 @@ const tours: Record<string, Tour> = {
   social: socialTour,
   applications: applicationTour,
   saml: samlTour,
+  'saml-logout': samlLogoutTour,
   'application-list': applicationListTour,
   devices: deviceTour,
   errors: errorTour,

@@ -42,6 +42,7 @@ export function trustReceivers(): void {
 const bodyOf = (raw: Buffer, type: string | undefined): unknown => {
   if (raw.length === 0) return undefined;
   const text = raw.toString();
+  if (type?.startsWith('text/xml')) return text;
   return type?.startsWith('application/x-www-form-urlencoded')
     ? Object.fromEntries(new URLSearchParams(text))
     : JSON.parse(text);

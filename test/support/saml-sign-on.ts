@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
 import { type Options, SAML } from '@node-saml/node-saml';
 import { aUser } from './builders.ts';
 import type { Client } from './client.ts';
@@ -100,3 +101,10 @@ export function answerIn({ forms: [form], path, status, text }: Seen): SeenForm 
 /** The XML of an answer. */
 export const responseIn = (page: Seen): string =>
   Buffer.from(answerIn(page).fields['SAMLResponse'] ?? '', 'base64').toString();
+
+/** The XML of a message that an address takes to a service provider. */
+export function inflated({ location }: Pick<Seen, 'location'>): string {
+  const { searchParams } = new URL(location);
+  const message = searchParams.get('SAMLResponse') ?? searchParams.get('SAMLRequest') ?? '';
+  return inflateRawSync(Buffer.from(message, 'base64')).toString();
+}

@@ -33,6 +33,8 @@ const slow = [
   'contract/samples.tools',
   'clients/sign-in-walkthrough.tools',
   'scripts/unit/spectral.tools',
+  'saml/relying-parties/sign-out.tools',
+  'saml/relying-parties/parties.tools',
   'oidc/relying-parties/parties.tools',
   'clients/webhook-deliveries.tools',
 ];

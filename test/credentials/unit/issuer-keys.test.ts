@@ -45,7 +45,8 @@ async function aWorld() {
         pathname === '/keys'
           ? (world.set ?? { keys: [key] })
           : { issuer: origin, jwks_uri: `${origin}/keys` };
-      return { status: 200, body: JSON.stringify(page), latencyMs: 1 };
+      const body = JSON.stringify(page);
+      return { status: 200, body, bytes: Buffer.from(body), latencyMs: 1 };
     },
   });
   const old = await token(first, '1');

@@ -21,6 +21,7 @@ function keysAt(...answers: (string | Error | Partial<OutgoingAnswer>)[]) {
       status: 200,
       latencyMs: 1,
       body: '',
+      bytes: Buffer.alloc(0),
       ...(typeof answer === 'string' ? { body: answer } : answer),
     };
   };

@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
@@ -8,6 +7,7 @@ import { type Client, createClient } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
 import { lacks, programOf } from '../../support/programs.ts';
 import { Browser, issuerOf, type Shown } from '../../support/relying-party.ts';
+import { serve } from '../../support/served.ts';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { test } from '../../support/service.ts';
 import { anEmail } from '../../support/users.ts';
@@ -25,29 +25,6 @@ const withoutApache = lacks(
   apache,
   'mod_auth_openidc as a relying party (Debian: apt-get install apache2-bin libapache2-mod-auth-openidc)',
 );
-
-/** Starts one, which ends with the test, and waits until it answers. */
-async function serve(command: string, words: string[], options: object, port: number): Promise<void> {
-  const child: ChildProcess = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (more: string) => (printed += more));
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  onTestFinished(async ({ task }) => {
-    child.kill();
-    await ended;
-    if (task.result?.state === 'fail') console.error(printed);
-  });
-  const answers = (): Promise<boolean> =>
-    fetch(`http://localhost:${port}/nothing`).then(
-      () => true,
-      () => false,
-    );
-  await Promise.race([
-    expect.poll(answers, { timeout: 20_000, interval: 50 }).toBe(true),
-    ended.then(() => Promise.reject(new Error(`${command} ended: ${printed}`))),
-  ]);
-}
 
 async function aParty(api: Client, callback: string) {
   const port = await freePort();

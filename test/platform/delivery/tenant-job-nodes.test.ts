@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/database/open.ts';
 import { healthReader } from '../../../src/database/health.ts';
 import { createMailer } from '../../../src/platform/mail.ts';
 import { claimTenantJobs, readQueue } from '../../../src/platform/sql/tenant-jobs.ts';
+import { createVault } from '../../../src/platform/vault.ts';
 import { startTenantJobs } from '../../../src/workers/tenant-jobs.ts';
 import { withDatabase } from '../../support/global-setup.ts';
 import { holding } from '../../support/held-rows.ts';
@@ -193,6 +194,7 @@ describe('failing calls to an address of a tenant', () => {
         database,
         mailer: createMailer({ databaseUrl: 'x', smtpUrl: undefined, mailFrom: undefined, dataDir: '.' }),
         limits: mailLimits,
+        vault: createVault([Buffer.alloc(32)]),
         baseUrl: () => 'https://id.example',
         outgoing: {
           mayReach: () => false,

@@ -40,6 +40,15 @@ describe('getSamlMetadata', () => {
         `/api/saml/${orgId}/sso`,
         `/api/saml/${orgId}/sso`,
       ]);
+      expect(
+        read.singleLogoutServices.map(({ binding, location }) => [
+          binding.split(':').at(-1),
+          new URL(location).pathname,
+        ]),
+      ).toEqual([
+        ['HTTP-Redirect', `/api/saml/${orgId}/slo`],
+        ['HTTP-POST', `/api/saml/${orgId}/slo`],
+      ]);
     }
     const certificate = new X509Certificate(key?.certificate ?? '');
     const years =
@@ -128,6 +137,37 @@ describe('rotateSigningKeys', () => {
     expect(before).not.toContain(body.data[0].id);
     expect((await client.call('getServiceProvider', { path: { spId } })).body.signingKeyId).toBeNull();
     expect((await client.call('listSigningKeys', { query: { use: 'OIDC' } })).body.data).toEqual(ofTokens);
+  });
+});
+
+describe('a key that has signed', () => {
+  test('does not sign when its stored bytes have changed', async () => {
+    const service = await startTestService();
+    try {
+      expect((await metadataOf(service)).answer.status).toBe(200);
+      expect((await metadataOf(service)).answer.status).toBe(200);
+      await service.sql(
+        `update saml_keys set private_key = set_byte(private_key, 40, 255 - get_byte(private_key, 40))`,
+      );
+      expect((await metadataOf(service)).answer.status).toBe(500);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  test('does not sign after an emergency', async () => {
+    const service = await startTestService();
+    try {
+      await metadataOf(service);
+      await service.ours.call('rotateSigningKeys', { body: { use: 'SAML', emergency: true } });
+      const { answer } = await metadataOf(service);
+      const pinnedCertificates = (await list(service.ours)).map(({ certificate }) => certificate);
+      expect(pinnedCertificates).toHaveLength(1);
+      const read = readIdentityProviderMetadata(answer.body, { pinnedCertificates });
+      expect(read.isVerified).toBe(true);
+    } finally {
+      await service.stop();
+    }
   });
 });
 
