@@ -33,7 +33,12 @@ describe('a response', () => {
     });
     const headers = { 'Content-Type': 'application/json', 'X-Service-Signature': 'abc' };
     const answer = await outgoing().send(`${url}?a=1`, { method: 'POST', headers, body });
-    expect(answer).toEqual({ status: 202, body: 'thank you', latencyMs: expect.any(Number) });
+    expect(answer).toEqual({
+      status: 202,
+      body: 'thank you',
+      bytes: Buffer.from('thank you'),
+      latencyMs: expect.any(Number),
+    });
     expect(answer.latencyMs).toBeLessThan(5000);
     expect(got?.bytes).toEqual(body);
     expect(got?.request).toMatchObject({ method: 'POST', url: '/hook?a=1', httpVersion: '1.1' });
