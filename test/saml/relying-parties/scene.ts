@@ -27,7 +27,7 @@ const withoutMellon = lacks(
 );
 const withoutPhp = lacks(
   phpWithSimpleSaml,
-  'SimpleSAMLphp as a service provider (Debian: apt-get install php-cli simplesamlphp)',
+  'SimpleSAMLphp as a service provider (Debian: apt-get install php-cli php-xml simplesamlphp)',
 );
 
 /** Gives over https what a service provider has at loopback addresses: its metadata, and its endpoint for SOAP. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,8 +10,13 @@ import type { ForeignParty, Settings } from './foreign-party.ts';
 
 const installed = '/usr/share/simplesamlphp';
 
-/** PHP, if this machine has it with SimpleSAMLphp. */
-export const phpWithSimpleSaml = existsSync(join(installed, 'www')) ? programOf('php') : undefined;
+const php = programOf('php');
+/** A package of its own in Debian. Without it, SimpleSAMLphp shows an error page. */
+const readsXml = (program: string): boolean =>
+  spawnSync(program, ['-r', 'exit(extension_loaded("dom") ? 0 : 1);']).status === 0;
+
+/** PHP, if this machine has it with SimpleSAMLphp and the extension that reads XML. */
+export const phpWithSimpleSaml = existsSync(join(installed, 'www')) && php && readsXml(php) ? php : undefined;
 
 /** SimpleSAMLphp in the web server that PHP has for developers. It reads its configuration with every request. */
 export async function simpleSamlPhp(settings: Settings): Promise<ForeignParty> {
