@@ -15,10 +15,7 @@ export function pythonVersion(python: string): Version | undefined {
   return [major, minor, patch];
 }
 
-/**
- * A virtual environment of the Makefile, made if need be, or why there is none. One that two test files share
- * would be made twice at once.
- */
+/** A virtual environment of the Makefile, made if need be, or why there is none. Several test files may share one. */
 export function pythonTools(
   least: [major: number, minor: number],
   folder = clientFolder,
