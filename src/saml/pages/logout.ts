@@ -88,7 +88,7 @@ export function logoutEndPage(view: PageView, { orgId, told, missed, isRefused, 
     html`${isRefused && html`<p>${texts.stay}</p>`}
 ${told.length > 0 && html`<p>${texts.told}</p>${listed(told)}`}
 ${missed.length > 0 && html`<p>${texts.missed}</p>${listed(missed)}`}
-${next ? goOn(next, texts) : html`<p><a class="button" href="/login/${encodeURIComponent(orgId)}">${texts.again}</a></p>`}`,
+${next ? goOn(next, texts) : html`<p><a class="button" href="/login/${encodeURIComponent(orgId)}">${isRefused ? texts.goOn : texts.again}</a></p>`}`,
   );
 }
 
