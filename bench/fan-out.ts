@@ -52,13 +52,13 @@ export async function anOrganization(urls: Urls): Promise<Organization> {
 /** Starts all of it; the service and the worker believe the sink's authority. */
 export async function startFanOut(rig: Rig<Organization>): Promise<FanOut> {
   const folder = mkdtempSync(join(tmpdir(), 'keyward-bench-ca-'));
-  const authority = createPrivateCa();
+  const authority = await createPrivateCa();
   const ca = join(folder, 'ca.pem');
   writeFileSync(ca, authority.ca);
   process.once('exit', () => rmSync(folder, { recursive: true }));
   const trusting = { NODE_EXTRA_CA_CERTS: ca };
 
-  const sink = await rig.start('servers/sink.ts', { certificate: authority.issue() });
+  const sink = await rig.start('servers/sink.ts', { certificate: await authority.issue() });
   const hookUrl = `https://127.0.0.1:${sink.ready.port}/hook`;
   const env = { RATE_LIMIT_PER_MINUTE: '0', ROLE: 'all', EGRESS_ALLOW: '127.0.0.0/8' };
   const service = await startService(rig, env, trusting);

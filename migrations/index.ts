@@ -38,6 +38,7 @@ import { Migration0041SamlSignOn } from './0041_saml_sign_on.ts';
 import { Migration0043ApplicationList } from './0043_application_list.ts';
 import { Migration0044SamlLogout } from './0044_saml_logout.ts';
 import { Migration0045SamlTraces } from './0045_saml_traces.ts';
+import { Migration0046SealedSamlRequests } from './0046_sealed_saml_requests.ts';
 
 /** Every migration, in order. A migration that has been released is never edited; add another one. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   { name: '0043_application_list', class: Migration0043ApplicationList },
   { name: '0044_saml_logout', class: Migration0044SamlLogout },
   { name: '0045_saml_traces', class: Migration0045SamlTraces },
+  { name: '0046_sealed_saml_requests', class: Migration0046SealedSamlRequests },
 ];

@@ -34,11 +34,11 @@ async function receive(
   call: Call<'startSamlLogout'> | Call<'postSamlLogout'>,
   read: () => Received,
 ): Promise<Hosted> {
-  const { baseUrl, origin, wired } = call;
+  const { baseUrl, origin, vault, wired } = call;
   const { orgId } = call.path;
   const tenant = await tenantOf(call);
   const received = reading(read);
-  const site = { sloUrl: sloLocation(baseUrl, orgId), issuer: idpEntityId(baseUrl, orgId), origin };
+  const site = { sloUrl: sloLocation(baseUrl, orgId), issuer: idpEntityId(baseUrl, orgId), origin, vault };
   const begun = await call.inTenant(tenant, (em) =>
     receiveLogout(em, received, { ...site, endings: wired.endings }),
   );

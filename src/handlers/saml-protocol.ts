@@ -23,14 +23,17 @@ const pathOf = (orgId: string): string => `/api/saml/${orgId}/sso`;
  * bindings section 3.5.4).
  */
 async function keep(
-  call: Pick<Call<'startSamlSignOn'>, 'path' | 'baseUrl' | 'inTenant' | 'findTenant' | 'requestId'> &
+  call: Pick<
+    Call<'startSamlSignOn'>,
+    'path' | 'baseUrl' | 'inTenant' | 'findTenant' | 'requestId' | 'vault'
+  > &
     Parameters<typeof tenantOf>[0],
   receive: () => Received,
 ): Promise<Hosted> {
   const path = pathOf(call.path.orgId);
   const tenant = await tenantOf(call);
   const received = reading(receive);
-  const arrival = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId };
+  const arrival = { ssoUrl: `${call.baseUrl}${path}`, requestId: call.requestId, vault: call.vault };
   const kept = await call.inTenant(tenant, (em) => receiveSignOn(em, received, arrival));
   if ('failure' in kept) throw kept.failure;
   return redirect(`${path}/${kept.value}`);
@@ -68,8 +71,8 @@ export const samlProtocol: Handlers<'saml-protocol'> = {
       const published = keys.map(({ certificate }) => certificate);
       return { key: await openSamlKey(em, vault, active), certificates: published };
     });
-    const organization = branding?.displayName ?? orgId;
-    const body = idpMetadata({ baseUrl, orgId, organization }, certificates, key);
+    const { displayName: name = orgId, logoUri = null } = branding ?? {};
+    const body = idpMetadata({ baseUrl, orgId, name, logoUri }, certificates, key);
     const headers = { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' };
     return { status: 200, body, headers, cookies: [] };
   },

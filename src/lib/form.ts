@@ -24,7 +24,7 @@ export type Form = Record<string, string | string[]>;
  *
  * @param lists the fields that may be sent several times (RFC 8707 section 2, RFC 8693 section 2.1): lists, also of one
  * @throws {FormRefusal} another field sent twice (RFC 6749 section 3.1), more fields than anybody needs, NUL, which
- *   Postgres cannot store, or bytes that are not UTF-8
+ *   Postgres cannot store, or bytes that are not UTF-8, also where they are percent-encoded
  */
 export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): Form {
   let text: string;
@@ -36,6 +36,7 @@ export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): For
   // Before it is read: what is refused for its size must not cost what reading it costs.
   if (text.split('&', mostFields + 1).length > mostFields)
     throw new FormRefusal('body', `must have at most ${mostFields} fields`);
+  if (!encodesUtf8(text)) throw new FormRefusal('body', 'is not UTF-8');
   const form: Form = Object.create(null);
   // A text that begins with a question mark is not a query here, and the mark belongs to the name.
   for (const [name, value] of new URLSearchParams(`?${text}`)) {
@@ -46,4 +47,17 @@ export function parseForm(bytes: Uint8Array, lists: readonly string[] = []): For
     else form[name] = lists.includes(name) ? [value] : value;
   }
   return form;
+}
+
+/**
+ * Whether all percent-encoded bytes are UTF-8. The URL standard replaces the others, so a client would get back another value
+ * than it sent, and two passwords could be one. A percent sign that encodes nothing stands for itself.
+ */
+function encodesUtf8(text: string): boolean {
+  try {
+    decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'));
+    return true;
+  } catch {
+    return false;
+  }
 }

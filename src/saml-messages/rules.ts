@@ -8,6 +8,10 @@ export const rules = {
   'parameter-encoding': ['decode', 'A parameter is not encoded as the binding demands.'],
   'parameter-ambiguous': ['decode', 'Send either SAMLRequest or SAMLResponse, not both.'],
   'relay-state-too-long': ['decode', 'RelayState is longer than the limit.'],
+  'relay-state-line-break': [
+    'decode',
+    'A line break in RelayState must be CR and LF. A form changes others.',
+  ],
   base64: ['decode', 'The message is not valid base64.'],
   deflate: ['decode', 'The message is not valid DEFLATE data, or it exceeds the size limit when inflated.'],
   'too-large': ['decode', 'The message exceeds the size limit.'],

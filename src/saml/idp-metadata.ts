@@ -1,9 +1,15 @@
-import { buildIdentityProviderMetadata } from '../saml-messages/build/metadata.ts';
+import { buildIdentityProviderMetadata, type Organization } from '../saml-messages/build/metadata.ts';
 import { bindings, nameIdFormats } from '../saml-messages/names.ts';
 import type { SamlSigningKey } from './saml-keys.ts';
 
 /** Service providers read the metadata again after a day, so that they know a new key long before it signs. */
 const cacheSeconds = 86_400;
+
+/**
+ * The height of logos on our own pages, and a width with room for a word. The schema demands a size. Readers choose by it only
+ * among several logos.
+ */
+const logoSize = { width: 160, height: 40 } as const;
 
 /** The entity id of a tenant, which is the address of its metadata. @param baseUrl the public origin */
 export const idpEntityId = (baseUrl: string, orgId: string): string =>
@@ -17,11 +23,16 @@ export const sloLocation = (baseUrl: string, orgId: string): string => `${baseUr
  * @param certificates in PEM: those of all keys that sign or will, the present one first
  */
 export function idpMetadata(
-  { baseUrl, orgId, organization }: { baseUrl: string; orgId: string; organization: string },
+  { baseUrl, orgId, name, logoUri }: { baseUrl: string; orgId: string; name: string; logoUri: string | null },
   certificates: readonly string[],
   key: SamlSigningKey,
 ): string {
   const location = `${baseUrl}/api/saml/${orgId}/sso`;
+  const organization: Organization = {
+    name,
+    url: baseUrl,
+    ...(logoUri !== null && { logo: { url: logoUri, ...logoSize } }),
+  };
   return buildIdentityProviderMetadata(
     {
       entityId: idpEntityId(baseUrl, orgId),
@@ -32,7 +43,7 @@ export function idpMetadata(
         nameIdFormats.transient,
         nameIdFormats.unspecified,
       ],
-      organization: { name: organization, url: baseUrl },
+      organization,
       signingCertificates: certificates,
       singleSignOnServices: [bindings.redirect, bindings.post].map((binding) => ({ binding, location })),
       singleLogoutServices: [bindings.redirect, bindings.post].map((binding) => ({

@@ -7,9 +7,11 @@ import type { Status } from '../saml-messages/read/header.ts';
 import { type Browser, findBrowser } from '../users/sessions/browsers.ts';
 import { csrfOf, isCsrfOf } from '../users/sessions/browser-token.ts';
 import { findLogin } from '../users/sessions/login-sessions.ts';
+import type { AskedLogout } from './asked-logout.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { logoutRequestFor, logoutResponseFor, type Unsigned } from './logout-messages.ts';
 import { endNamed, type LogoutSite, namedLogins } from './receive-logout.ts';
+import { openLogout } from './sealed-asked.ts';
 import { type LogoutPart, logoutParts, partsToTell } from './sql/saml-logout-parts.ts';
 import {
   lockSamlLogout,
@@ -52,15 +54,18 @@ interface Site extends Pick<LogoutSite, 'issuer'> {
   vault: Vault;
 }
 
+/** A logout that was opened. */
+type Logout = Omit<SamlLogoutRow, 'asked'> & { asked: AskedLogout | null };
+
 interface Found {
-  logout: SamlLogoutRow;
+  logout: Logout;
   asker: ServiceProvider | undefined;
 }
 
 /** Finds out how far a logout is. @throws {Failure} INTERACTION_NOT_FOUND, SP_NOT_FOUND */
 export async function stageOf(em: EntityManager, id: string, site: Site): Promise<LogoutStage> {
   const { orgId, now } = tenancyOf(em);
-  const { logout, asker } = await found(em, id);
+  const { logout, asker } = await found(em, id, site);
   const browser = await findBrowser(em, site.token);
   if (browser && asker && (await isAsked(em, { logout, asker }, browser, site)))
     return { kind: 'question', provider: asker, csrf: csrfOf(browser.token, formName(id)) };
@@ -96,7 +101,7 @@ export async function decideLogout(
   { csrf, isWanted }: { csrf: string; isWanted: boolean },
   site: Site & Pick<LogoutSite, 'endings' | 'origin'>,
 ): Promise<void> {
-  const { logout, asker } = await found(em, id);
+  const { logout, asker } = await found(em, id, site);
   const browser = await findBrowser(em, site.token);
   // A form of another browser, or one that was sent twice, changes nothing. The page says how far the logout is.
   if (!browser || !asker || !isCsrfOf(browser.token, formName(id), csrf)) return;
@@ -108,9 +113,13 @@ export async function decideLogout(
 
 const formName = (id: string): string => `saml logout ${id}`;
 
-async function found(em: EntityManager, id: string): Promise<Found> {
-  const logout = await lockSamlLogout(em, tenancyOf(em).orgId, id);
-  if (!logout) throw new Failure('INTERACTION_NOT_FOUND');
+async function found(em: EntityManager, id: string, { vault }: Pick<Site, 'vault'>): Promise<Found> {
+  const { orgId } = tenancyOf(em);
+  const row = await lockSamlLogout(em, orgId, id);
+  if (!row) throw new Failure('INTERACTION_NOT_FOUND');
+  const asked = row.asked && openLogout(vault, { orgId, id, asked: row.asked });
+  if (asked === undefined) throw new Failure('INTERACTION_NOT_FOUND');
+  const logout: Logout = { ...row, asked };
   if (logout.serviceProviderId === null) return { logout, asker: undefined };
   const asker = await em.findOne(ServiceProvider, { id: logout.serviceProviderId, status: 'ACTIVE' });
   if (!asker) throw new Failure('SP_NOT_FOUND');
@@ -123,7 +132,7 @@ async function found(em: EntityManager, id: string): Promise<Found> {
  */
 async function isAsked(
   em: EntityManager,
-  { logout, asker }: { logout: SamlLogoutRow; asker: ServiceProvider },
+  { logout, asker }: { logout: Logout; asker: ServiceProvider },
   browser: Browser,
   site: Pick<LogoutSite, 'issuer'>,
 ): Promise<NamedLogin | undefined> {
@@ -165,7 +174,7 @@ async function framesOf(
 
 async function responseOf(
   em: EntityManager,
-  { logout, asker }: { logout: SamlLogoutRow; asker: ServiceProvider },
+  { logout, asker }: { logout: Logout; asker: ServiceProvider },
   parts: readonly LogoutPart[],
   site: Site,
 ): Promise<Unsigned | undefined> {
@@ -181,7 +190,7 @@ async function responseOf(
 }
 
 /** Success says as well that there was no session: a service provider learns nothing about names that it guesses. */
-function statusOf({ state }: SamlLogoutRow, parts: readonly LogoutPart[]): Status {
+function statusOf({ state }: Pick<Logout, 'state'>, parts: readonly LogoutPart[]): Status {
   if (state === 'REFUSED') return { code: statusCodes.responder, subcode: statusCodes.requestDenied };
   if (parts.every((part) => part.state === 'DONE')) return { code: statusCodes.success };
   return { code: statusCodes.success, subcode: statusCodes.partialLogout };

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Origin, recordAudit } from '../audit/audit.ts';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkLogoutRequest, checkLogoutResponse, type Expected } from '../saml-messages/checks.ts';
 import { nameIdFormats, statusCodes } from '../saml-messages/names.ts';
@@ -17,6 +18,7 @@ import type { ServiceProvider } from './entities/service-provider.ts';
 import { newLogoutId } from './logout-endings.ts';
 import { claimedProvider, mostKept, reading, requireActive, timeLimits } from './receive-sign-on.ts';
 import { joinLogout, noteFrameAnswer } from './sql/saml-logout-parts.ts';
+import { sealAsked } from './sealed-asked.ts';
 import { keepAskedLogout } from './sql/saml-logouts.ts';
 import { loginsNamed, type NamedLogin } from './sql/saml-sessions.ts';
 import { type Read, type Seen, tracing } from './trace-received.ts';
@@ -27,6 +29,7 @@ export interface LogoutSite {
   sloUrl: string;
   /** Our entity id. */
   issuer: string;
+  vault: Vault;
   endings: Endings;
   origin: Origin;
 }
@@ -84,7 +87,14 @@ async function begin(
   if (seen.bytes > mostKept) refuse('too-large');
   const id = newLogoutId();
   const state = isSigned ? 'BEGUN' : 'ASKED';
-  if (!(await keepAskedLogout(em, orgId, { id, serviceProviderId: provider.id, asked, state })))
+  const kept = {
+    id,
+    serviceProviderId: provider.id,
+    messageId: request.id,
+    asked: sealAsked(site.vault, { orgId, id, asked }),
+    state,
+  } as const;
+  if (!(await keepAskedLogout(em, orgId, kept)))
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'replay',
       reason: 'The service provider has sent this request before. Each request needs an ID of its own.',

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { randomBytes } from 'node:crypto';
 import { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
+import type { Vault } from '../platform/vault.ts';
 import { readCertificate } from '../saml-messages/certificate.ts';
 import { checkAuthnRequest } from '../saml-messages/checks.ts';
 import { quoted, SamlMessageError } from '../saml-messages/error.ts';
@@ -15,6 +16,7 @@ import { defaultAcsUrl } from './acs-url.ts';
 import type { AskedSignOn } from './asked-sign-on.ts';
 import { knownClasses } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
+import { sealAsked } from './sealed-asked.ts';
 import { keepSamlRequest } from './sql/saml-requests.ts';
 import { type Read, tracing } from './trace-received.ts';
 
@@ -72,7 +74,7 @@ function refuseIssuer(entityId: string): never {
 export async function receiveSignOn(
   em: EntityManager,
   received: Received,
-  { ssoUrl, requestId }: { ssoUrl: string; requestId: string | undefined },
+  { ssoUrl, requestId, vault }: { ssoUrl: string; requestId: string | undefined; vault: Vault },
 ): Promise<Read<string>> {
   const provider = await claimedProvider(em, received);
   return tracing(em, { received, provider, requestId }, async (seen) => {
@@ -82,19 +84,31 @@ export async function receiveSignOn(
     const request = reading(() => checked(accepted, provider, { now: tenancyOf(em).now, ssoUrl }));
     const asked = askedBy(request, provider, received.relayState);
     seen.bytes = Buffer.byteLength(JSON.stringify(asked));
-    return keep(em, provider, asked);
+    return keep(em, vault, provider, asked);
   });
 }
 
 /** @throws {Failure} SAML_REQUEST_INVALID if the request is too large, or if it was sent before */
-async function keep(em: EntityManager, provider: ServiceProvider, asked: AskedSignOn): Promise<string> {
+async function keep(
+  em: EntityManager,
+  vault: Vault,
+  { id: serviceProviderId }: ServiceProvider,
+  asked: AskedSignOn,
+): Promise<string> {
+  const { orgId } = tenancyOf(em);
   if (Buffer.byteLength(JSON.stringify(asked)) > mostKept)
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'too-large',
       reason: 'The request asks for too much.',
     });
   const id = randomBytes(32).toString('base64url');
-  if (!(await keepSamlRequest(em, tenancyOf(em).orgId, { id, serviceProviderId: provider.id, asked })))
+  const kept = {
+    id,
+    serviceProviderId,
+    messageId: asked.messageId,
+    asked: sealAsked(vault, { orgId, id, asked }),
+  };
+  if (!(await keepSamlRequest(em, orgId, kept)))
     throw new Failure('SAML_REQUEST_INVALID', {
       rule: 'replay',
       reason: 'The service provider has sent this request before. Each request needs an ID of its own.',

@@ -8,10 +8,12 @@ import { canProceed, type SignInRequest, startSignIn } from '../sign-in/sign-ins
 import type { SignInSite } from '../sign-in/steps/steps.ts';
 import { type Browser, openBrowser } from '../users/sessions/browsers.ts';
 import { findLogin, type Login } from '../users/sessions/login-sessions.ts';
+import type { AskedSignOn } from './asked-sign-on.ts';
 import { type Asserted, assertionAbout, refused } from './asserting.ts';
 import { classFor } from './authn-context.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { addressed, type SignOnAnswer } from './sign-on-answers.ts';
+import { openSignOn } from './sealed-asked.ts';
 import { recordSignOn } from './sign-on-trail.ts';
 import { lockSamlRequest, noteSamlAnswer, type SamlRequestRow } from './sql/saml-requests.ts';
 import { findSamlSubject, type SamlSubject } from './sql/saml-subjects.ts';
@@ -34,10 +36,13 @@ interface Site extends SignInSite {
   locale: string | undefined;
 }
 
+/** A kept request that was opened. */
+type Request = Omit<SamlRequestRow, 'asked'> & { asked: AskedSignOn };
+
 interface Context {
   em: EntityManager;
   site: Site;
-  request: SamlRequestRow;
+  request: Request;
   provider: ServiceProvider;
 }
 
@@ -48,9 +53,11 @@ interface Context {
  */
 export async function decideSignOn(em: EntityManager, id: string, site: Site): Promise<SignOnDecision> {
   const { orgId } = tenancyOf(em);
-  const request = await lockSamlRequest(em, orgId, id);
-  if (!request) throw new Failure('INTERACTION_NOT_FOUND');
-  const { asked, serviceProviderId } = request;
+  const row = await lockSamlRequest(em, orgId, id);
+  const asked = row && openSignOn(site.vault, { orgId, ...row });
+  if (!asked) throw new Failure('INTERACTION_NOT_FOUND');
+  const request: Request = { ...row, asked };
+  const { serviceProviderId } = request;
   const provider = await em.findOne(ServiceProvider, { id: serviceProviderId, status: 'ACTIVE' });
   if (!provider) throw new Failure('SP_NOT_FOUND');
   // An administrator may have removed it while the user signed in.
@@ -67,7 +74,7 @@ export async function decideSignOn(em: EntityManager, id: string, site: Site): P
   return signIn(context, user && login);
 }
 
-function satisfies({ authTime, amr }: Login, { asked, createdAt }: SamlRequestRow): boolean {
+function satisfies({ authTime, amr }: Login, { asked, createdAt }: Request): boolean {
   return !(asked.forceAuthn && authTime < createdAt) && classFor(amr, asked.classes) !== undefined;
 }
 

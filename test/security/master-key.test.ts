@@ -17,6 +17,9 @@ import {
   type RelyingParty,
   signedIn,
 } from '../support/relying-party.ts';
+import { aPerson as samlVisitor } from '../support/person.ts';
+import { aLogoutParty, logoutContent, logoutPath } from '../support/saml-logout.ts';
+import { redirectPath } from '../support/saml-sign-on.ts';
 import { besides } from '../support/second-factors.ts';
 import { beginTotp } from '../../src/users/factors/totp.ts';
 import { newId } from '../../src/lib/id.ts';
@@ -37,8 +40,8 @@ const resealed = [
   'webhooks.previous_secret',
   'webhooks.secret',
 ];
-/** Lives for seven days at most (ADR 0029). */
-const notResealed = ['oidc_artifacts.sealed'];
+/** Rows live for seven days at most (ADR 0029), those of SAML for 40 minutes. */
+const notResealed = ['oidc_artifacts.sealed', 'saml_logouts.asked', 'saml_requests.asked'];
 /** Columns sealed by the key or the token of the caller who may read them. */
 const sealedOtherwise = ['idempotency_keys.answer', 'wrapped_secrets.sealed'];
 // A trace is stored without any secret (ADR 0063); `once` is a hash.
@@ -107,6 +110,13 @@ test('a new master key reseals long-lived values, and unreadable short-lived val
   const consent = await browser.open((await begin(parties.asking)).url);
   expect(consent.text).toContain('name="answer"');
   const codes = await oidc.initiateDeviceAuthorization(parties.device.config, { scope: 'openid' });
+  const visitor = samlVisitor(service.origin);
+  const serviceProvider = await aLogoutParty(ours);
+  const unknown = { nameID: 'x', nameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' };
+  const waiting = [
+    await visitor.get(await redirectPath(serviceProvider)),
+    await visitor.get(logoutPath(serviceProvider, logoutContent(serviceProvider, unknown))),
+  ].map(({ location }) => location);
 
   const [old, next] = [Buffer.from(testMasterKey, 'base64'), randomBytes(32)];
   const before = await beginning(service, createVault([old]).start);
@@ -143,6 +153,10 @@ test('a new master key reseals long-lived values, and unreadable short-lived val
       refresh_token: tokens.refresh_token ?? '',
     });
     expect([refreshed.status, refreshed.body['error']]).toEqual([400, 'invalid_grant']);
+    for (const path of waiting) {
+      const { status, headers } = await samlVisitor(node.origin).get(path);
+      expect([path, status, headers.get('x-error-code')]).toEqual([path, 404, 'INTERACTION_NOT_FOUND']);
+    }
     const answered = await browser.send({ ...consent, url: moved(consent.url) }, { answer: 'allow' });
     expect([answered.status, answered.headers.get('x-error-code')]).toEqual([404, 'INTERACTION_NOT_FOUND']);
     const polled = await call(await at(parties.device), '/token', {

@@ -2,10 +2,18 @@ import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import type { TestService } from './service.ts';
 
-/** Every table of the database as text. Hashes are bytes, so they show as hex. */
-export async function tablesAsText({ sql }: Pick<TestService, 'sql'>): Promise<string> {
+/**
+ * Every table of the database as text. Hashes are bytes, so they show as hex.
+ * @param except tables that may contain what is looked for
+ */
+export async function tablesAsText(
+  { sql }: Pick<TestService, 'sql'>,
+  except: readonly string[] = [],
+): Promise<string> {
   const tables = await sql<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
+        and tablename <> all ($1::text[])`,
+    [except],
   );
   const texts: string[] = [];
   for (const { name } of tables) {

@@ -121,6 +121,11 @@ export const hostileQueries: readonly [
     (query) => query.replace('RelayState=here', `RelayState=${'%C3%A9'.repeat(513)}`),
     'relay-state-too-long',
   ],
+  [
+    'a line feed in RelayState, which forms would return as two characters',
+    (query) => query.replace('RelayState=here', 'RelayState=a%0Ab'),
+    'relay-state-line-break',
+  ],
   ['a semicolon for an ampersand', (query) => query.replace('&RelayState', ';RelayState'), 'base64'],
 ];
 
@@ -149,6 +154,26 @@ export const hostileForms: readonly [
     'parameter-ambiguous',
   ],
   ['NUL in RelayState', (message) => `SAMLRequest=${message}&RelayState=%00`, 'VALIDATION_ERROR'],
+  [
+    'a byte in RelayState that is not UTF-8',
+    (message) => `SAMLRequest=${message}&RelayState=%FF`,
+    'VALIDATION_ERROR',
+  ],
+  [
+    'an overlong character in RelayState',
+    (message) => `SAMLRequest=${message}&RelayState=%C0%AF`,
+    'VALIDATION_ERROR',
+  ],
+  [
+    'a surrogate in RelayState',
+    (message) => `SAMLRequest=${message}&RelayState=%ED%A0%80`,
+    'VALIDATION_ERROR',
+  ],
+  [
+    'a line feed in RelayState, which forms would return as two characters',
+    (message) => `SAMLRequest=${message}&RelayState=a%0Ab`,
+    'relay-state-line-break',
+  ],
   ['NUL after the message', (message) => `SAMLRequest=${message}%00`, 'VALIDATION_ERROR'],
   [
     'a RelayState of 1,025 bytes',

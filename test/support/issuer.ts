@@ -24,7 +24,7 @@ export interface Issuer {
   close: () => Promise<void>;
 }
 
-const certificate = receiverCa.issue();
+const certificate = await receiverCa.issue();
 /** Seconds since 1970. */
 export const secondsFromNow = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
 

@@ -11,8 +11,8 @@ import {
 import { type Certificate, createPrivateCa } from './private-ca.ts';
 
 /** Trusted by every {@link outgoing}. */
-export const authority = createPrivateCa();
-const certificate = authority.issue();
+export const authority = await createPrivateCa();
+const certificate = await authority.issue();
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {

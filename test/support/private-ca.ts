@@ -1,7 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// tsyringe, which @peculiar/x509 stands on, needs it first.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'reflect-metadata';
+import { generateKeyPairSync, randomBytes, webcrypto } from 'node:crypto';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  type Extension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  SubjectAlternativeNameExtension,
+  SubjectKeyIdentifierExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
 
 /** A certificate and its key, in PEM. */
 export interface Certificate {
@@ -14,84 +24,91 @@ export interface PrivateCa {
   /** Its own certificate, in PEM. */
   ca: string;
   /** @param names as openssl writes them: `DNS:localhost,IP:127.0.0.1` */
-  issue: (names?: string) => Certificate;
+  issue: (names?: string) => Promise<Certificate>;
   /** One for the same names whose time ended yesterday. */
-  issueExpired: () => Certificate;
+  issueExpired: () => Promise<Certificate>;
 }
 
 /** Who runs a service in a process of its own writes `ca` to a file and sets NODE_EXTRA_CA_CERTS. */
-export function createPrivateCa(): PrivateCa {
-  const authority = makeCertificate(['-subj', '/CN=Private CA', '-addext', 'keyUsage=critical,keyCertSign']);
+export async function createPrivateCa(): Promise<PrivateCa> {
+  const subject = 'CN=Private CA';
+  const authority = await aKeyPair();
+  const ca = await certificateOf(
+    { subject, publicKey: authority.publicKey, validDays },
+    { issuer: subject, ...authority },
+    [
+      new BasicConstraintsExtension(true, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+    ],
+  );
+  const issue = async (names = 'DNS:localhost,IP:127.0.0.1', days = validDays): Promise<Certificate> => {
+    const { key, publicKey } = await aKeyPair();
+    const cert = await certificateOf(
+      { subject: 'CN=Receiver', publicKey, validDays: days },
+      { issuer: subject, ...authority },
+      [new BasicConstraintsExtension(false, undefined, true), alternativeNames(names)],
+    );
+    return { cert, key };
+  };
+  return { ca, issue: (names) => issue(names), issueExpired: () => issue(undefined, -1) };
+}
+
+/** Tests jump the clock. */
+const validDays = 3_650;
+const dayMs = 86_400_000;
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+interface KeyPair {
+  /** The private key in PEM. */
+  key: string;
+  privateKey: webcrypto.CryptoKey;
+  publicKey: webcrypto.CryptoKey;
+}
+
+async function aKeyPair(): Promise<KeyPair> {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pkcs8 = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
+  const spki = pair.publicKey.export({ type: 'spki', format: 'der' });
   return {
-    ca: authority.cert,
-    issue: (names) => makeCertificate(leaf(names), authority),
-    issueExpired: () => expire(makeCertificate(leaf()), authority),
+    key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    privateKey: await webcrypto.subtle.importKey('pkcs8', pkcs8, algorithm, false, ['sign']),
+    publicKey: await webcrypto.subtle.importKey('spki', spki, algorithm, true, ['verify']),
   };
 }
 
-const leaf = (names = 'DNS:localhost,IP:127.0.0.1'): string[] => [
-  '-subj',
-  '/CN=Receiver',
-  '-addext',
-  `subjectAltName=${names}`,
-  '-addext',
-  'basicConstraints=critical,CA:FALSE',
-];
-
-function makeCertificate(options: readonly string[], issuer?: Certificate): Certificate {
-  return inFolder((file) => {
-    const signedBy = issuer && ['-CA', file('ca.pem', issuer.cert), '-CAkey', file('ca.key', issuer.key)];
-    openssl([
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '3650', // tests jump the clock
-      '-keyout',
-      file('key'),
-      '-out',
-      file('cert'),
-      ...options,
-      ...(signedBy ?? []),
-    ]);
-    return { cert: readFileSync(file('cert'), 'utf8'), key: readFileSync(file('key'), 'utf8') };
+/** @param validDays negative for one whose time has ended */
+async function certificateOf(
+  {
+    subject,
+    publicKey,
+    validDays: days,
+  }: { subject: string; publicKey: webcrypto.CryptoKey; validDays: number },
+  by: { issuer: string; privateKey: webcrypto.CryptoKey; publicKey: webcrypto.CryptoKey },
+  extensions: Extension[],
+): Promise<string> {
+  const end = Date.now() + days * dayMs;
+  const certificate = await X509CertificateGenerator.create({
+    serialNumber: `01${randomBytes(15).toString('hex')}`,
+    subject,
+    issuer: by.issuer,
+    notBefore: new Date(Math.min(Date.now(), end - dayMs)),
+    notAfter: new Date(end),
+    publicKey,
+    signingKey: by.privateKey,
+    signingAlgorithm: algorithm,
+    extensions: [
+      ...extensions,
+      await SubjectKeyIdentifierExtension.create(publicKey),
+      await AuthorityKeyIdentifierExtension.create(by.publicKey),
+    ],
   });
+  return `${certificate.toString('pem')}\n`;
 }
 
-/** `req` takes no time in the past; signing what signed itself does, and keeps its names. */
-const expire = ({ cert, key }: Certificate, issuer: Certificate): Certificate =>
-  inFolder((file) => {
-    const signedBy = ['-CA', file('ca.pem', issuer.cert), '-CAkey', file('ca.key', issuer.key)];
-    openssl([
-      'x509',
-      '-in',
-      file('old', cert),
-      '-days',
-      '-1',
-      ...signedBy,
-      '-set_serial',
-      '1',
-      '-out',
-      file('new'),
-    ]);
-    return { cert: readFileSync(file('new'), 'utf8'), key };
-  });
-
-function inFolder<T>(work: (file: (name: string, content?: string) => string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'keyward-ca-'));
-  try {
-    return work((name, content) => {
-      const path = join(folder, name);
-      if (content !== undefined) writeFileSync(path, content, { mode: 0o600 });
-      return path;
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-const openssl = (options: readonly string[]): Buffer => execFileSync('openssl', options, { stdio: 'pipe' });
+const alternativeNames = (names: string): Extension =>
+  new SubjectAlternativeNameExtension(
+    names.split(',').map((name) => {
+      const [kind = '', value = ''] = name.split(/:(.*)/s);
+      return { type: kind === 'IP' ? 'ip' : 'dns', value };
+    }),
+  );

@@ -29,8 +29,8 @@ export interface Receiver {
 }
 
 /** The authority of all receivers: for NODE_EXTRA_CA_CERTS of a process of its own. */
-export const receiverCa = createPrivateCa();
-const certificate = receiverCa.issue();
+export const receiverCa = await createPrivateCa();
+const certificate = await receiverCa.issue();
 let trusted = false;
 
 /** From then on this process believes what {@link receiverCa} has issued. */

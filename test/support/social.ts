@@ -26,7 +26,7 @@ const flags = /deno[^/]*$/.test(process.execPath) ? ['run', '-A'] : [];
 
 export async function startSocialIssuer(): Promise<SocialIssuer> {
   trustReceivers();
-  const { cert, key } = receiverCa.issue();
+  const { cert, key } = await receiverCa.issue();
   const child = spawn(process.execPath, [...flags, file], {
     env: { PATH: process.env['PATH'], CERT: cert, KEY: key },
     stdio: ['ignore', 'pipe', 'inherit'],

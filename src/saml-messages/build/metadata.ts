@@ -18,7 +18,7 @@ interface Entity {
 export interface Organization {
   name: string;
   url: string;
-  /** An https URL of a picture, with its size in pixels, which the schema demands. */
+  /** An https or data URL of a picture, with its size in pixels, which the schema demands. */
   logo?: { url: string; width: number; height: number };
 }
 

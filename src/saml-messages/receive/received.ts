@@ -35,9 +35,14 @@ export type Parameter = 'SAMLRequest' | 'SAMLResponse';
  */
 export const longestRelayState = 1024;
 
+/**
+ * Rejects what cannot come back as it was sent (SAML bindings sections 3.4.3 and 3.5.3): browsers write each line break of a
+ * form as CR and LF.
+ */
 export function checkRelayState(relayState: string | undefined): void {
-  if (relayState !== undefined && Buffer.byteLength(relayState) > longestRelayState)
-    broken('relay-state-too-long');
+  if (relayState === undefined) return;
+  if (Buffer.byteLength(relayState) > longestRelayState) broken('relay-state-too-long');
+  if (/\r(?!\n)|(?<!\r)\n/.test(relayState)) broken('relay-state-line-break');
 }
 
 /** Two readers could otherwise take one message for a request and for a response. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from 'node:crypto';
-import type { AskedLogout } from '../asked-logout.ts';
 
 /** `ASKED` waits for the user, because the request is not signed. */
 export type LogoutState = 'ASKED' | 'BEGUN' | 'REFUSED';
@@ -8,9 +7,9 @@ export type LogoutState = 'ASKED' | 'BEGUN' | 'REFUSED';
 /** A logout that goes on in a browser. */
 export interface SamlLogoutRow {
   id: string;
-  /** The one that asked for it, and what it asked. */
+  /** The one that asked for it, and what it asked, sealed. */
   serviceProviderId: string | null;
-  asked: AskedLogout | null;
+  asked: Buffer | null;
   /** Where the browser goes in the end. */
   nextUrl: string | null;
   state: LogoutState;
@@ -28,16 +27,17 @@ export async function keepAskedLogout(
   {
     id,
     serviceProviderId,
+    messageId,
     asked,
     state,
-  }: { id: string; serviceProviderId: string; asked: AskedLogout; state: LogoutState },
+  }: { id: string; serviceProviderId: string; messageId: string; asked: Buffer; state: LogoutState },
 ): Promise<boolean> {
   const kept = await em.execute<{ id: string }[]>(keepAsked, {
     orgId,
     id,
     serviceProviderId,
-    messageHash: hash('sha256', asked.messageId, 'buffer'),
-    asked: JSON.stringify(asked),
+    messageHash: hash('sha256', messageId, 'buffer'),
+    asked,
     state,
     minutesKept,
   });
@@ -46,7 +46,7 @@ export async function keepAskedLogout(
 
 const keepAsked = `
 insert into saml_logouts (org_id, id, service_provider_id, message_hash, asked, state, expires_at)
-values (:orgId, :id, :serviceProviderId, :messageHash, :asked::jsonb, :state, now() + :minutesKept * interval '1 minute')
+values (:orgId, :id, :serviceProviderId, :messageHash, :asked, :state, now() + :minutesKept * interval '1 minute')
 on conflict (org_id, service_provider_id, message_hash) do nothing
 returning id`;
 
@@ -64,18 +64,23 @@ const keepOwn = `
 insert into saml_logouts (org_id, id, next_url, state, expires_at)
 values (:orgId, :id, :nextUrl, 'BEGUN', now() + :minutesKept * interval '1 minute')`;
 
+/** A row as Postgres gives it. */
+type Given = Omit<SamlLogoutRow, 'asked'> & { asked: string | null };
+
 /** Finds a logout, and locks it. */
 export async function lockSamlLogout(
   em: EntityManager,
   orgId: string,
   id: string,
 ): Promise<SamlLogoutRow | undefined> {
-  const [row] = await em.execute<SamlLogoutRow[]>(lock, [orgId, id]);
-  return row && { ...row, shownAt: row.shownAt && new Date(row.shownAt) };
+  const [row] = await em.execute<Given[]>(lock, [orgId, id]);
+  if (!row) return undefined;
+  const asked = row.asked === null ? null : Buffer.from(row.asked, 'base64');
+  return { ...row, asked, shownAt: row.shownAt && new Date(row.shownAt) };
 }
 
 const lock = `
-select id, service_provider_id as "serviceProviderId", asked, next_url as "nextUrl", state, shown_at as "shownAt"
+select id, service_provider_id as "serviceProviderId", encode(asked, 'base64') as asked, next_url as "nextUrl", state, shown_at as "shownAt"
   from saml_logouts where org_id = ? and id = ? and expires_at > now()
    for no key update`;
 

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { hash } from 'node:crypto';
-import type { AskedSignOn } from '../asked-sign-on.ts';
 
 /** A request for a sign-in that waits for its response. */
 export interface SamlRequestRow {
   id: string;
   serviceProviderId: string;
-  asked: AskedSignOn;
+  /** Sealed. */
+  asked: Buffer;
   createdAt: Date;
 }
 
@@ -17,14 +17,14 @@ const minutesKept = 40;
 export async function keepSamlRequest(
   em: EntityManager,
   orgId: string,
-  { id, serviceProviderId, asked }: Omit<SamlRequestRow, 'createdAt'>,
+  { id, serviceProviderId, messageId, asked }: Omit<SamlRequestRow, 'createdAt'> & { messageId: string },
 ): Promise<boolean> {
   const kept = await em.execute<{ id: string }[]>(keep, [
     orgId,
     id,
     serviceProviderId,
-    hash('sha256', asked.messageId, 'buffer'),
-    JSON.stringify(asked),
+    hash('sha256', messageId, 'buffer'),
+    asked,
     minutesKept,
   ]);
   return kept.length > 0;
@@ -32,7 +32,7 @@ export async function keepSamlRequest(
 
 const keep = `
 insert into saml_requests (org_id, id, service_provider_id, message_hash, asked, expires_at)
-values (?, ?, ?, ?, ?::jsonb, now() + ? * interval '1 minute')
+values (?, ?, ?, ?, ?, now() + ? * interval '1 minute')
 on conflict (org_id, service_provider_id, message_hash) do nothing
 returning id`;
 
@@ -42,12 +42,12 @@ export async function lockSamlRequest(
   orgId: string,
   id: string,
 ): Promise<SamlRequestRow | undefined> {
-  const [row] = await em.execute<SamlRequestRow[]>(lock, [orgId, id]);
-  return row && { ...row, createdAt: new Date(row.createdAt) };
+  const [row] = await em.execute<(Omit<SamlRequestRow, 'asked'> & { asked: string })[]>(lock, [orgId, id]);
+  return row && { ...row, asked: Buffer.from(row.asked, 'base64'), createdAt: new Date(row.createdAt) };
 }
 
 const lock = `
-select id, service_provider_id as "serviceProviderId", asked, created_at as "createdAt"
+select id, service_provider_id as "serviceProviderId", encode(asked, 'base64') as asked, created_at as "createdAt"
   from saml_requests
  where org_id = ? and id = ? and answered_at is null and expires_at > now()
    for no key update`;

@@ -25,7 +25,7 @@ test.skipIf(lacksCurl('the calls of docs/workload-identity.md'))(
   'gives workloads the credentials that the page promises, for tokens of a real issuer',
   async () => {
     trustReceivers();
-    const { cert: CERT, key: KEY } = receiverCa.issue();
+    const { cert: CERT, key: KEY } = await receiverCa.issue();
     const issuer = program('test/support/oidc-issuer.ts', { CERT, KEY });
     const [, url = ''] = await issuer.prints(/^issuer (\S+) has key-1$/m);
     const newToken = async (): Promise<string> => {

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import tls from 'node:tls';
 import { describe, expect, onTestFinished } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { aCredential } from '../../support/builders.ts';
+import { createPrivateCa } from '../../support/private-ca.ts';
 import { sendRaw } from '../../support/raw.ts';
 import { startTestService, test, type TestService } from '../../support/service.ts';
 
@@ -142,8 +142,6 @@ describe('a trusted proxy', () => {
   });
 });
 
-const openssl = spawnSync('openssl', ['version']).status === 0;
-
 /** Sends this and resets the connection below. */
 async function resetOverTls(origin: string, ca: string, text: string): Promise<void> {
   const { hostname, port } = new URL(origin);
@@ -157,35 +155,19 @@ async function resetOverTls(origin: string, ca: string, text: string): Promise<v
 }
 
 describe('TLS_CERT and TLS_KEY', () => {
-  test.skipIf(!openssl)('serve https, with HSTS, and ignore forwarding headers', async () => {
+  test('serve https, with HSTS, and ignore forwarding headers', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keyward-tls-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const [cert, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-    const made = spawnSync('openssl', [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-      '-subj',
-      '/CN=localhost',
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-      '-keyout',
-      keyFile,
-      '-out',
-      cert,
-    ]);
-    expect(made.status).toBe(0);
+    const authority = await createPrivateCa();
+    const issued = await authority.issue('IP:127.0.0.1');
+    writeFileSync(cert, issued.cert);
+    writeFileSync(keyFile, issued.key);
     const service = await started({ RATE_LIMIT_PER_MINUTE: '0' });
     const node = await service.startNode({ TLS_CERT: cert, TLS_KEY: keyFile, REQUIRE_HTTPS: 'always' });
     onTestFinished(() => node.stop());
     const origin = node.origin.replace('http:', 'https:');
-    const ca = readFileSync(cert, 'utf8');
+    const { ca } = authority;
     const { id, secret } = await aCredential(service.ours, { scopes: ['identities.read'] });
     const send = (headers: Record<string, string> = {}) =>
       sendRaw(origin, { path, ca, headers: { authorization: `Bearer ${secret}`, ...headers } });

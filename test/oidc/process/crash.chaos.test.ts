@@ -1,9 +1,9 @@
 import * as oidc from 'openid-client';
-import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newSecret } from '../../../src/lib/secret.ts';
 import { createClient } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
+import { stopBefore } from '../../support/held-writes.ts';
 import { migratedDatabase, type Service, service } from '../../support/process.ts';
 import {
   aPerson,
@@ -42,7 +42,7 @@ async function aNode(fields: Record<string, unknown> = {}) {
   };
   const start = async (): Promise<Service> => (node = await service(given));
   return {
-    database: env.DATABASE_URL,
+    env,
     sql,
     party,
     browser: await anotherBrowser(),
@@ -52,29 +52,9 @@ async function aNode(fields: Record<string, unknown> = {}) {
   };
 }
 
-/**
- * Holds every write of an artifact of this kind until the node that writes is dead.
- * The database then contains no artifact of such a write.
- */
-async function stopBefore(model: string, { database, sql }: { database: string; sql: Sql }) {
-  await sql(`create or replace function wait_here() returns trigger language plpgsql as
-    $body$ begin perform pg_advisory_xact_lock(4711); return new; end $body$`);
-  await sql(`create trigger wait_here before insert on oidc_artifacts for each row
-    when (new.model = '${model}') execute function wait_here()`);
-  const holder = new pg.Client(database);
-  await holder.connect();
-  await holder.query('select pg_advisory_lock(4711)');
-  const waiting = `select pid from pg_locks where locktype = 'advisory' and not granted and objid = 4711`;
-  return {
-    reached: (times = 1) =>
-      expect.poll(async () => (await sql(waiting)).length, { timeout: 20_000 }).toBe(times),
-    async end() {
-      await sql(`select pg_terminate_backend(pid) from (${waiting}) as waiting`);
-      await holder.end();
-      await sql('drop trigger wait_here on oidc_artifacts');
-    },
-  };
-}
+/** Holds every write of an artifact of this kind until the node that writes is dead. */
+const stopBeforeModel = (node: Parameters<typeof stopBefore>[0], model: string) =>
+  stopBefore(node, 'insert on oidc_artifacts', `new.model = '${model}'`);
 
 const refused = { error: 'invalid_grant', status: 400 };
 const keysOf = async ({ issuer }: RelyingParty): Promise<unknown> =>
@@ -116,7 +96,7 @@ describe('after a kill -9', { timeout: 120_000 }, () => {
       const node = await aNode();
       const { sql, party, browser, kill, start } = node;
       const { exchange } = await authorized(party, browser);
-      const stop = await stopBefore(model, node);
+      const stop = await stopBeforeModel(node, model);
       const cut = exchange().catch(() => 'cut off');
       await stop.reached();
       await kill();
@@ -138,7 +118,7 @@ describe('after a kill -9', { timeout: 120_000 }, () => {
       const node = await aNode({ refreshReuseWindow });
       const { sql, party, browser, kill, start } = node;
       const tokens = await (await authorized(party, browser)).exchange();
-      const stop = await stopBefore('RefreshToken', node);
+      const stop = await stopBeforeModel(node, 'RefreshToken');
       const refresh = () => oidc.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
       const cut = refresh().catch(() => 'cut off');
       await stop.reached();

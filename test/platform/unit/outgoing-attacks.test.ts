@@ -59,8 +59,9 @@ describe('the environment', () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     let calls = 0;
     const count: RequestListener = (_, response) => response.end(String((calls += 1)));
-    for (const wrong of [authority.issue('DNS:example.org'), createPrivateCa().issue()])
-      expect(await codeOf(outgoing().send(await receiver(count, wrong), post))).toBe('TLS_ERROR');
+    const stranger = await createPrivateCa();
+    for (const wrong of [authority.issue('DNS:example.org'), stranger.issue()])
+      expect(await codeOf(outgoing().send(await receiver(count, await wrong), post))).toBe('TLS_ERROR');
     expect(calls).toBe(0);
   });
 
@@ -107,7 +108,7 @@ describe('a host name', () => {
     'with %i addresses before the one that answers is tried at eight addresses at most',
     async ([others, end]) => {
       const { port } = new URL(
-        await receiver((_, response) => response.end(), authority.issue('DNS:many.example')),
+        await receiver((_, response) => response.end(), await authority.issue('DNS:many.example')),
       );
       const addresses = [...Array.from({ length: others }, () => '127.0.0.2'), '127.0.0.1'];
       const { send } = outgoing({ lookUp: async () => addresses.map((address) => ({ address, family: 4 })) });

@@ -167,7 +167,7 @@ describe('a receiver that', () => {
 
   test('resets the connection counts as not answered', async () => {
     const connections: Socket[] = [];
-    const server = createServer(authority.issue(), () => connections[0]?.resetAndDestroy());
+    const server = createServer(await authority.issue(), () => connections[0]?.resetAndDestroy());
     server.on('connection', (socket: Socket) => connections.push(socket));
     const call = outgoing().send(`https://127.0.0.1:${await listening(server)}/`, post);
     expect(await codeOf(call)).toBe('CONNECTION_LOST');
@@ -182,10 +182,10 @@ describe('a receiver that', () => {
 
   test.for([
     ['another host', () => authority.issue('DNS:example.org')],
-    ['an unknown authority', () => createPrivateCa().issue()],
+    ['an unknown authority', async () => (await createPrivateCa()).issue()],
   ] as const)('has the certificate of %s gets no request', async ([, make]) => {
     let calls = 0;
-    const url = await receiver((_, response) => response.end(String((calls += 1))), make());
+    const url = await receiver((_, response) => response.end(String((calls += 1))), await make());
     expect(await codeOf(outgoing().send(url, post))).toBe('TLS_ERROR');
     expect(calls).toBe(0);
   });
@@ -246,7 +246,7 @@ describe('a forbidden address', () => {
   ])('for this machine as %s is blocked unless the operator allows it', async (host) => {
     let calls = 0;
     const url = new URL(
-      await receiver((_, response) => response.end(String((calls += 1))), authority.issue('DNS:x')),
+      await receiver((_, response) => response.end(String((calls += 1))), await authority.issue('DNS:x')),
     );
     url.host = `${host}:${url.port}`;
     expect(await codeOf(outgoing({ allow: [] }).send(url.href, post))).toBe('BLOCKED_ADDRESS');
@@ -260,7 +260,7 @@ describe('a forbidden address', () => {
       await receiver(
         (request, response) =>
           response.setHeader('connection', 'close').end((request.socket as ServerSocket).servername),
-        authority.issue('DNS:here.example'),
+        await authority.issue('DNS:here.example'),
       ),
     );
     const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1']];

@@ -206,6 +206,8 @@ describe('a form', () => {
       message: 'PHIvPg==',
       relayState: 'a b',
     }));
+  test('gives a RelayState with line breaks as browsers send them', () =>
+    expect(parse('SAMLResponse=PHIvPg%3D%3D&RelayState=a%0D%0Ab%0D%0A').relayState).toBe('a\r\nb\r\n'));
   test.each([
     ['with SAMLRequest twice', 'SAMLRequest=a&SAMLRequest=b', 'parameter-repeated'],
     ['with RelayState twice', 'SAMLRequest=a&RelayState=b&RelayState=c', 'parameter-repeated'],
@@ -214,6 +216,9 @@ describe('a form', () => {
     ['without a message', 'RelayState=a', 'parameter-missing'],
     ['with an empty message', 'SAMLRequest=', 'parameter-missing'],
     ['with NUL', 'SAMLRequest=a%00', 'parameter-encoding'],
+    ['with a RelayState that is not UTF-8', 'SAMLRequest=a&RelayState=%FF', 'parameter-encoding'],
+    ['with a line feed in RelayState', 'SAMLRequest=a&RelayState=b%0Ac', 'relay-state-line-break'],
+    ['with a carriage return in RelayState', 'SAMLRequest=a&RelayState=b%0Dc', 'relay-state-line-break'],
     [
       'with a RelayState that is too long',
       `SAMLRequest=a&RelayState=${'x'.repeat(1025)}`,

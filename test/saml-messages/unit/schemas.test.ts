@@ -11,6 +11,8 @@ import {
 import { success } from '../../../src/saml-messages/build/parts.ts';
 import { buildErrorResponse } from '../../../src/saml-messages/build/response.ts';
 import { bindings, nameIdFormats, statusCodes } from '../../../src/saml-messages/names.ts';
+import { idpMetadata } from '../../../src/saml/idp-metadata.ts';
+import { lacks } from '../../support/programs.ts';
 import {
   acs,
   authnRequestContent,
@@ -21,6 +23,7 @@ import {
   inSeconds,
   now,
   partner,
+  responseContent,
   slo,
   sp,
   sso,
@@ -32,7 +35,10 @@ import {
 
 const ofPackage = 'node_modules/@authenio/samlify-xmllint-wasm/schemas';
 const ofDebian = ['/usr/share/xml/opensaml', '/usr/share/xml/xmltooling'];
-const hasDebian = ofDebian.every((folder) => existsSync(folder));
+const withoutDebian = lacks(
+  ofDebian.every((folder) => existsSync(folder)) ? ofDebian.join() : undefined,
+  'messages in SOAP, and metadata, are validated with schemas (Debian: apt-get install opensaml-schemas xmltooling-schemas)',
+);
 
 /** Makes a validator from the files of these folders. libxml2 asks for each by its path. */
 function validator(name: string, folders: readonly string[], main: string): (xml: string) => void {
@@ -72,18 +78,47 @@ const logout = {
   notOnOrAfter: inSeconds(60),
   reason: 'urn:oasis:names:tc:SAML:2.0:logout:admin',
 };
+const { inResponseTo: _, ...unasked } = responseContent;
+const rich = {
+  ...responseContent.assertion,
+  nameId: logout.nameId,
+  audiences: [sp, 'urn:example:other'],
+  attributes: ['basic', 'uri', 'unspecified'].map((format) => ({
+    name: `urn:x:${format}`,
+    nameFormat: `urn:oasis:names:tc:SAML:2.0:attrname-format:${format}`,
+    values: ['', 'Ada & <b>', ' '],
+  })),
+};
 const encryption = { certificate: stranger.certificate, algorithm: 'aes256-gcm' } as const;
 const status = { code: statusCodes.responder, subcode: statusCodes.noAuthnContext, message: 'No' };
 
-const messages: readonly [what: string, xml: () => string | Promise<string>][] = [
+type Emitted = [what: string, xml: () => string | Promise<string>];
+
+const messages: readonly Emitted[] = [
   ['a response with a signed assertion', () => goodResponse()],
   ['a response that is signed', () => goodResponse({ signAssertion: false, signResponse: true })],
   ['a response with both signatures', () => goodResponse({ signResponse: true })],
-  ['a response with an encrypted assertion', () => goodResponse({ signResponse: true, encryption })],
+  [
+    'a response with both signatures that no request asked for',
+    () => goodResponse({ signResponse: true }, unasked),
+  ],
+  ...(['aes256-gcm', 'aes128-gcm', 'aes256-cbc'] as const).map(
+    (algorithm): Emitted => [
+      `a response with an assertion that is encrypted with ${algorithm}`,
+      () => goodResponse({ signResponse: true, encryption: { ...encryption, algorithm } }),
+    ],
+  ),
+  ['a response with all kinds of values', () => goodResponse({}, { ...responseContent, assertion: rich })],
   [
     'a response with an error',
     () => buildErrorResponse({ ...sender, inResponseTo: '_request', status }, partner),
   ],
+  ...Object.entries(statusCodes).map(
+    ([name, subcode]): Emitted => [
+      `a response with the status ${name}`,
+      () => buildErrorResponse({ ...sender, status: { code: statusCodes.requester, subcode } }, partner),
+    ],
+  ),
   ['a LogoutRequest', goodLogoutRequest],
   ['a LogoutRequest with every field', () => buildLogoutRequest(logout, 'by-query')],
   ['a LogoutRequest that is signed', () => buildLogoutRequest(logout, partner)],
@@ -95,6 +130,12 @@ const messages: readonly [what: string, xml: () => string | Promise<string>][] =
         'by-query',
       ),
   ],
+  ...([statusCodes.partialLogout, statusCodes.requestDenied] as const).map(
+    (subcode): Emitted => [
+      `a signed LogoutResponse with ${subcode.split(':').at(-1)}`,
+      () => buildLogoutResponse({ ...sender, inResponseTo: '_x', status: { ...success, subcode } }, partner),
+    ],
+  ),
   [
     'a LogoutResponse',
     () => buildLogoutResponse({ ...sender, inResponseTo: '_x', status: success }, partner),
@@ -126,17 +167,17 @@ describe('the schema of messages', () => {
   });
 });
 
-describe.skipIf(!hasDebian)('the schema of SOAP (Debian: opensaml-schemas, xmltooling-schemas)', () => {
-  const judge = hasDebian
-    ? validator(
+describe.skipIf(withoutDebian)('the schema of SOAP', () => {
+  const judge = withoutDebian
+    ? () => undefined
+    : validator(
         'soap',
         ofDebian,
         imports({
           'http://schemas.xmlsoap.org/soap/envelope/': 'soap-envelope.xsd',
           'urn:oasis:names:tc:SAML:2.0:protocol': 'saml-schema-protocol-2.0.xsd',
         }),
-      )
-    : () => undefined;
+      );
   test('allows a LogoutRequest in an envelope', () => {
     expect(() => judge(soapEnvelope(buildLogoutRequest(logout, partner)))).not.toThrow();
   });
@@ -155,17 +196,17 @@ describe.skipIf(!hasDebian)('the schema of SOAP (Debian: opensaml-schemas, xmlto
   });
 });
 
-describe.skipIf(!hasDebian)('the schema of metadata (Debian: opensaml-schemas, xmltooling-schemas)', () => {
-  const judge = hasDebian
-    ? validator(
+describe.skipIf(withoutDebian)('the schema of metadata', () => {
+  const judge = withoutDebian
+    ? () => undefined
+    : validator(
         'debian',
         ofDebian,
         imports({
           'urn:oasis:names:tc:SAML:2.0:metadata': 'saml-schema-metadata-2.0.xsd',
           'urn:oasis:names:tc:SAML:metadata:ui': 'sstc-saml-metadata-ui-v1.0.xsd',
         }),
-      )
-    : () => undefined;
+      );
   const entity = {
     cacheDuration: 86_400,
     nameIdFormats: [nameIdFormats.persistent, nameIdFormats.transient],
@@ -193,6 +234,14 @@ describe.skipIf(!hasDebian)('the schema of metadata (Debian: opensaml-schemas, x
     const about = { ...identityProvider, signingCertificates };
     expect(() => judge(buildIdentityProviderMetadata(about, partner))).not.toThrow();
   });
+  test.each([null, 'https://static.example.com/logo.png?a=1&b=2', 'data:image/png;base64,iVBORw0KGgo='])(
+    'allows metadata as a tenant publishes it, with the logo %s',
+    (logoUri) => {
+      const about = { baseUrl: 'https://id.example', orgId: 'org_1', name: 'A & B <ö>', logoUri };
+      const certificates = [partner.certificate, stranger.certificate];
+      expect(() => judge(idpMetadata(about, certificates, { id: 'key_1', ...partner }))).not.toThrow();
+    },
+  );
   test('allows metadata of a service provider', () => {
     const about = {
       ...entity,

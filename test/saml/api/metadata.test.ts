@@ -292,6 +292,35 @@ describe('watch-service-providers', () => {
     }
   });
 
+  test.for([
+    [30, 'MEDIUM'],
+    [14, 'MEDIUM'],
+    [7, 'HIGH'],
+    [1, 'HIGH'],
+  ] as const)(
+    'tells %i days before a certificate expires, with an alert',
+    async ([days, severity], { service }) => {
+      const { certificate } = await aPartnerKey('ending', madeToExpireIn(days - 0.01));
+      const { id } = await aServiceProvider(service.ours, { encryptionCertificate: certificate });
+      await service.runTask('watch-service-providers');
+      const told = () =>
+        service.sql(
+          `select e.data ->> 'daysLeft' as days, a.severity from events e
+           join alerts a on a.source_type = 'SERVICE_PROVIDER' and a.source_id = e.data ->> 'serviceProviderId'
+          where e.type = 'service_provider.certificate_expiring' and a.source_id = $1`,
+          [id],
+        );
+      expect(await told()).toEqual([]);
+      await service.sql(
+        `update saml_service_providers set certificate_notice_at = certificate_expires_at - $2 * interval '1 day' where id = $1`,
+        [id, days],
+      );
+      await service.runTask('watch-service-providers');
+      await service.runTask('watch-service-providers');
+      expect(await told()).toEqual([{ days: String(days), severity }]);
+    },
+  );
+
   test('tells once of each of 30, 14, 7 days and 1 before a certificate expires', async ({ service }) => {
     const { certificate } = await aPartnerKey('ending', madeToExpireIn(31));
     const later = await aPartnerKey('later', madeToExpireIn(300));

@@ -57,6 +57,26 @@ describe('getSamlMetadata', () => {
     expect(certificate.verify(certificate.publicKey)).toBe(true);
   });
 
+  test('shows the name and the logo of the branding', async ({ service }) => {
+    const { oursTest, anonymous } = service;
+    const path = { orgId: oursTest.orgId ?? '' };
+    const logos = [
+      'https://static.example.com/logo.png?a=1&b=2',
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgA=',
+      null,
+    ];
+    for (const logoUri of logos) {
+      const changed = await oursTest.call('updateBranding', { body: { displayName: 'A & B <ö>', logoUri } });
+      expect(changed.status).toBe(200);
+      const { body } = await anonymous.call('getSamlMetadata', { path });
+      expect(body).toContain('<mdui:DisplayName xml:lang="en">A &amp; B &lt;ö&gt;</mdui:DisplayName>');
+      expect(body).toContain('<md:OrganizationDisplayName xml:lang="en">A &amp; B &lt;ö&gt;</md:');
+      const [, logo] = /<mdui:Logo height="40" width="160">([^<]*)<\/mdui:Logo>/.exec(body) ?? [];
+      expect(logo?.replaceAll('&amp;', '&') ?? null).toBe(logoUri);
+      expect(readIdentityProviderMetadata(body).organizationName).toBe('A & B <ö>');
+    }
+  });
+
   test('answers 404 for an unknown organization', async ({ service }) => {
     const path = { orgId: 'org_01kahz5v3be4nr7q2m8x9c0d1e' };
     const headers = { accept: 'application/json' };

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { openSignOn } from '../../../src/saml/sealed-asked.ts';
 import {
   answerIn,
   aServiceProvider,
@@ -7,6 +8,8 @@ import {
   responseIn,
   signInOn,
 } from '../../support/saml-sign-on.ts';
+import { aPerson } from '../../support/person.ts';
+import { vault } from '../../support/second-factors.ts';
 import { test } from '../../support/service.ts';
 
 const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
@@ -25,6 +28,11 @@ describe('startSamlSignOn', () => {
     const { action, fields } = answerIn(page);
     expect([action, fields['RelayState']]).toEqual([party.acsUrl, 'back-here']);
     expect(page.text).toContain('<button type="submit">');
+    expect(page.text).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    // Without form-action, the form reaches the service provider, and so do its redirects.
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'");
+    expect(policy).not.toMatch(/form-action|unsafe/);
     const { profile } = await party.saml.validatePostResponseAsync(fields);
     expect(profile).toMatchObject({ nameIDFormat: persistent, mail: email, spNameQualifier: party.entityId });
     expect(profile?.sessionIndex).toMatch(/^_/);
@@ -42,6 +50,25 @@ describe('startSamlSignOn', () => {
         [id],
       ),
     ).toEqual([{ result: 'SUCCESS' }, { result: 'SUCCESS' }]);
+  });
+
+  test('shows the pages of every sign-in, with their branding, languages and lock-out', async ({
+    service,
+  }) => {
+    const { oursTest, origin } = service;
+    const orgId = oursTest.orgId ?? '';
+    await oursTest.call('updateBranding', { body: { displayName: 'Marmot Works' } });
+    const party = await aServiceProvider(oursTest);
+    const { email } = await aVisitor({ ours: oursTest, origin });
+    const attacker = aPerson(origin, undefined, { 'accept-language': 'de' });
+    const asked = await attacker.send(await attacker.open(await redirectPath(party)), { username: email });
+    expect(asked.text).toContain('<html lang="de"');
+    expect(asked.text).toContain('Marmot Works');
+    const { action = '', fields = {} } = asked.forms[0] ?? {};
+    for (let at = 0; at < 10; at++)
+      expect((await attacker.post(action, { ...fields, password: `guess ${at}` })).status).toBe(400);
+    expect((await attacker.post(action, { ...fields, password: 'guess' })).status).toBe(429);
+    expect((await aPerson(origin).signIn(orgId, email, 'vivid-harbor-cello-42')).status).toBe(429);
   });
 
   test('gives one response to a request', async ({ service }) => {
@@ -72,6 +99,33 @@ describe('startSamlSignOn', () => {
     expect([page.status, page.title]).toEqual([400, 'The app isn’t set up correctly']);
   });
 
+  test('keeps a request sealed for 40 minutes, and the sweep of each minute removes it', async ({
+    service,
+  }) => {
+    const party = await aServiceProvider(service.ours);
+    const { visitor } = await aVisitor(service);
+    const { location } = await visitor.get(await redirectPath(party, 'state-canary'));
+    const rows = () =>
+      service.sql<{ row: string; asked: Buffer; minutes: number }>(
+        `select t::text as row, asked, extract(epoch from expires_at - created_at)::float8 / 60 as minutes
+           from saml_requests t where service_provider_id = $1`,
+        [party.id],
+      );
+    const [kept, ...others] = await rows();
+    expect([others, kept?.minutes]).toEqual([[], 40]);
+    const asked = kept?.asked ?? Buffer.alloc(0);
+    const id = location.split('/').at(-1) ?? '';
+    expect(openSignOn(vault, { orgId: service.ours.orgId ?? '', id, asked })?.relayState).toBe(
+      'state-canary',
+    );
+    for (const text of ['state-canary', Buffer.from('state-canary').toString('hex'), 'acsUrl'])
+      expect([text, kept?.row.includes(text), asked.includes(text)]).toEqual([text, false, false]);
+    await service.sql(`update saml_requests set expires_at = now() - interval '1 second'`);
+    expect((await visitor.get(location)).status).toBe(404);
+    await service.runTask('sweep-requests');
+    expect(await rows()).toEqual([]);
+  });
+
   test('rejects a RelayState that is too long', async ({ service }) => {
     const party = await aServiceProvider(service.ours);
     const { visitor } = await aVisitor(service);
@@ -91,6 +145,10 @@ describe('finishSamlSignOn', () => {
     expect(responseIn(page)).not.toContain('Assertion ');
     await expect(party.saml.validatePostResponseAsync(answerIn(page).fields)).rejects.toThrow(
       /may not use this application/,
+    );
+    const { body: metrics } = await service.anonymous.send('GET', '/metrics');
+    expect(metrics).toContain(
+      'keyward_saml_sign_ons_total{started="service_provider",outcome="RequestDenied"} 1',
     );
   });
 

@@ -90,5 +90,8 @@ describe('previewServiceProvider', () => {
     const { caller: reader } = await aCallerWith(service, ['saml.read', 'directory.read']);
     const refused = await reader.call('previewServiceProvider', { path, body: { userId: id } });
     expect([refused.status, refused.body.details.required]).toEqual([403, ['groups.read']]);
+    const { caller: other } = await aCallerWith(service, ['saml.*', 'groups.read']);
+    const unseen = await other.call('previewServiceProvider', { path, body: { userId: id } });
+    expect([unseen.status, unseen.body.details.required]).toEqual([403, ['directory.read']]);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { changesNobody } from '../../support/hostile-saml.ts';
 import { aPerson, type Seen } from '../../support/person.ts';
+import { aLogoutParty, joined, logoutContent, logoutPath } from '../../support/saml-logout.ts';
 import { aServiceProvider, aVisitor, password, redirectPath } from '../../support/saml-sign-on.ts';
 import { test } from '../../support/service.ts';
 
@@ -149,5 +150,45 @@ describe('finishSamlSignOn', () => {
       expect(status).toBe(200);
       expect(isSettled(await visitor.get(location))).toBe(true);
     }
+  });
+});
+
+describe('showSamlLogout and submitSamlLogout', () => {
+  test('show no question and end no session for a name that is almost right, or by a forged form', async ({
+    service,
+  }) => {
+    const party = await aLogoutParty(service.ours, { signingCertificates: [] });
+    const { visitor, email } = await aVisitor(service);
+    await visitor.signIn(service.ours.orgId ?? '', email, password);
+    const content = logoutContent(party, await joined(visitor, party));
+    const { location } = await visitor.get(logoutPath(party, content, { signedBy: 'unsigned' }));
+    const question = await visitor.get(location);
+    expect(question.title).toBe('Sign out?');
+    const [form] = question.forms;
+    const fields = { ...form?.fields, logout: 'yes' };
+    const base = location.slice(0, location.lastIndexOf('/') + 1);
+    const names = hostileNames(location.slice(base.length));
+    await changesNobody(service, visitor, async () => {
+      const wrong: unknown[] = [];
+      for (const one of names)
+        for (const page of [await visitor.get(base + one), await visitor.post(base + one, fields)])
+          if (!isSettled(page)) wrong.push([one, page.status, page.location]);
+      expect(wrong).toEqual([]);
+      const crossSite = { 'sec-fetch-site': 'cross-site', origin: 'https://attacker.example' };
+      for (const [sent, headers] of [
+        [fields, crossSite],
+        [{ ...fields, csrf: 'x' }, {}],
+        [{ ...fields, csrf: '' }, {}],
+        [fields, { cookie: '' }],
+      ] as const) {
+        const page = await visitor.post(location, sent, headers);
+        expect(page.status).toBeLessThan(500);
+        expect(page.text).not.toContain('SAMLResponse');
+      }
+    });
+    await visitor.post(location, fields);
+    expect(await service.sql('select from saml_sessions where service_provider_id = $1', [party.id])).toEqual(
+      [],
+    );
   });
 });

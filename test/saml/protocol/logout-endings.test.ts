@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
@@ -9,7 +10,10 @@ import {
   framesIn,
   idOf,
   joined,
+  joinedSession,
   type LogoutParty,
+  logoutContent,
+  logoutPath,
   responseTo,
 } from '../../support/saml-logout.ts';
 import { aVisitor, inflated, password, redirectPath } from '../../support/saml-sign-on.ts';
@@ -66,6 +70,27 @@ describe('a user who signs out at an OpenID Connect client', () => {
     expect(
       await service.sql('select 1 as kept from saml_sessions where service_provider_id = $1', [party.id]),
     ).toEqual([{ kept: 1 }]);
+  });
+});
+
+describe('a user who signs out at a service provider', () => {
+  test('is signed out of OpenID Connect clients by back-channel logout', async () => {
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const party = await aLogoutParty(service.ours);
+    const client = await aRelyingParty(service.ours, { backchannelLogoutUri: receiver.url });
+    const userId = await aPerson(service);
+    const browser = await signedIn(service, { issuer: client.issuer, userId });
+    const tokens = await (await authorized(client, browser)).exchange();
+    await browser.open(await redirectPath(party));
+    const content = logoutContent(party, await joinedSession(service, party));
+    const { status } = await (await aVisitor(service)).visitor.get(logoutPath(party, content));
+    expect(status).toBe(303);
+    await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(1);
+    expect(decodeJwt(receiver.received[0]?.body.logout_token)).toMatchObject({
+      sub: userId,
+      sid: tokens.claims()?.['sid'],
+    });
   });
 });
 

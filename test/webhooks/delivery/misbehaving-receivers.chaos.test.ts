@@ -35,9 +35,11 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+const certificate = await receiverCa.issue();
+
 /** A receiver that waits for a request and then does as it likes. */
 const tls =
-  (behave: Behaviour, options: TlsOptions = receiverCa.issue()) =>
+  (behave: Behaviour, options: TlsOptions = certificate) =>
   async (): Promise<string> => {
     const server = createTlsServer(options, (socket) => {
       socket.on('error', () => undefined).once('data', () => behave(socket));
@@ -119,20 +121,20 @@ const cases: Record<string, Case> = {
   'hangs in the handshake': { start: tcp(() => undefined), ...timeout },
   'speaks plain HTTP': { start: tcp((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n')), ...untrusted },
   'has the certificate of another host': {
-    start: tls(says(lasting(0)), receiverCa.issue('DNS:example.org')),
+    start: tls(says(lasting(0)), await receiverCa.issue('DNS:example.org')),
     ...untrusted,
   },
   'has the certificate of an unknown authority': {
-    start: tls(says(lasting(0)), createPrivateCa().issue()),
+    start: tls(says(lasting(0)), await (await createPrivateCa()).issue()),
     ...untrusted,
   },
   'has a certificate that has expired': {
-    start: tls(says(lasting(0)), receiverCa.issueExpired()),
+    start: tls(says(lasting(0)), await receiverCa.issueExpired()),
     ...untrusted,
   },
   'supports TLS 1.1 at most': {
     start: tls(says(lasting(0)), {
-      ...receiverCa.issue(),
+      ...certificate,
       minVersion: 'TLSv1.1',
       maxVersion: 'TLSv1.1',
       ciphers: 'DEFAULT@SECLEVEL=0',
@@ -140,7 +142,7 @@ const cases: Record<string, Case> = {
     ...untrusted,
   },
   'supports only HTTP/2': {
-    start: tls(says(lasting(0)), { ...receiverCa.issue(), ALPNProtocols: ['h2'] }),
+    start: tls(says(lasting(0)), { ...certificate, ALPNProtocols: ['h2'] }),
     ...untrusted,
   },
   'closes without an answer': { start: tls((socket) => socket.end()), ...lost },
