@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/lib/id.ts';
 import { newSecret } from '../../src/lib/secret.ts';
 import { blocksOf } from '../support/blocks.ts';
 import { aBrowser } from '../support/devtools.ts';
 import { freePort } from '../support/free-port.ts';
+import { pathWithNpm } from '../support/npm-path.ts';
 import { migratedDatabase } from '../support/process.ts';
 import { lacks, programOf } from '../support/programs.ts';
 import { openShell } from '../support/shell.ts';
@@ -20,16 +19,6 @@ const sh = (part: string): string => shown('sh', part);
 const chromium = programOf('chromium', 'chromium-browser', 'google-chrome');
 const openPage = aBrowser(chromium);
 const hint = 'docs/sign-in.md is followed only with Chromium (Debian: apt-get install chromium)';
-
-/** What `npm` finds on the way: `npm ci` would ask the registry for what the root has installed already. */
-function pathWithNpm(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'keyward-npm-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const npm = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim();
-  const script = `#!/bin/sh\n[ "$1" = ci ] || exec '${npm}' "$@"\n`;
-  writeFileSync(join(folder, 'npm'), script, { mode: 0o755 });
-  return [folder, dirname(process.execPath), process.env['PATH']].join(delimiter);
-}
 
 describe('docs/sign-in.md', () => {
   test.skipIf(lacks(chromium, hint))(
