@@ -1300,6 +1300,7 @@ CREATE TABLE saml_logout_parts (
 CREATE INDEX saml_logout_parts_expired ON saml_logout_parts USING btree (expires_at);
 CREATE INDEX saml_logout_parts_of_login ON saml_logout_parts USING btree (org_id, login_id);
 CREATE INDEX saml_logout_parts_of_logout ON saml_logout_parts USING btree (org_id, logout_id) WHERE logout_id IS NOT NULL;
+CREATE INDEX saml_logout_parts_of_provider ON saml_logout_parts USING btree (org_id, service_provider_id);
 
 CREATE TABLE saml_logouts (
   org_id text COLLATE "C" NOT NULL,
@@ -1429,9 +1430,8 @@ CREATE TABLE saml_traces (
 );
 -- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
 CREATE INDEX saml_traces_at ON saml_traces USING btree (at);
-CREATE INDEX saml_traces_of_provider ON saml_traces USING btree (org_id, service_provider_id, at DESC, id) INCLUDE (verified);
+CREATE INDEX saml_traces_of_provider ON saml_traces USING btree (org_id, service_provider_id, verified, at DESC, id);
 CREATE INDEX saml_traces_of_user ON saml_traces USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
-CREATE INDEX saml_traces_unverified ON saml_traces USING btree (org_id, service_provider_id, at) WHERE NOT verified;
 
 CREATE TABLE scim_tokens (
   org_id text COLLATE "C" NOT NULL,

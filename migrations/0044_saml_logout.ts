@@ -54,6 +54,7 @@ create table saml_logout_parts (
   primary key (org_id, id),
   foreign key (org_id, service_provider_id) references saml_service_providers (org_id, id) on delete cascade
 );
+create index saml_logout_parts_of_provider on saml_logout_parts (org_id, service_provider_id);
 create index saml_logout_parts_of_login on saml_logout_parts (org_id, login_id);
 create index saml_logout_parts_of_logout on saml_logout_parts (org_id, logout_id) where logout_id is not null;
 create index saml_logout_parts_expired on saml_logout_parts (expires_at);`;

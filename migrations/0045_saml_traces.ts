@@ -28,7 +28,6 @@ create table saml_traces (
   unique (org_id, service_provider_id, once),
   foreign key (org_id, service_provider_id) references saml_service_providers (org_id, id) on delete cascade
 );
-create index saml_traces_of_provider on saml_traces (org_id, service_provider_id, at desc, id) include (verified);
-create index saml_traces_unverified on saml_traces (org_id, service_provider_id, at) where not verified;
+create index saml_traces_of_provider on saml_traces (org_id, service_provider_id, verified, at desc, id);
 create index saml_traces_of_user on saml_traces (org_id, user_id) where user_id is not null;
 create index saml_traces_at on saml_traces (at);`;

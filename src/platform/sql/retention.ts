@@ -26,7 +26,9 @@ const mostBusyBlocks = 2_000;
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
-export const removeOldRows = (pool: Pool): Promise<void> => removeAll(pool, [...removals, ...busyRemovals]);
+export const removeOldRows = (pool: Pool): Promise<void> =>
+  // Traces that `sweep-requests` has left after an outage.
+  removeAll(pool, [...removals, ...busyRemovals], trimming('select org_id, id from saml_service_providers'));
 
 /**
  * Removes what requests without a key left behind and what has ended: sign-ins, browsers, and artifacts of the OpenID Connect
@@ -35,17 +37,23 @@ export const removeOldRows = (pool: Pool): Promise<void> => removeAll(pool, [...
  *
  * @throws {AggregateError} with what failed, when each table has had its turn
  */
-export const sweepRequests = (pool: Pool): Promise<void> => removeAll(pool, busyRemovals);
+export const sweepRequests = (pool: Pool): Promise<void> =>
+  // Only service providers with new traces can have too many.
+  removeAll(
+    pool,
+    busyRemovals,
+    trimming(
+      `select distinct org_id, service_provider_id as id from saml_traces where at > now() - interval '3 minutes'`,
+    ),
+  );
 
-async function removeAll(pool: Pool, texts: readonly string[]): Promise<void> {
+type Step = (pool: Pool) => Promise<void>;
+
+async function removeAll(pool: Pool, texts: readonly string[], last: Step): Promise<void> {
   const errors: unknown[] = [];
-  for (const text of texts) {
-    const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
+  for (const step of [...texts.map(inBlocks), last]) {
     try {
-      for (let blocks = 0; blocks < most; blocks++) {
-        const { rowCount } = await pool.query(text, [block]);
-        if ((rowCount ?? 0) < block) break;
-      }
+      await step(pool);
     } catch (error) {
       errors.push(error); // A fault of one table does not concern the next.
     }
@@ -53,21 +61,50 @@ async function removeAll(pool: Pool, texts: readonly string[]): Promise<void> {
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables could not be cleaned up`);
 }
 
+function inBlocks(text: string): Step {
+  const most = busyRemovals.includes(text) ? mostBusyBlocks : mostBlocks;
+  return async (pool) => {
+    for (let blocks = 0; blocks < most; blocks++) {
+      const { rowCount } = await pool.query(text, [block]);
+      if ((rowCount ?? 0) < block) break;
+    }
+  };
+}
+
 /** Rows are locked before they are removed, so the place of none changes in between. */
 const old = (table: string, condition: string): string =>
   `${table} where ctid = any (array(select ctid from ${table} t where ${condition} limit $1::int for update skip locked))`;
 const remove = (table: string, condition: string): string => `delete from ${old(table, condition)}`;
 
-/** Keeps the newest 1,000 verified traces of each of these service providers, and the newest 100 of others. */
-function trimTraces(providers: string): string {
-  return `delete from saml_traces where ctid = any (array(
-    select surplus.ctid from (${providers}) p
-     cross join (values (true, 1000), (false, 100)) ring (verified, most)
-     cross join lateral (select t.ctid from saml_traces t
-        where t.org_id = p.org_id and t.service_provider_id = p.id and t.verified = ring.verified
-        order by t.at desc, t.id offset ring.most) surplus
-     limit $1::int))`;
+/** Service providers whose traces one statement trims. */
+const trimmedAtOnce = 100;
+
+/**
+ * Keeps the newest 1,000 verified traces of service providers, and the newest 100 others. Each service provider is looked at
+ * once: to find the oldest trace that is kept, Postgres reads a thousand entries of an index.
+ */
+function trimming(providers: string): Step {
+  return async (pool) => {
+    const { rows } = await pool.query<{ org_id: string; id: string }>(providers);
+    for (let at = 0; at < rows.length; at += trimmedAtOnce) {
+      const some = rows.slice(at, at + trimmedAtOnce);
+      await pool.query(trim, [some.map(({ org_id }) => org_id), some.map(({ id }) => id)]);
+    }
+  };
 }
+
+const trim = `
+delete from saml_traces where ctid = any (array(
+  select surplus.ctid
+    from unnest($1::text[], $2::text[]) p (org_id, id)
+   cross join (values (true, 1000), (false, 100)) ring (verified, most)
+   cross join lateral (select n.at, n.id from saml_traces n
+      where n.org_id = p.org_id and n.service_provider_id = p.id and n.verified = ring.verified
+      order by n.at desc, n.id offset ring.most limit 1) cut
+   cross join lateral (select t.ctid from saml_traces t
+      where t.org_id = p.org_id and t.service_provider_id = p.id and t.verified = ring.verified
+        and t.at <= cut.at and (t.at < cut.at or t.id >= cut.id)
+        for update skip locked) surplus))`;
 
 const busyRemovals = [
   remove('sign_ins', `expires_at < now() - interval '1 hour'`),
@@ -80,10 +117,6 @@ const busyRemovals = [
   remove('saml_logout_parts', `expires_at < now()`),
   remove('request_windows', `started_at < now() - interval '10 minutes'`),
   remove('saml_traces', `at < now() - interval '7 days'`),
-  // Only service providers with new traces can have too many.
-  trimTraces(
-    `select distinct org_id, service_provider_id as id from saml_traces where at > now() - interval '3 minutes'`,
-  ),
 ];
 
 const removals = [
@@ -124,8 +157,6 @@ const removals = [
       `not exists (select from credentials c where c.org_id = t.org_id and c.id = t.credential_id)`,
     ),
   ),
-  // What `sweep-requests` has left after an outage.
-  trimTraces('select org_id, id from saml_service_providers'),
   remove('tenant_jobs', `given_up_at < now() - interval '30 days'`),
   // An address that fails is called again within ten minutes as long as anything waits for it.
   remove('failing_addresses', `retry_at < now() - interval '1 hour'`),
