@@ -101,8 +101,8 @@ async function begin(
     });
   if (!isSigned) return id;
   const logins = await namedLogins(em, provider, named, site);
-  seen.userId = onlyUser(logins);
-  await endNamed(em, { id, provider, logins }, site);
+  // A user whose login another transaction has ended may be erased by now.
+  seen.userId = onlyUser(await endNamed(em, { id, provider, logins }, site));
   return id;
 }
 
@@ -129,16 +129,19 @@ export async function namedLogins(
   });
 }
 
-/** Ends logins as a service provider asked, and makes their other sessions parts of its logout. */
+/**
+ * Ends logins as a service provider asked, and makes their other sessions parts of its logout.
+ * @returns the logins that have not ended before
+ */
 export async function endNamed(
   em: EntityManager,
   { id, provider, logins }: { id: string; provider: ServiceProvider; logins: readonly NamedLogin[] },
   { endings, origin }: Pick<LogoutSite, 'endings' | 'origin'>,
-): Promise<void> {
+): Promise<NamedLogin[]> {
   const ended: NamedLogin[] = [];
   for (const login of logins)
     if (await endLogin(em, login.loginId, endings, { reason: 'SIGNED_OUT', origin })) ended.push(login);
-  if (ended.length === 0) return;
+  if (ended.length === 0) return [];
   const loginIds = ended.map(({ loginId }) => loginId);
   await joinLogout(em, tenancyOf(em).orgId, { logoutId: id, loginIds, exceptId: provider.id });
   await recordAudit(
@@ -154,6 +157,7 @@ export async function endNamed(
       ...origin,
     })),
   );
+  return ended;
 }
 
 /** Rejects a response that is not signed, because any page could send it. */

@@ -99,8 +99,13 @@ export async function findPairwiseSalt(pool: Pool, orgId: string, fresh: Buffer)
   return row.salt;
 }
 
-/** The same in a transaction. */
+/**
+ * The same in a transaction. A salt that is stored already is only read: the statement that stores one holds up all other
+ * sign-ons of the tenant until the transaction ends, and those that wait for a lock of theirs in turn would deadlock.
+ */
 export async function pairwiseSaltIn(em: EntityManager, orgId: string, fresh: Buffer): Promise<Buffer> {
+  const stored = await readPairwiseSalt(em, orgId);
+  if (stored) return stored;
   const [row] = await em.execute<{ salt: string }[]>(
     `with s as (${findSalt.replace('$1', '?').replace('$2', '?')}) select encode(salt, 'base64') as salt from s`,
     [orgId, fresh],

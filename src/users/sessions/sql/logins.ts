@@ -105,7 +105,11 @@ export async function endLoginRows(
   ]);
 }
 
+// Logins end in the order of their ids. A transaction that ends several, one by one, would deadlock with another order.
 const ending = (condition: string): string => `
-delete from login_sessions l using users u
- where l.org_id = ? and ${condition} and u.org_id = l.org_id and u.id = l.user_id
+with ending as materialized (
+  select l.org_id, l.id from login_sessions l where l.org_id = ? and ${condition} order by l.id for update
+)
+delete from login_sessions l using users u, ending e
+ where l.org_id = e.org_id and l.id = e.id and u.org_id = l.org_id and u.id = l.user_id
 returning l.id, l.browser_id as "browserId", l.user_id as "userId", coalesce(u.display_name, u.username) as "userName"`;
