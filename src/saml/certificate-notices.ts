@@ -3,6 +3,7 @@ import { tenancyOf } from '../platform/entities/owned.ts';
 import { emit } from '../platform/events.ts';
 import { lockOne } from '../platform/locked.ts';
 import { raiseAlerts } from '../risk/raising.ts';
+import { quoted } from '../saml-messages/error.ts';
 import { certificatesOf, dayMs, nextNoticeOf, noticeDays } from './certificates.ts';
 import { ServiceProvider } from './entities/service-provider.ts';
 import { aboutProvider } from './provider-events.ts';
@@ -44,7 +45,7 @@ export async function tellOfCertificates(em: EntityManager): Promise<number> {
         subject: `certificate:${id}:${fingerprint}`,
         severity: daysLeft <= urgentDays ? 'HIGH' : 'MEDIUM',
         title: 'A certificate of a service provider is about to expire',
-        description: `The certificate ${subject.slice(0, 200)} of the service provider ${name} expires at ${expiresAt.toISOString()}. Ask its owner for new metadata, or register the new certificate.`,
+        description: `The certificate ${quoted(subject)} of the service provider ${name} expires at ${expiresAt.toISOString()}. Ask its owner for new metadata, or register the new certificate.`,
         source: { type: 'SERVICE_PROVIDER', id },
         identityId: null,
       },

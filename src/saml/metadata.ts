@@ -1,6 +1,6 @@
 // Turns metadata into settings of a service provider. No other file uses the reader of saml-messages.
 
-import { SamlMessageError } from '../saml-messages/error.ts';
+import { quoted, SamlMessageError } from '../saml-messages/error.ts';
 import { bindings, nameIdFormats } from '../saml-messages/names.ts';
 import type { Endpoint } from '../saml-messages/metadata/entity.ts';
 import {
@@ -127,5 +127,5 @@ const addressOf = (endpoint: Endpoint | undefined): string | null =>
 function usable(location: string): string {
   const allowed = refusalOfSamlEndpoint(location);
   if (allowed === undefined) return location;
-  throw new MetadataTrouble(`The endpoint ${location.slice(0, 200)} of the metadata ${allowed}`);
+  throw new MetadataTrouble(`The endpoint ${quoted(location)} of the metadata ${allowed}`);
 }

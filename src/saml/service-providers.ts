@@ -328,7 +328,9 @@ function nameFor(displayName: string | undefined, entityId: string): string {
   const name = displayName
     ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, 100);
+    .slice(0, 100)
+    // The first half of a character.
+    .replace(/[\uD800-\uDBFF]$/, '');
   return name !== undefined && name.length >= 2 ? name : host.length >= 2 ? host.slice(0, 100) : 'Unnamed';
 }
 

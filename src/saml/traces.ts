@@ -4,6 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Failure } from '../failure.ts';
 import { tenancyOf } from '../platform/entities/owned.ts';
 import { type Certificate, readCertificate } from '../saml-messages/certificate.ts';
+import { quoted } from '../saml-messages/error.ts';
 import { statusCodes } from '../saml-messages/names.ts';
 import type { Status } from '../saml-messages/read/header.ts';
 import {
@@ -156,12 +157,15 @@ function shownFind(rule: string | null, found: string): string | null {
 }
 
 const statusOf = ({ code, subcode }: Status): Pick<Status, 'code' | 'subcode'> => ({
-  code: code.slice(0, 256),
-  ...(subcode === undefined ? {} : { subcode: subcode.slice(0, 256) }),
+  code: cut(code, 256),
+  ...(subcode === undefined ? {} : { subcode: cut(subcode, 256) }),
 });
 
 function keyOf(certificate: Certificate | string): TraceKey {
   const { fingerprint, subject } =
     typeof certificate === 'string' ? readCertificate(certificate) : certificate;
-  return { fingerprint, subject: subject.slice(0, 200) };
+  return { fingerprint, subject: quoted(subject) };
 }
+
+/** Postgres takes no half of a character. */
+const cut = (text: string, most: number): string => text.slice(0, most).toWellFormed();

@@ -1,4 +1,8 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+// tsyringe, which @peculiar/x509 stands on, needs it first.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'reflect-metadata';
+import { generateKeyPairSync, randomUUID, webcrypto } from 'node:crypto';
+import { Name, X509CertificateGenerator } from '@peculiar/x509';
 import { buildServiceProviderMetadata } from '../../src/saml-messages/build/metadata.ts';
 import { bindings } from '../../src/saml-messages/names.ts';
 import { selfSignedCertificate } from '../../src/saml-messages/self-signed.ts';
@@ -16,6 +20,24 @@ export async function aPartnerKey(name = 'partner', now = new Date()): Promise<P
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = await selfSignedCertificate(pair, name, now);
   return { privateKey: pair.privateKey, certificate: certificate.trimEnd() };
+}
+
+/** A certificate with a subject of any length, as partners may have one. */
+export async function aCertificateOf(commonName: string, notAfter: Date): Promise<string> {
+  const signingAlgorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
+  const size = { modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+  const keys = await webcrypto.subtle.generateKey({ ...signingAlgorithm, ...size }, false, [
+    'sign',
+    'verify',
+  ]);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: new Name([{ CN: [{ utf8String: commonName }] }]),
+    notBefore: new Date(notAfter.getTime() - 365 * 86_400_000),
+    notAfter,
+    signingAlgorithm,
+    keys,
+  });
+  return certificate.toString('pem');
 }
 
 /** Returns the day ten years ago on which a certificate was made that expires so many days from now. */

@@ -33,7 +33,7 @@ function viewPendingChange(
 const viewCertificate = ({ use, fingerprint, subject, notBefore, expiresAt }: CertificateFacts) => ({
   use,
   fingerprint,
-  subject: subject.slice(0, 1000),
+  subject: subject.slice(0, 1000).toWellFormed(),
   notBefore: notBefore.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });

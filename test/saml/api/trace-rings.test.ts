@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { redirectPath, aServiceProvider, aVisitor } from '../../support/saml-sign-on.ts';
-import { aLogoutParty, logoutContent, logoutPath } from '../../support/saml-logout.ts';
+import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
+import { aLogoutParty, logoutContent, logoutPath, responseTo } from '../../support/saml-logout.ts';
 import { test, type TestService } from '../../support/service.ts';
 
 const older = `
@@ -77,6 +78,17 @@ describe('traces of logouts', () => {
     expect(body.data[1].key.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect(body.data[1].message).toContain('>[removed]</saml:NameID>');
     expect(JSON.stringify(body)).not.toContain('canary');
+  });
+
+  test('show the beginning of a long status', async ({ service }) => {
+    const party = await aLogoutParty(service.ours);
+    const { visitor } = await aVisitor(service);
+    // The limit is in the middle of a character.
+    const xml = responseTo(party, '_unknown', { signing: 'by-query', code: `${'a'.repeat(255)}😀` });
+    const url = new URL(redirectUrl(party.slo, { parameter: 'SAMLResponse', xml }, party.key));
+    expect((await visitor.get(`${url.pathname}${url.search}`)).status).toBe(400);
+    const { body } = await service.ours.call('listServiceProviderTraces', { path: { spId: party.id } });
+    expect(body.data).toMatchObject([{ status: { code: `${'a'.repeat(255)}\u{FFFD}` } }]);
   });
 
   test('are refused to other tenants', async ({ service }) => {
