@@ -81,6 +81,8 @@ const attributes: ReadonlyMap<string, Kind> = new Map([
   ...kindOf('personal', '', 'SessionIndex SPProvidedID Address DNSName'),
 ]);
 const addresses: ReadonlySet<string> = new Set(['Destination', 'AssertionConsumerServiceURL', 'Recipient']);
+/** May hold anything, also elements of SAML with another meaning (SAML core sections 2.3.3, 3.2.1 and 3.2.2.1). */
+const open: ReadonlySet<string> = new Set([`${samlp} Extensions`, `${samlp} StatusDetail`, `${saml} Advice`]);
 
 function kindOf(kind: Kind, namespace: string, names: string): [name: string, kind: Kind][] {
   return names.split(' ').map((name) => [`${namespace} ${name}`, kind]);
@@ -89,7 +91,7 @@ function kindOf(kind: Kind, namespace: string, names: string): [name: string, ki
 /** Writes a message without what administrators may not see. It decides by the elements of the document, never by its text. */
 export function redact(message: Message): Redacted {
   const printer = new Printer();
-  printer.element(message, '', new Map());
+  printer.element(message, { indent: '', scope: new Map(), isOpen: false });
   return { parts: printer.parts, isTruncated: printer.isFull };
 }
 
@@ -162,39 +164,52 @@ export function plainAddress(text: string): string {
   return address === text ? text : `${address}?${removed}`;
 }
 
+/** Where an element stands. */
+interface Place {
+  indent: string;
+  /** The declarations of namespaces. */
+  scope: ReadonlyMap<string, string>;
+  /** Whether it stands in an element that may hold anything. */
+  isOpen: boolean;
+}
+
 class Printer {
   readonly parts: string[] = [''];
   isFull = false;
   #bytes = 0;
 
-  element(message: Message, indent: string, scope: ReadonlyMap<string, string>): void {
+  element(message: Message, { indent, scope, isOpen }: Place): void {
     const element = shown(message);
     const { name, text, children } = element;
-    const inner = new Map(scope);
+    const place = `${element.namespace} ${element.localName}`;
+    const inner = { indent: `${indent}  `, scope: new Map(scope), isOpen: isOpen || open.has(place) };
     this.#plain(`${indent}<${cut(name)}`);
     for (const attribute of element.attributes) this.#attribute(element, attribute, inner);
-    this.#declare(element, inner);
+    this.#declare(element, inner.scope);
     const isEmpty = text.trim() === '';
     if (children.length === 0 && isEmpty) return this.#plain('/>\n');
     this.#plain('>');
-    if (!isEmpty) this.#value(text, texts.get(`${element.namespace} ${element.localName}`));
+    if (!isEmpty) this.#value(text, inner.isOpen ? 'secret' : texts.get(place));
     if (children.length > 0) this.#plain('\n');
     for (const child of children) {
       if (this.isFull) return;
-      this.element(child, `${indent}  `, inner);
+      this.element(child, inner);
     }
     this.#plain(`${children.length > 0 ? indent : ''}</${cut(name)}>\n`);
   }
 
-  #attribute(element: Shown, attribute: ShownAttribute, scope: Map<string, string>): void {
-    const { name, localName, namespace, value } = attribute;
+  #attribute(
+    element: Shown,
+    { name, localName, namespace, value }: ShownAttribute,
+    { scope, isOpen }: { scope: Map<string, string>; isOpen: boolean },
+  ): void {
     this.#plain(` ${cut(name)}="`);
     if (name === 'xmlns' || name.startsWith('xmlns:')) {
       scope.set(name, value);
       this.#value(value, 'public');
     } else if (namespace === namespaces.xsi) this.#value(value, 'public');
     // An attribute of another namespace, or of an unknown element, may mean anything.
-    else if (namespace || !known.has(element.namespace)) this.#value(value, 'secret');
+    else if (isOpen || namespace || !known.has(element.namespace)) this.#value(value, 'secret');
     else if (addresses.has(localName)) this.#value(plainAddress(value), 'public');
     else this.#value(value, attributes.get(` ${localName}`));
     this.#plain('"');
