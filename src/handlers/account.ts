@@ -28,7 +28,7 @@ import {
 } from '../sign-in/account-frame.ts';
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 import { attempt, type Begun } from '../sign-in/attempt.ts';
-import { tenantOf } from '../sign-in/hosted.ts';
+import { afterSignOut, tenantOf } from '../sign-in/hosted.ts';
 import { samlAccount } from './saml-account.ts';
 import { socialAccount } from './social-account.ts';
 import { rulesOf } from '../users/passwords/password-rules.ts';
@@ -146,7 +146,7 @@ export const account: Handlers<'account'> = {
       if (mine)
         await endLogin(em, session, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
       return session === login.id
-        ? redirect(`/login/${call.path.orgId}/signed-out`)
+        ? afterSignOut(em, call, session)
         : backToAccount(call, 'sessions', 'session');
     };
     const done = await onAccount(call, await tenantOf(call), work, 'sessions');
@@ -154,9 +154,10 @@ export const account: Handlers<'account'> = {
   },
 
   async revokeOwnSessions(call) {
-    const work = async (em: EntityManager, { login: { userId } }: Account) => {
-      await endLoginsOf(em, userId, call.wired.endings, { reason: 'ENDED_BY_USER', origin: call.origin });
-      return redirect(`/login/${call.path.orgId}/signed-out`);
+    const work = async (em: EntityManager, { login }: Account) => {
+      const ending = { reason: 'ENDED_BY_USER', origin: call.origin } as const;
+      await endLoginsOf(em, login.userId, call.wired.endings, ending);
+      return afterSignOut(em, call, login.id);
     };
     const done = await onAccount(call, await tenantOf(call), work, 'sessions');
     return 'reply' in done ? done.reply : done.value;

@@ -26,6 +26,7 @@ import { signedOutPage } from '../sign-in/pages/signed-out.ts';
 import { viewOf } from '../platform/pages/view.ts';
 import {
   accountPath,
+  afterSignOut,
   cookiesOf,
   type HostedCall,
   signInPath,
@@ -147,8 +148,7 @@ export const signIn: Handlers<'sign-in'> = {
           return page(signOutPage(view, path.orgId, csrfOf(browser.token, form)), { status: 403 });
         }
         await endLogin(em, login.id, wired.endings, { reason: 'SIGNED_OUT', origin });
-        const detour = await wired.endings.onSignedOut(em, path.orgId, login.id, null);
-        if (detour !== undefined) return redirect(detour);
+        return afterSignOut(em, call, login.id);
       }
       return redirect(`/login/${path.orgId}/signed-out`);
     });

@@ -16,7 +16,7 @@ import type { StepForm } from './pages/sign-in.ts';
 import type { Factor } from './steps/factors.ts';
 import { cookieName, setCookie } from '../lib/cookie.ts';
 import type { PageApplication } from '../platform/pages/application.ts';
-import type { PageCall } from '../platform/pages/answers.ts';
+import { type Hosted, type PageCall, redirect } from '../platform/pages/answers.ts';
 import { type PageView, viewOf } from '../platform/pages/view.ts';
 import type { Tenant } from '../platform/tenancy.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -107,6 +107,16 @@ export const viewIn = async (
   const { branding, passwordPolicy } = await authConfig(em);
   return { ...viewOf(call, branding), minLength: passwordPolicy.minLength };
 };
+
+/** Takes a browser on whose login has ended: to what is left to do there, or to the page that says so. */
+export async function afterSignOut(
+  em: EntityManager,
+  { path: { orgId }, wired }: Pick<HostedCall, 'path' | 'wired'>,
+  loginId: string,
+): Promise<Hosted> {
+  const detour = await wired.endings.onSignedOut(em, orgId, loginId, null);
+  return redirect(detour ?? `/login/${orgId}/signed-out`);
+}
 
 export const signInPath = (orgId: string, id: string): string => `/login/${orgId}?sign_in=${id}`;
 export { accountPath } from './pages/account.ts';

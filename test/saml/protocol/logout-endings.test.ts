@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { redirectUrl } from '../../../src/saml-messages/build/bindings.ts';
+import { aPerson as aBrowserOf } from '../../support/person.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { aPerson, aRelyingParty, authorized, logoutUri, signedIn } from '../../support/relying-party.ts';
 import {
@@ -93,6 +94,36 @@ describe('a user who signs out at a service provider', () => {
     });
   });
 });
+
+describe('a user who ends logins on the account page', () => {
+  const own = async (id: string) => {
+    const [row] = await service.sql<{ id: string }>(
+      'select login_id as id from saml_sessions where user_id = $1',
+      [id],
+    );
+    return row?.id ?? '';
+  };
+  const ways: [what: string, action: string, fields: (id: string) => Promise<Record<string, string>>][] = [
+    ['all of them', '/sessions/end-all', async () => ({})],
+    ['the one of this browser', '/sessions/end', async (id) => ({ session: await own(id) })],
+  ];
+  test.for(ways)('and ends %s is signed out of service providers by frames', async ([, action, fields]) => {
+    const party = await aLogoutParty(service.ours);
+    const { id, email, visitor } = await aVisitor(service);
+    const orgId = service.ours.orgId ?? '';
+    await aVisitorElsewhere(email, orgId);
+    await visitor.signIn(orgId, email, password);
+    await joined(visitor, party);
+    const account = await visitor.open(`/account/${orgId}?section=sessions`);
+    const page = await visitor.send(account, await fields(id), action);
+    expect(framesIn(page)).toHaveLength(1);
+    expect(page.text).toContain(`<li>${party.name}</li>`);
+  });
+});
+
+/** The user in another browser, so that the account page has logins to end. */
+const aVisitorElsewhere = (email: string, orgId: string) =>
+  aBrowserOf(service.origin).signIn(orgId, email, password);
 
 describe('a user who is deleted', () => {
   test('is signed out of service providers by SOAP, and no name of the user stays', async () => {
