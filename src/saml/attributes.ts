@@ -8,12 +8,13 @@ const nameFormat = 'urn:oasis:names:tc:SAML:2.0:attrname-format:';
 
 // XML 1.0 section 2.2. A value with another character is left out: without the character, two users could be one.
 const unwritable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+/** In bytes: an index of `saml_sessions` holds names, and an entry of an index has at most 2.7 KB. */
 const longest = 1024;
 
-/** Returns a value as the text of a name; undefined for an empty value, for a list or an object, and for a text that XML cannot hold. */
+/** Returns a value as the text of a name; undefined for an empty or long value, for a list or an object, and for a text that XML cannot hold. */
 export function writableValue(value: unknown): string | undefined {
   const text = textOf(value);
-  return text !== undefined && text.trim() !== '' && text.length <= longest ? text : undefined;
+  return text !== undefined && text.trim() !== '' && Buffer.byteLength(text) <= longest ? text : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { openSignOn } from '../../../src/saml/sealed-asked.ts';
 import {
@@ -167,6 +168,18 @@ describe('finishSamlSignOn', () => {
     const asked = await visitor.open(await redirectPath(forced));
     expect(asked.path).toMatch(/^\/login\//);
     expect(responseIn(await signInOn(visitor, asked, email))).toContain('status:Success');
+  });
+
+  test('names no user by a value that is too long for an identifier', async ({ service }) => {
+    const party = await aServiceProvider(service.ours, {
+      nameIdFormat: 'unspecified',
+      nameIdAttribute: 'attributes.badge',
+    });
+    // Random, so that Postgres cannot compress it.
+    const badge = String.fromCodePoint(...Array.from({ length: 1000 }, () => randomInt(0x4e00, 0x9fff)));
+    const { email, visitor } = await aVisitor(service, { attributes: { badge } });
+    const page = await signInOn(visitor, await visitor.open(await redirectPath(party)), email);
+    expect(responseIn(page)).toContain('status:InvalidNameIDPolicy');
   });
 
   test('answers an unknown class of authentication with a status', async ({ service }) => {

@@ -56,6 +56,17 @@ describe('listServiceProviderTraces', () => {
     expect((await ours.call('listServiceProviderTraces', { path })).body.data).toHaveLength(1);
   });
 
+  test('shows the longest id that a caller may give to its request', async ({ service }) => {
+    const party = await aServiceProvider(service.ours);
+    const { visitor } = await aVisitor(service);
+    const requestId = 'r'.repeat(64);
+    await visitor.get(await redirectPath(party), { 'x-request-id': requestId });
+    const { status, body } = await service.ours.call('listServiceProviderTraces', {
+      path: { spId: party.id },
+    });
+    expect([status, body.data?.[0].requestId]).toEqual([200, requestId]);
+  });
+
   test('names the rule that a refused message broke', async ({ service }) => {
     const party = await aServiceProvider(
       service.ours,
