@@ -166,7 +166,7 @@ update saml_logout_parts set state = case when :isDone then 'DONE' else 'FAILED'
    and logout_id is not null and expires_at > now()
 returning id`;
 
-/** Notes the outcome of a call. A failed one is tried again. */
+/** Notes the outcome of a call. A failed one is tried again, unless another call has told the service provider meanwhile. */
 export async function noteSoapAnswer(
   em: EntityManager,
   orgId: string,
@@ -181,4 +181,4 @@ update saml_logout_parts
    set state = case when :isDone then 'DONE' else 'FAILED' end,
        name_id = case when :isDone then null else name_id end,
        session_index = case when :isDone then null else session_index end
- where org_id = :orgId and id = :id and channel = 'SOAP'`;
+ where org_id = :orgId and id = :id and channel = 'SOAP' and state <> 'DONE'`;

@@ -6,6 +6,7 @@ import {
   joinLogout,
   logoutParts,
   noteFrameAnswer,
+  noteSoapAnswer,
   partsToTell,
   takeSamlSessions,
 } from '../../../src/saml/sql/saml-logout-parts.ts';
@@ -45,6 +46,27 @@ describe('the statements of a logout', () => {
         explained.flatMap(({ scanned }) => scanned).filter((table) => table !== 'saml_service_providers'),
       ).toEqual([]);
       expect(explained[0]?.indexes).toContain('saml_sessions_of_name');
+    } finally {
+      await orm.close();
+    }
+  });
+});
+
+describe('a call that fails after another one has told the service provider', () => {
+  test('changes nothing', async ({ service }) => {
+    const { id } = await aServiceProvider(service.ours);
+    const { orgId } = service.organizations.ours.live;
+    await service.sql(
+      `insert into saml_logout_parts (org_id, id, login_id, service_provider_id, channel, name_id_format, name_id, session_index, expires_at)
+       values ($1, '_twice', 'ses_twice', $2, 'SOAP', 'persistent', 'name', '_index', now() + interval '1 hour')`,
+      [orgId, id],
+    );
+    const orm = await MikroORM.init(ormOptions(service.database));
+    try {
+      const em = orm.em.fork();
+      await noteSoapAnswer(em, orgId, '_twice', true);
+      await noteSoapAnswer(em, orgId, '_twice', false);
+      expect(await partsToTell(em, orgId, ['_twice'])).toEqual([]);
     } finally {
       await orm.close();
     }
