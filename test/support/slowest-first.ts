@@ -34,6 +34,7 @@ const slow = [
   'scim/protocol/python.tools',
   'contract/samples.tools',
   'clients/sign-in-walkthrough.tools',
+  'saml/relying-parties/walkthrough.tools',
   'scripts/unit/spectral.tools',
   'saml/relying-parties/sign-out.tools',
   'saml/relying-parties/parties.tools',
