@@ -1425,12 +1425,18 @@ CREATE TABLE saml_traces (
   user_id text COLLATE "C",
   once bytea,
   message bytea,
+  ring smallint GENERATED ALWAYS AS (
+CASE
+    WHEN (NOT verified) THEN 0
+    WHEN (((facts ->> 'direction'::text) = 'RECEIVED'::text) AND ((facts ->> 'messageType'::text) = 'AuthnRequest'::text)) THEN 1
+    ELSE 2
+END) STORED NOT NULL,
   CONSTRAINT saml_traces_pkey PRIMARY KEY (org_id, id),
   CONSTRAINT saml_traces_org_id_service_provider_id_once_key UNIQUE (org_id, service_provider_id, once)
 );
 -- FOREIGN KEY (org_id, service_provider_id) REFERENCES saml_service_providers(org_id, id) ON DELETE CASCADE
 CREATE INDEX saml_traces_at ON saml_traces USING btree (at);
-CREATE INDEX saml_traces_of_provider ON saml_traces USING btree (org_id, service_provider_id, verified, at DESC, id);
+CREATE INDEX saml_traces_of_provider ON saml_traces USING btree (org_id, service_provider_id, ring, at DESC, id);
 CREATE INDEX saml_traces_of_user ON saml_traces USING btree (org_id, user_id) WHERE user_id IS NOT NULL;
 
 CREATE TABLE scim_tokens (

@@ -80,8 +80,9 @@ const remove = (table: string, condition: string): string => `delete from ${old(
 const trimmedAtOnce = 100;
 
 /**
- * Keeps the newest 1,000 verified traces of service providers, and the newest 100 others. Each service provider is looked at
- * once: to find the oldest trace that is kept, Postgres reads a thousand entries of an index.
+ * Keeps the newest 1,000 verified AuthnRequests of service providers, the newest 1,000 other verified messages, and the newest
+ * 100 unverified ones. Each service provider is looked at once: to find the oldest trace that is kept, Postgres reads a
+ * thousand entries of an index.
  */
 function trimming(providers: string): Step {
   return async (pool) => {
@@ -97,12 +98,12 @@ const trim = `
 delete from saml_traces where ctid = any (array(
   select surplus.ctid
     from unnest($1::text[], $2::text[]) p (org_id, id)
-   cross join (values (true, 1000), (false, 100)) ring (verified, most)
+   cross join (values (0, 100), (1, 1000), (2, 1000)) kept (ring, most)
    cross join lateral (select n.at, n.id from saml_traces n
-      where n.org_id = p.org_id and n.service_provider_id = p.id and n.verified = ring.verified
-      order by n.at desc, n.id offset ring.most limit 1) cut
+      where n.org_id = p.org_id and n.service_provider_id = p.id and n.ring = kept.ring
+      order by n.at desc, n.id offset kept.most limit 1) cut
    cross join lateral (select t.ctid from saml_traces t
-      where t.org_id = p.org_id and t.service_provider_id = p.id and t.verified = ring.verified
+      where t.org_id = p.org_id and t.service_provider_id = p.id and t.ring = kept.ring
         and t.at <= cut.at and (t.at < cut.at or t.id >= cut.id)
         for update skip locked) surplus))`;
 

@@ -60,7 +60,7 @@ select :orgId, :id, :serviceProviderId, :verified::boolean, :outcome, :facts::js
  where :verified::boolean
     or (select count(*) from (
           select from saml_traces
-           where org_id = :orgId and service_provider_id = :serviceProviderId and not verified
+           where org_id = :orgId and service_provider_id = :serviceProviderId and ring = 0
              and at > now() - interval '1 minute'
            limit :mostUnverified) recent) < :mostUnverified
 on conflict (org_id, service_provider_id, once) do nothing`;

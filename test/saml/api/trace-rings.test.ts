@@ -34,6 +34,20 @@ describe('the rings of traces', () => {
     expect(oldest?.id).toMatch(/true1000$/);
   });
 
+  test('keep AuthnRequests apart, which strangers get from the service provider', async ({ service }) => {
+    const { id } = await aServiceProvider(service.ours);
+    const { orgId } = service.ours;
+    await service.sql(older, [orgId, id, true, 60, 20]);
+    await service.sql(
+      `insert into saml_traces (org_id, id, service_provider_id, verified, outcome, facts)
+       select $1, 'trc_asked' || right($2, 12) || n, $2, true, 'ACCEPTED',
+              '{"direction": "RECEIVED", "messageType": "AuthnRequest"}' from generate_series(1, 1200) as n`,
+      [orgId, id],
+    );
+    await service.runTask('sweep-requests');
+    expect(await counted(service, id)).toEqual([1020, 0]);
+  });
+
   test('forget messages after seven days', async ({ service }) => {
     const { id } = await aServiceProvider(service.ours);
     await service.sql(older, [service.ours.orgId, id, true, 7 * 24 * 60, 3]);

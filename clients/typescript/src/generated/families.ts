@@ -1125,7 +1125,7 @@ export class ServiceProviders extends Family {
 
   /**
    * List the last SAML messages of a service provider
-   * Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified ones. An entry shows the decoded message, and which rule a refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are shown only to keys that have `directory.read`, too. The entries of a user are erased with the user.
+   * Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified messages, and 100 unverified ones. An entry shows the decoded message, and which rule a refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are shown only to keys that have `directory.read`, too. The entries of a user are erased with the user.
    */
   listTraces(spId: string, query?: types.ListServiceProviderTracesData['query'], options?: CallOptions): Promise<types.ListServiceProviderTracesResponse> {
     return this.send({ method: 'GET', path: '/api/v1/saml/service-providers/{spId}/traces', parameters: { spId }, query, accept: 'application/json' }, options);

@@ -393,11 +393,11 @@ class ServiceProvidersFamily:
     ) -> ServiceProviderTraceList:
         """List the last SAML messages of a service provider.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return self._transport.call(
@@ -421,11 +421,11 @@ class ServiceProvidersFamily:
     ) -> Iterator[ServiceProviderTraceList]:
         """List the last SAML messages of a service provider: every page, as they are asked for.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return _pages.by_page(
@@ -448,11 +448,11 @@ class ServiceProvidersFamily:
     ) -> Iterator[ServiceProviderTrace]:
         """List the last SAML messages of a service provider: every item of every page.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return _pages.items(
@@ -851,11 +851,11 @@ class AsyncServiceProvidersFamily:
     ) -> ServiceProviderTraceList:
         """List the last SAML messages of a service provider.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return await self._transport.call(
@@ -879,11 +879,11 @@ class AsyncServiceProvidersFamily:
     ) -> AsyncIterator[ServiceProviderTraceList]:
         """List the last SAML messages of a service provider: every page, as they are asked for.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return _pages.async_by_page(
@@ -906,11 +906,11 @@ class AsyncServiceProvidersFamily:
     ) -> AsyncIterator[ServiceProviderTrace]:
         """List the last SAML messages of a service provider: every item of every page.
 
-        Newest first, for 7 days: at most 1,000 verified messages, and at most 100 unverified
-        ones. An entry shows the decoded message, and which rule a refused message broke.
-        Signatures, ciphertexts, tokens and RelayState are never stored. Values about the user are
-        shown only to keys that have `directory.read`, too. The entries of a user are erased with
-        the user.
+        Newest first, for 7 days: at most 1,000 verified AuthnRequests, 1,000 other verified
+        messages, and 100 unverified ones. An entry shows the decoded message, and which rule a
+        refused message broke. Signatures, ciphertexts, tokens and RelayState are never stored.
+        Values about the user are shown only to keys that have `directory.read`, too. The entries
+        of a user are erased with the user.
         """
 
         return _pages.async_items(
