@@ -211,7 +211,7 @@ const packages: readonly { name: string; knows: string; types?: string }[] = [
   { name: 'saxes', knows: '^src/saml-messages/xml/' },
   { name: '@xmldom/xmldom', knows: '^src/saml-messages/' },
   { name: 'xml-crypto', knows: '^src/saml-messages/' },
-  { name: 'xml-encryption', knows: '^src/saml-messages/(build|verify)/' },
+  { name: 'xml-encryption', knows: '^src/saml-messages/verify/' },
   { name: '@peculiar/x509', knows: '^src/saml-messages/self-signed\\.ts$' },
   {
     name: 'pg',

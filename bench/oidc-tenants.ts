@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { newKeys } from '../src/oidc/signing-keys.ts';
 import { startChild } from './children.ts';
+import { megabytes } from './report.ts';
 
 const { values: options } = parseArgs({
   options: { tenants: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '5' } },
@@ -35,14 +36,6 @@ async function holding(count: number): Promise<Held> {
   return child.ready;
 }
 
-const middle = (values: number[]): string => {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [least, median, most] = [0, Math.floor(sorted.length / 2), sorted.length - 1].map((at) =>
-    sorted[at]?.toFixed(0),
-  );
-  return `${median} MB (${least} to ${most})`;
-};
-
 const more: Held[] = [];
 for (let round = 0; round < rounds; round++) {
   const [one, many] = [await holding(1), await holding(tenants)];
@@ -51,6 +44,6 @@ for (let round = 0; round < rounds; round++) {
 const resident = more.map((held) => held.resident);
 process.stdout.write(
   `${tenants} tenants need more than one, in ${rounds} rounds:\n` +
-    `kept ${middle(more.map((held) => held.kept))}, resident ${middle(resident)}\n` +
+    `kept ${megabytes(more.map((held) => held.kept))}, resident ${megabytes(resident)}\n` +
     `aim ${aim} MB: ${resident.every((each) => each < aim) ? 'reached' : 'missed'}\n`,
 );

@@ -151,6 +151,10 @@ function commit(): string | undefined {
   }
 }
 
+/** Returns the median of sizes in MB, with the least and the most. */
+export const megabytes = (values: readonly number[]): string =>
+  `${median(values).toFixed(0)} MB (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

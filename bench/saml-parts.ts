@@ -53,8 +53,7 @@ const responseContent: ResponseContent = {
   },
 };
 
-export const respond = (protection: Protection): Promise<string> =>
-  buildResponse(responseContent, protection);
+export const respond = (protection: Protection): string => buildResponse(responseContent, protection);
 
 const authnRequest = {
   id: '_request',

@@ -46,8 +46,12 @@ const runs: Run[] = [
   bare,
   { name: 'response, assertion signed', signatures: 1, once: () => respond(signing) },
   { name: 'response, both signed', signatures: 2, once: () => respond(both) },
-  { name: 'the same, encrypted', signatures: 1, once: () => respond({ ...signing, encryption }) },
-  { name: 'the same, both signed', signatures: 2, once: () => respond({ ...both, encryption }) },
+  {
+    name: 'response, assertion signed, encrypted',
+    signatures: 1,
+    once: () => respond({ ...signing, encryption }),
+  },
+  { name: 'response, both signed, encrypted', signatures: 2, once: () => respond({ ...both, encryption }) },
   { name: 'bare RSA-OAEP', signatures: 0, once: () => publicEncrypt(publicKey, data.subarray(0, 32)) },
   {
     name: 'signed AuthnRequest by POST',

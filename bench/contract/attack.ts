@@ -28,6 +28,8 @@ interface Volley {
   /** Requests at a time. */
   abreast: number;
   localAddress: string;
+  /** The shot that comes first. */
+  from?: number;
 }
 
 /** @returns how often each status came; 0 for a connection that broke */
@@ -37,13 +39,14 @@ export async function fire({
   most,
   abreast,
   localAddress,
+  from = 0,
 }: Volley): Promise<Map<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: abreast, localAddress });
   const statuses = new Map<number, number>();
   let sent = 0;
   const one = async (): Promise<void> => {
     while (sent < most) {
-      const shot = shots[sent++ % shots.length];
+      const shot = shots[(from + sent++) % shots.length];
       if (!shot) return;
       const status = await send(port, shot, agent).catch(() => 0);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

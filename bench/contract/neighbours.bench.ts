@@ -91,7 +91,7 @@ test('a tenant gets its answers in time while another tenant spends its whole al
     if (Math.max(...Object.values(p99)) > most.millis || seconds > 10)
       process.stderr.write(`${name}: ${seconds.toFixed(1)} s ${told(statuses)} ${JSON.stringify(p99)}\n`);
   };
-  for await (const one of everyAttack(service)) await attack(one);
+  for await (const one of everyAttack(service, origin)) await attack(one);
   await probe.ask('end');
   await probe.stop();
   await service.stop();

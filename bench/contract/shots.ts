@@ -11,19 +11,13 @@ import {
   targetOf,
   workingCall,
 } from '../../test/contract/enumerate.ts';
-import { aCredential, aScimToken } from '../../test/support/builders.ts';
+import { aScimToken } from '../../test/support/builders.ts';
 import type { CallParts } from '../../test/support/client.ts';
 import { manyPeople } from '../../test/support/many-people.ts';
 import type { TestService } from '../../test/support/service.ts';
 import type { Attack, Shot } from './attack.ts';
-
-/** The default limits, which the service of the bench runs with. */
-const limits = {
-  key: { perMinute: 100, most: 120 },
-  scim: { perMinute: 600, most: 620 },
-  page: { perMinute: 300, most: 300 },
-  stranger: { perMinute: 60, most: 60 },
-} as const;
+import { aSecret, keyed, limits } from './callers.ts';
+import { samlAttacks } from './saml-shots.ts';
 
 /** Resources of one operation, so that not every request meets what the first one left. */
 const different = 4;
@@ -106,16 +100,16 @@ async function* attacks({ ours, sql }: TestService, only?: RegExp): AsyncGenerat
   }
 }
 
-const aSecret = async (ours: TestService['ours'], errors: string | undefined): Promise<string> =>
-  errors === 'scim'
-    ? (await aScimToken(ours)).token
-    : (await aCredential(ours, { scopes: ['*'], name: randomUUID() })).secret;
-
-/** All attacks, or those on the operations in ONLY=<pattern>; `expensive` in it chooses what once harmed a neighbour. */
-export async function* everyAttack(service: TestService): AsyncGenerator<Attack> {
+/**
+ * All attacks, or those on the operations in ONLY=<pattern>. `expensive` in it chooses what once harmed a neighbour, and `saml` the
+ * most expensive messages of SAML.
+ * @param origin of the service that is attacked
+ */
+export async function* everyAttack(service: TestService, origin: string): AsyncGenerator<Attack> {
   const only = process.env['ONLY'] === undefined ? undefined : new RegExp(process.env['ONLY']);
   yield* attacks(service, only);
   if (!only || only.test('expensive')) yield* expensive(service);
+  if (!only || only.test('saml')) yield* samlAttacks(service, origin);
 }
 
 /** The settings of a service that is attacked: its defaults, with room for the tokens that the attacks use. */
@@ -133,18 +127,6 @@ const password = 'vivid-harbor-cello-42';
 async function* expensive(service: TestService): AsyncGenerator<Attack> {
   const { ours } = service;
   const orgId = ours.orgId ?? '';
-  const keyed = async (method: string, path: string, bodies: (object | undefined)[]): Promise<Shot[]> => {
-    const secret = await aSecret(ours, undefined);
-    return bodies.map((body) => ({
-      method,
-      path,
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }));
-  };
   await ours.call('updatePasswordPolicy', { body: { historyCount: 24 } });
   const made = Array.from({ length: 120 }, (_, n) => ({
     email: `loud-${n}-${randomUUID()}@example.com`,
@@ -152,7 +134,7 @@ async function* expensive(service: TestService): AsyncGenerator<Attack> {
   }));
   yield {
     name: 'createUser with a password',
-    shots: await keyed('POST', '/api/v1/directory/users', made),
+    shots: await keyed(ours, 'POST', '/api/v1/directory/users', made),
     ...limits.key,
   };
   const { body: user } = await ours.call('createUser', {
@@ -161,12 +143,12 @@ async function* expensive(service: TestService): AsyncGenerator<Attack> {
   const changes = Array.from({ length: 120 }, (_, n) => ({ password: `quiet-lantern-orbit-${n}` }));
   yield {
     name: 'updateUser, 24 old passwords',
-    shots: await keyed('PATCH', `/api/v1/directory/users/${user.id}`, changes),
+    shots: await keyed(ours, 'PATCH', `/api/v1/directory/users/${user.id}`, changes),
     ...limits.key,
   };
   yield {
     name: 'signing keys are rotated',
-    shots: await keyed('POST', '/api/v1/keys/rotate', [{}]),
+    shots: await keyed(ours, 'POST', '/api/v1/keys/rotate', [{}]),
     ...limits.key,
   };
   await manyPeople(service, orgId, 60_000);

@@ -2,14 +2,13 @@
 // Nothing is stored: it is the instances that are measured.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Pool } from 'pg';
 import { parseForm } from '../../src/lib/form.ts';
 import { newId } from '../../src/lib/id.ts';
 import { createOidcEngine } from '../../src/oidc/engine/engine.ts';
 import { answerParent, startedWith } from '../child.ts';
 import { clientRow, engineParts, secret, settingsWith } from '../oidc-parts.ts';
+import { collect, memory } from './memory.ts';
 
 const { tenants, requests, keys } = startedWith as {
   tenants: number;
@@ -21,8 +20,6 @@ const { tenants, requests, keys } = startedWith as {
   keys: string[];
 };
 const clientId = newId('cli');
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
 
 let next = 0;
 const keysFor = () =>
@@ -77,15 +74,6 @@ async function use(orgId: string): Promise<void> {
   });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${text}`);
-}
-
-async function memory(): Promise<{ kept: number; resident: number }> {
-  for (let times = 0; times < 5; times++) {
-    collect();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  const { heapUsed, external, rss } = process.memoryUsage();
-  return { kept: (heapUsed + external) / 1e6, resident: rss / 1e6 };
 }
 
 const orgIds = Array.from({ length: tenants }, () => newId('org'));

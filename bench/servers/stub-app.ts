@@ -1,4 +1,4 @@
-// The real application without a database: on a pool that answers by itself the few statements that a bench asks.
+// The real application without workers. Unless a bench has a database, the pool answers the few statements that the bench asks.
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { ormOptions } from '../../mikro-orm.config.ts';
@@ -11,7 +11,7 @@ import { scanningKeys } from '../../src/credentials/scanning-keys.ts';
 import { scopeUses } from '../../src/credentials/scope-uses.ts';
 import { secretOwners } from '../../src/credentials/secret-owners.ts';
 import { secretUses } from '../../src/credentials/verifications.ts';
-import { createApp } from '../../src/http/app.ts';
+import { type AppParts, createApp } from '../../src/http/app.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { listen } from '../../src/http/server.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -20,16 +20,23 @@ import type { OidcEngine } from '../../src/oidc/engine/engine.ts';
 import { createVault } from '../../src/platform/vault.ts';
 import { wiring } from '../../src/wiring.ts';
 
+/** The public origin. */
+export const baseUrl = 'http://localhost:3000';
+
 /** Rejects every question, because there is no database to answer. */
 export const nothing = (): Promise<never> => Promise.reject(new Error('there is no database'));
 
 const nothingSent = Buffer.alloc(0);
 
-/** @returns the port that it listens at, until the process ends */
+/**
+ * @param own what a bench with a database has of its own
+ * @returns the port that it listens at, until the process ends
+ */
 export async function startStubApp(
   pool: Pool,
   env: Readonly<Record<string, string>>,
   oidc: OidcEngine,
+  own: Partial<Pick<AppParts, 'orm' | 'vault'>> = {},
 ): Promise<number> {
   const config = readConfig({ PORT: '0', ...env });
   const outgoing = createOutgoing({ allow: [] });
@@ -41,7 +48,7 @@ export async function startStubApp(
   const app = await createApp({
     config,
     // Never connected: what it is asked for is a fork per call.
-    orm: await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing')),
+    orm: own.orm ?? (await MikroORM.init(ormOptions('postgres://nobody@127.0.0.1:1/nothing'))),
     pool,
     patient: pool,
     owners: secretOwners(pool),
@@ -52,11 +59,11 @@ export async function startStubApp(
     uses: secretUses(pool, pool, policies, rights, { note: () => undefined }),
     mail: noMail,
     breached: noBreachedPasswords,
-    vault: createVault([Buffer.alloc(32)]),
+    vault: own.vault ?? createVault([Buffer.alloc(32)]),
     outgoing,
     oidc,
     issuers: issuerKeys(outgoing),
-    baseUrl: () => 'http://localhost:3000',
+    baseUrl: () => baseUrl,
     wired: wiring,
     service: {
       document: { json: { body: {}, bytes: nothingSent }, yaml: { body: '', bytes: nothingSent } },

@@ -5164,9 +5164,9 @@ export type ServiceProviderPreviewRequest = {
 };
 
 /**
- * Why a user would be refused. `PROVIDER_DISABLED`: the service provider is not `ACTIVE`. `USER_NOT_ACTIVE`: the user may not sign in. `NOT_IN_ALLOWED_GROUPS`: the user is in none of the groups in `allowedGroups`. `FORMAT_NOT_ALLOWED`: the service provider may not have the format. `EMAIL_NOT_VERIFIED`: the address is neither verified nor managed by a directory. `NO_IDENTIFIER`: the user has no value for the identifier
+ * Why a user would be refused. `PROVIDER_DISABLED`: the service provider is not `ACTIVE`. `USER_NOT_ACTIVE`: the user may not sign in. `NOT_IN_ALLOWED_GROUPS`: the user is in none of the groups in `allowedGroups`. `FORMAT_NOT_ALLOWED`: the service provider may not have the format. `EMAIL_NOT_VERIFIED`: the address is neither verified nor managed by a directory. `NO_IDENTIFIER`: the user has no value for the identifier. `ATTRIBUTES_TOO_LONG`: the attributes are longer than 256 KB
  */
-export type PreviewRefusalCode = 'PROVIDER_DISABLED' | 'USER_NOT_ACTIVE' | 'NOT_IN_ALLOWED_GROUPS' | 'FORMAT_NOT_ALLOWED' | 'EMAIL_NOT_VERIFIED' | 'NO_IDENTIFIER';
+export type PreviewRefusalCode = 'PROVIDER_DISABLED' | 'USER_NOT_ACTIVE' | 'NOT_IN_ALLOWED_GROUPS' | 'FORMAT_NOT_ALLOWED' | 'EMAIL_NOT_VERIFIED' | 'NO_IDENTIFIER' | 'ATTRIBUTES_TOO_LONG';
 
 /**
  * A reason why the user would be refused

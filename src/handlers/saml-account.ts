@@ -8,6 +8,12 @@ import { type Account, onAccount, showAccount } from '../sign-in/account-frame.t
 import { tenantOf, viewIn } from '../sign-in/hosted.ts';
 import type { AccountProblem } from '../sign-in/pages/account.ts';
 
+/** Says to the user why there is no assertion. @param outcome the last part of the status code */
+function textOn(outcome: string): AccountProblem['text'] {
+  if (outcome === 'RequestDenied') return 'notAllowed';
+  return outcome === 'TooManyResponses' ? 'tooLong' : 'notNamed';
+}
+
 export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
   async startOwnApplication(call) {
     const { path, baseUrl, vault, origin, signOns } = call;
@@ -26,8 +32,7 @@ export const samlAccount: Pick<Handlers<'account'>, 'startOwnApplication'> = {
         if (started.kind === 'answer')
           return { outcome: 'Success', answer: started, view: await viewIn(em, call) };
         const { outcome } = started;
-        const text = outcome === 'RequestDenied' ? 'notAllowed' : 'notNamed';
-        return { outcome, ...(await refused(em, account, text)) };
+        return { outcome, ...(await refused(em, account, textOn(outcome))) };
       },
       'applications',
     );

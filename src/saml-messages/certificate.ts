@@ -17,8 +17,11 @@ export interface Certificate {
 const mostBase64 = 16 * 1024;
 /** PEM adds lines and white space to base64. */
 const mostText = 2 * mostBase64;
-/** A key costs as much at its first use as an RSA signature. Partners send many messages with one key. */
-const keep = memo<Certificate>(1_000);
+/**
+ * A key costs as much at its first use as an RSA signature. Partners send many messages with one key. A sign-on reads two
+ * certificates: that of the partner, and ours for the trace. So these are enough for 1,000 tenants.
+ */
+const keep = memo<Certificate>(2_000);
 
 /**
  * Reads a certificate in PEM, or in base64 without its lines of PEM, as metadata and administrators send it.

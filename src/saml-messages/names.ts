@@ -46,6 +46,7 @@ export const statusCodes = {
   partialLogout: `${status}PartialLogout`,
   requestDenied: `${status}RequestDenied`,
   requestUnsupported: `${status}RequestUnsupported`,
+  tooManyResponses: `${status}TooManyResponses`,
   unknownPrincipal: `${status}UnknownPrincipal`,
   unsupportedBinding: `${status}UnsupportedBinding`,
 } as const;

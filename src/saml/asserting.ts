@@ -62,6 +62,8 @@ export async function assertionAbout(
   const value = format && nameFor(provider, format, user, salt);
   if (format === undefined || value === undefined)
     return { status: refused(statusCodes.invalidNameIdPolicy, statusCodes.requester) };
+  const attributes = attributesFor(provider.attributeMappings, user);
+  if (!attributes) return { status: refused(statusCodes.tooManyResponses) };
   const session = await joinLogin(em, orgId, {
     loginId: login.id,
     serviceProviderId: provider.id,
@@ -90,7 +92,7 @@ export async function assertionAbout(
       sessionIndex: session.sessionIndex,
       sessionNotOnOrAfter: session.endsAt,
       authnContextClass,
-      attributes: attributesFor(provider.attributeMappings, user),
+      attributes,
     },
   };
 }

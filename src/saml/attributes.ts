@@ -26,11 +26,31 @@ function textOf(value: unknown): string | undefined {
 export const nameFormatOf = (urn: string | undefined): AttributeMapping['nameFormat'] =>
   (['basic', 'uri'] as const).find((name) => urn === `${nameFormat}${name}`) ?? 'unspecified';
 
-/** The attributes of an assertion. A list gives an attribute with several values; what a user does not have is left out. */
-export function attributesFor(mappings: readonly AttributeMapping[], user: SamlSubject): Attribute[] {
+/** As long as a message that Keyward reads. */
+const mostBytes = 256 * 1024;
+const bytesOfElement = 64;
+
+/** Returns how long a value is in XML. */
+const sizeOf = (value: string): number =>
+  bytesOfElement + Buffer.byteLength(value.replace(/[&<>]/g, '&amp;'));
+
+/**
+ * Returns the attributes of an assertion. A list gives an attribute with several values. A field that the user does not have is
+ * left out.
+ * @returns undefined if the attributes are too long. They are signed, encrypted and sent several times, which takes the time of others
+ */
+export function attributesFor(
+  mappings: readonly AttributeMapping[],
+  user: SamlSubject,
+): Attribute[] | undefined {
   const person = { ...user, groups: user.groups.map(({ name }) => name) };
-  return mappings.flatMap(({ name, nameFormat: format, source }) => {
+  const attributes: Attribute[] = [];
+  let bytes = 0;
+  for (const { name, nameFormat: format, source } of mappings) {
     const values = [valueAt(source, person)].flat().flatMap((value: unknown) => textOf(value) ?? []);
-    return values.length === 0 ? [] : [{ name, nameFormat: `${nameFormat}${format}`, values }];
-  });
+    for (const value of values) bytes += sizeOf(value);
+    if (bytes > mostBytes) return undefined;
+    if (values.length > 0) attributes.push({ name, nameFormat: `${nameFormat}${format}`, values });
+  }
+  return attributes;
 }

@@ -45,6 +45,10 @@ const refusals = {
     'The user has no value in the field of nameIdAttribute that an identifier can hold.',
     statusCodes.invalidNameIdPolicy,
   ],
+  ATTRIBUTES_TOO_LONG: [
+    'The attributes of the user are longer than 256 KB. Map fewer lists in attributeMappings, or remove the user from groups.',
+    statusCodes.tooManyResponses,
+  ],
 } as const;
 
 /**
@@ -67,6 +71,7 @@ export async function previewSignOn(
   const user = await findSamlSubject(em, orgId, userId);
   const format = formatFor(provider, asked === undefined ? null : nameIdFormats[asked]);
   const nameId = user && format && (await nameIdOf(em, provider, format, user));
+  const attributes = user ? attributesFor(provider.attributeMappings, user) : [];
   const codes: PreviewRefusalCode[] = [];
   if (provider.status !== 'ACTIVE') codes.push('PROVIDER_DISABLED');
   if (!user) codes.push('USER_NOT_ACTIVE');
@@ -75,12 +80,13 @@ export async function previewSignOn(
     if (!mayUse(provider.allowedGroups, groupIds)) codes.push('NOT_IN_ALLOWED_GROUPS');
     if (format === undefined) codes.push('FORMAT_NOT_ALLOWED');
     else if (!nameId) codes.push(format === 'emailAddress' ? 'EMAIL_NOT_VERIFIED' : 'NO_IDENTIFIER');
+    if (!attributes) codes.push('ATTRIBUTES_TOO_LONG');
   }
   return {
     provider,
     refusals: codes.map((code) => ({ code, reason: refusals[code][0], status: refusals[code][1] })),
     nameId: nameId ?? null,
-    attributes: user ? attributesFor(provider.attributeMappings, user) : [],
+    attributes: attributes ?? [],
   };
 }
 

@@ -72,7 +72,7 @@ export async function addressed(
 }
 
 /** Writes and signs a response as the service provider is registered. */
-export async function buildAnswer(answer: SignOnAnswer): Promise<string> {
+export function buildAnswer(answer: SignOnAnswer): string {
   const { provider, key, sender, inResponseTo, assertion, status } = answer;
   const header = { ...sender, ...(inResponseTo === undefined ? {} : { inResponseTo }) };
   if (!assertion) {

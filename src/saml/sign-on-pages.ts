@@ -5,11 +5,11 @@ import { postFields } from '../saml-messages/build/bindings.ts';
 import { buildAnswer, type SignOnAnswer } from './sign-on-answers.ts';
 
 /** Signs a response, and shows the page that takes the browser to the service provider (SAML bindings section 3.5.4). */
-export async function answerWithForm(answer: SignOnAnswer, view: PageView, way: AnswerWay): Promise<Hosted> {
+export function answerWithForm(answer: SignOnAnswer, view: PageView, way: AnswerWay): Hosted {
   const { acsUrl: action, relayState, provider } = answer;
   const fields = postFields({
     parameter: 'SAMLResponse',
-    xml: await buildAnswer(answer),
+    xml: buildAnswer(answer),
     ...(relayState === null ? {} : { relayState }),
   });
   const form = { action, fields: Object.entries(fields), client: { name: provider.name }, way };

@@ -20,6 +20,10 @@ const reasons: ReadonlyMap<string, string> = new Map([
     'The request has Conditions, EncryptedID, BaseID or SubjectConfirmation, which are not supported.',
   ],
   [
+    statusCodes.tooManyResponses,
+    'The attributes of the user are longer than 256 KB. Map fewer lists in attributeMappings, or remove the user from groups.',
+  ],
+  [
     statusCodes.partialLogout,
     'A service provider of the session was not reached, or did not sign the user out.',
   ],

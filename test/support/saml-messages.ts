@@ -85,7 +85,7 @@ export const responseContent: ResponseContent = {
 };
 
 /** Builds a good response of the partner. */
-export const goodResponse = (
+export const goodResponse = async (
   protection: Partial<Protection> = {},
   content: ResponseContent = responseContent,
 ): Promise<string> =>

@@ -1,4 +1,4 @@
-import { encrypt } from 'xml-encryption';
+import { type CipherGCMTypes, constants, createCipheriv, publicEncrypt, randomBytes } from 'node:crypto';
 import { readCertificate } from '../certificate.ts';
 import { type Built, element } from './element.ts';
 import { keyInfoOf } from './parts.ts';
@@ -21,23 +21,14 @@ const keyEncryption = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
 const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
 
 /** Encrypts an assertion (SAML core section 2.3.4). The key is new each time, and travels in RSA-OAEP. */
-export async function encryptAssertion(xml: string, { certificate, algorithm }: Encryption): Promise<Built> {
+export function encryptAssertion(xml: string, { certificate, algorithm }: Encryption): Built {
   const { pem, publicKey } = readCertificate(certificate);
-  const encrypted = await new Promise<string>((resolve, reject) => {
-    const options = {
-      rsa_pub: publicKey,
-      pem,
-      encryptionAlgorithm: uris[algorithm],
-      keyEncryptionAlgorithm: keyEncryption,
-      // What every partner knows. OAEP does not need a hash without collisions.
-      keyEncryptionDigest: 'sha1' as const,
-      disallowEncryptionWithInsecureAlgorithm: algorithm !== 'aes256-cbc',
-      warnInsecureAlgorithm: false,
-    };
-    encrypt(xml, options, (error, text) =>
-      text === undefined ? reject(error ?? new Error('Nothing was encrypted')) : resolve(text),
-    );
-  });
+  const { key, bytes } = ciphers[algorithm](xml);
+  const encryptedKey = publicEncrypt(
+    // What every partner knows. OAEP does not need a hash without collisions. The name of the algorithm fixes MGF1 with SHA-1.
+    { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha1' },
+    key,
+  );
   return element(
     'saml:EncryptedAssertion',
     {},
@@ -45,21 +36,40 @@ export async function encryptAssertion(xml: string, { certificate, algorithm }: 
       'xenc:EncryptedData',
       { Type: 'http://www.w3.org/2001/04/xmlenc#Element' },
       element('xenc:EncryptionMethod', { Algorithm: uris[algorithm] }),
-      ...encryptedParts(encrypted, pem),
+      element('ds:KeyInfo', {}, encryptedKeyOf(encryptedKey, pem)),
+      cipherDataOf(bytes),
     ),
   );
 }
 
-/**
- * Writes what the library encrypted in the form that the signature of the response covers. The library writes another form, and
- * to parse that again would cost more than a signature.
- */
-function encryptedParts(encrypted: string, certificate: string): [keyInfo: Built, data: Built] {
-  const values = Array.from(encrypted.matchAll(/<(?:e|xenc):CipherValue>([A-Za-z0-9+/]+={0,2})</g));
-  const [key, content, another] = values.map(([, base64]) => base64);
-  if (key === undefined || content === undefined || another !== undefined)
-    throw new Error('Encrypted XML must hold a key and the content');
-  const encryptedKey = element(
+interface Encrypted {
+  key: Buffer;
+  bytes: Buffer;
+}
+
+/** XML Encryption 1.1 section 5.2.4: the nonce, the content and the tag. */
+function gcm(cipherName: CipherGCMTypes, keyBytes: number, xml: string): Encrypted {
+  const [key, nonce] = [randomBytes(keyBytes), randomBytes(12)];
+  const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: 16 });
+  const content = [cipher.update(xml, 'utf8'), cipher.final()];
+  return { key, bytes: Buffer.concat([nonce, ...content, cipher.getAuthTag()]) };
+}
+
+/** XML Encryption 1.1 section 5.2: the vector and the content. The padding of PKCS #7 is one that the section allows. */
+function cbc(xml: string): Encrypted {
+  const [key, vector] = [randomBytes(32), randomBytes(16)];
+  const cipher = createCipheriv('aes-256-cbc', key, vector);
+  return { key, bytes: Buffer.concat([vector, cipher.update(xml, 'utf8'), cipher.final()]) };
+}
+
+const ciphers: Readonly<Record<Encryption['algorithm'], (xml: string) => Encrypted>> = {
+  'aes128-gcm': (xml) => gcm('aes-128-gcm', 16, xml),
+  'aes256-gcm': (xml) => gcm('aes-256-gcm', 32, xml),
+  'aes256-cbc': cbc,
+};
+
+const encryptedKeyOf = (key: Buffer, certificate: string): Built =>
+  element(
     'xenc:EncryptedKey',
     {},
     element(
@@ -70,9 +80,7 @@ function encryptedParts(encrypted: string, certificate: string): [keyInfo: Built
     keyInfoOf(certificate),
     cipherDataOf(key),
   );
-  return [element('ds:KeyInfo', {}, encryptedKey), cipherDataOf(content)];
-}
 
 /** Base64 has nothing to escape. */
-const cipherDataOf = (base64: string): Built =>
-  element('xenc:CipherData', {}, element('xenc:CipherValue', {}, { written: base64 }));
+const cipherDataOf = (bytes: Buffer): Built =>
+  element('xenc:CipherData', {}, element('xenc:CipherValue', {}, { written: bytes.toString('base64') }));

@@ -37,12 +37,12 @@ export interface Protection {
 }
 
 /** Builds the response to a sign-in (SAML profiles section 4.1.4.2): signed first, then encrypted, then signed again. */
-export async function buildResponse(content: ResponseContent, protection: Protection): Promise<string> {
+export function buildResponse(content: ResponseContent, protection: Protection): string {
   const { key, signAssertion, signResponse, encryption } = protection;
   if (!signAssertion && !signResponse) throw new Error('A response needs a signature');
   const plain = assertionOf(content);
   const assertion = signAssertion ? signed(plain, key) : plain;
-  const inner = encryption ? await encryptAssertion(write(assertion), encryption) : assertion;
+  const inner = encryption ? encryptAssertion(write(assertion), encryption) : assertion;
   const response = responseOf(content, success, inner);
   return write(signResponse ? signed(response, key) : response);
 }

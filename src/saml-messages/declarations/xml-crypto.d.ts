@@ -27,6 +27,8 @@ export class SignedXml {
   });
   SignatureAlgorithms: Algorithms<SignatureAlgorithm>;
   HashAlgorithms: Algorithms<HashAlgorithm>;
+  /** The names of attributes that a reference may point to. */
+  idAttributes: string[];
   loadSignature(signature: Element): void;
   /** The value of the loaded signature in base64. The package calls it private. */
   readonly signatureValue: string;

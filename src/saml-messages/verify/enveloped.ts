@@ -170,6 +170,8 @@ function check(
   const verifier = new SignedXml({ publicCert: 'given to the algorithm', getCertFromKeyInfo: () => null });
   verifier.SignatureAlgorithms = { [algorithm]: Verifier };
   verifier.HashAlgorithms = hashAlgorithms(allowSha1);
+  // The library searches the whole document for each name. SAML has one name (SAML core section 1.3.4).
+  verifier.idAttributes = ['ID'];
   let isGood = false;
   try {
     verifier.loadSignature(signature);

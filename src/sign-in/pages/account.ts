@@ -29,7 +29,8 @@ export interface AccountProblem {
     | 'managed'
     | 'notOpened'
     | 'notAllowed'
-    | 'notNamed';
+    | 'notNamed'
+    | 'tooLong';
   field?: string;
   /** What the user typed, by the names of the fields. */
   typed?: Readonly<Record<string, string>>;

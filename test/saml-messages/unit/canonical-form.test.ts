@@ -49,7 +49,7 @@ test('the builder writes the canonical form that xml-crypto makes of it', () => 
 
 test('an encrypted assertion is written in the canonical form that xml-crypto makes of it', async () => {
   const encryption = { certificate: partner.certificate, algorithm: 'aes256-gcm' } as const;
-  const built = await encryptAssertion('<a/>', encryption);
+  const built = encryptAssertion('<a/>', encryption);
   const { documentElement } = documentOf(write(built));
   expect(canonical(built)).toBe(new ExclusiveCanonicalization().process(documentElement, {}));
 });

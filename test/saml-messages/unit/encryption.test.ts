@@ -1,3 +1,4 @@
+import { constants, privateDecrypt } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { element, write } from '../../../src/saml-messages/build/element.ts';
 import { encryptAssertion } from '../../../src/saml-messages/build/encrypt.ts';
@@ -27,7 +28,7 @@ const beforeContent = '</xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:C
 /** A response with this text, encrypted, where its assertion was. */
 async function around(text: string): Promise<string> {
   const whole = await goodResponse();
-  const encrypted = write(await encryptAssertion(text, encryption));
+  const encrypted = write(encryptAssertion(text, encryption));
   return replaced(whole, assertionIn(whole), encrypted);
 }
 
@@ -52,6 +53,26 @@ describe('an encrypted assertion', () => {
     });
     expect(await userOfResponse(xml, { decryption: { ...decryption, allowCbc: true } })).toBe(attacker);
     expect(await ruleBrokenBy(() => userOfResponse(xml, { decryption }))).toBe('encryption-algorithm');
+  });
+  test.each([
+    ['aes128-gcm', 16, 12],
+    ['aes256-gcm', 32, 12],
+    ['aes256-cbc', 32, 16],
+  ] as const)('with %s has a new key and a new nonce each time', (algorithm, keyBytes, nonceBytes) => {
+    const once = (): Buffer[] => {
+      const xml = write(encryptAssertion('<a/>', { ...encryption, algorithm }));
+      const values = Array.from(xml.matchAll(/<xenc:CipherValue>([^<]*)</g), ([, value = '']) =>
+        Buffer.from(value, 'base64'),
+      );
+      const [key, content] = values as [Buffer, Buffer];
+      const padding = constants.RSA_PKCS1_OAEP_PADDING;
+      const opened = privateDecrypt({ key: ours.privatePem, padding, oaepHash: 'sha1' }, key);
+      return [opened, content.subarray(0, nonceBytes)];
+    };
+    const [[key, nonce], [otherKey, otherNonce]] = [once(), once()];
+    expect(key).toHaveLength(keyBytes);
+    expect(key).not.toEqual(otherKey);
+    expect(nonce).not.toEqual(otherNonce);
   });
   test('is decrypted with the second of our keys', async () => {
     const privateKeys = [stranger.privatePem, ours.privatePem];

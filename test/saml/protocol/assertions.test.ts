@@ -29,6 +29,42 @@ describe('an assertion', () => {
     expect(profile?.nameID).toMatch(/^[\w-]{43}$/);
   });
 
+  test('is refused if the attributes are longer than 256 KB', async ({ service }) => {
+    const { ours, sql } = service;
+    const lists = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ name: `groups${at}`, source: 'groups' }));
+    const [few, many] = [
+      await aServiceProvider(ours, { attributeMappings: lists(1) }),
+      await aServiceProvider(ours, { attributeMappings: lists(50) }),
+    ];
+    const user = await aVisitor(service);
+    await sql(
+      `with made as (
+         insert into groups (org_id, id, name) select $1, 'grp_' || lpad(n::text, 26, '0'), rpad('group ' || n, 90, '&')
+           from generate_series(1, 50) as n returning org_id, id)
+       insert into group_members (org_id, group_id, user_id) select org_id, id, $2 from made`,
+      [ours.orgId, user.id],
+    );
+    const page = await signInOn(user.visitor, await user.visitor.open(await redirectPath(few)), user.email);
+    const { profile } = await few.saml.validatePostResponseAsync(answerIn(page).fields);
+    expect(Object.entries(profile ?? {})).toContainEqual([
+      'groups0',
+      expect.toSatisfy((names: string[]) => names.length === 50),
+    ]);
+    const refused = await user.visitor.open(await redirectPath(many));
+    expect(responseIn(refused)).toContain('status:TooManyResponses');
+    const sessions = await sql('select from saml_sessions where service_provider_id = $1', [many.id]);
+    expect(sessions).toEqual([]);
+    const preview = (party: { id: string }) =>
+      ours.call('previewServiceProvider', { path: { spId: party.id }, body: { userId: user.id } });
+    expect((await preview(few)).body).toMatchObject({ allowed: true, refusals: [] });
+    expect((await preview(many)).body).toMatchObject({
+      allowed: false,
+      attributes: [],
+      refusals: [{ code: 'ATTRIBUTES_TOO_LONG', status: expect.stringContaining('TooManyResponses') }],
+    });
+  });
+
   test('names a user by an e-mail address only if the address is verified', async ({ service }) => {
     const party = await aServiceProvider(service.ours, { nameIdFormat: 'emailAddress' });
     const user = await aVisitor(service);

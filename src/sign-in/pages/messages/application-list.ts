@@ -12,6 +12,7 @@ export const applicationListTexts = catalogue({
     notAllowed: 'You don’t have access to this app. Contact your administrator.',
     notNamed:
       'This app needs information that your account doesn’t have, such as a verified email address. Contact your administrator.',
+    tooLong: 'Your account is in more groups than this app can receive. Contact your administrator.',
   },
   de: {
     title: 'Ihre Apps',
@@ -25,6 +26,8 @@ export const applicationListTexts = catalogue({
     notAllowed: 'Sie haben keinen Zugriff auf diese App. Wenden Sie sich an Ihre Administration.',
     notNamed:
       'Diese App braucht eine Angabe, die in Ihrem Konto fehlt, zum Beispiel eine bestätigte E-Mail-Adresse. Wenden Sie sich an Ihre Administration.',
+    tooLong:
+      'Ihr Konto ist in mehr Gruppen, als diese App empfangen kann. Wenden Sie sich an Ihre Administration.',
   },
   fr: {
     title: 'Vos applications',
@@ -38,5 +41,7 @@ export const applicationListTexts = catalogue({
     notAllowed: 'Vous n’avez pas accès à cette application. Contactez votre administrateur.',
     notNamed:
       'Cette application a besoin d’une information qui manque dans votre compte, par exemple une adresse e-mail vérifiée. Contactez votre administrateur.',
+    tooLong:
+      'Votre compte appartient à plus de groupes que cette application ne peut en recevoir. Contactez votre administrateur.',
   },
 });

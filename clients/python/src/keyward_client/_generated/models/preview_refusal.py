@@ -23,7 +23,7 @@ class PreviewRefusal:
             `ACTIVE`. `USER_NOT_ACTIVE`: the user may not sign in. `NOT_IN_ALLOWED_GROUPS`: the user is in none of the
             groups in `allowedGroups`. `FORMAT_NOT_ALLOWED`: the service provider may not have the format.
             `EMAIL_NOT_VERIFIED`: the address is neither verified nor managed by a directory. `NO_IDENTIFIER`: the user has
-            no value for the identifier
+            no value for the identifier. `ATTRIBUTES_TOO_LONG`: the attributes are longer than 256 KB
         reason (str): What to change
         status (None | str): The status that the service provider would get (Core section 3.2.2.2); null if it would get
             no response

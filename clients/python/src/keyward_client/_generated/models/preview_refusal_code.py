@@ -1,6 +1,7 @@
 from typing import Literal
 
 PreviewRefusalCode = Literal[
+    "ATTRIBUTES_TOO_LONG",
     "EMAIL_NOT_VERIFIED",
     "FORMAT_NOT_ALLOWED",
     "NO_IDENTIFIER",
@@ -12,4 +13,5 @@ PreviewRefusalCode = Literal[
 `USER_NOT_ACTIVE`: the user may not sign in. `NOT_IN_ALLOWED_GROUPS`: the user is in none of the
 groups in `allowedGroups`. `FORMAT_NOT_ALLOWED`: the service provider may not have the format.
 `EMAIL_NOT_VERIFIED`: the address is neither verified nor managed by a directory. `NO_IDENTIFIER`:
-the user has no value for the identifier"""
+the user has no value for the identifier. `ATTRIBUTES_TOO_LONG`: the attributes are longer than 256
+KB"""

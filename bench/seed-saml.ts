@@ -1,0 +1,148 @@
+import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { readConfig } from '../src/config.ts';
+import { createOrganization, describeOrganization } from '../src/database/bootstrap.ts';
+import type { Database } from '../src/database/open.ts';
+import { newId } from '../src/lib/id.ts';
+import { newKeys } from '../src/oidc/signing-keys.ts';
+import type { PrivateTokenKey } from '../src/oidc/token-key.ts';
+import { systemActor } from '../src/platform/grants.ts';
+import { lockTenant } from '../src/platform/sql/tenants.ts';
+import { inTransaction } from '../src/platform/tenancy.ts';
+import type { Vault } from '../src/platform/vault.ts';
+import type { SigningKey } from '../src/saml-messages/build/sign.ts';
+import { selfSignedCertificate } from '../src/saml-messages/self-signed.ts';
+import { keepSamlKey } from '../src/saml/saml-keys.ts';
+import { createServiceProvider } from '../src/saml/service-providers.ts';
+import { openBrowser } from '../src/users/sessions/browsers.ts';
+import { startLogin } from '../src/users/sessions/login-sessions.ts';
+import { lockPersonToSignIn } from '../src/users/sessions/sql/start-login.ts';
+import { wiring } from '../src/wiring.ts';
+
+/** A tenant with a SAML key, a service provider, and a user who is signed in. */
+export interface SamlTenant {
+  orgId: string;
+  /** The certificate of the tenant, in PEM. */
+  certificate: string;
+  serviceProvider: { entityId: string; acsUrl: string; key: SigningKey };
+  /** What the cookie of the user's browser holds. */
+  token: string;
+}
+
+interface KeyPair {
+  jwk: PrivateTokenKey;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+/** Making keys takes most of the time, so some are used again. All certificates differ. */
+const keyCount = 8;
+
+/** Fills a migrated database with tenants. */
+export async function seedSamlTenants(
+  { orm }: Database,
+  vault: Vault,
+  count: number,
+): Promise<readonly SamlTenant[]> {
+  const pairs = await Promise.all(Array.from({ length: keyCount }, newPair));
+  const tenants: SamlTenant[] = [];
+  while (tenants.length < count) {
+    const pair = pairs[tenants.length % keyCount] as KeyPair;
+    const organization = describeOrganization(`Bench ${tenants.length}`);
+    await createOrganization(orm, organization, { onlyIfFirst: false, announce: () => undefined });
+    const { orgId } = organization.live;
+    const tenant = { orgId, environment: 'live' } as const;
+    tenants.push(await inTransaction(orm, tenant, (em, now) => fill(em, { orgId, now, vault, pair })));
+  }
+  return tenants;
+}
+
+async function newPair(): Promise<KeyPair> {
+  const [jwk] = await newKeys(['RS256']);
+  if (!jwk) throw new Error('no key was made');
+  const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+  return { jwk, privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+interface Filling {
+  orgId: string;
+  now: Date;
+  vault: Vault;
+  pair: KeyPair;
+}
+
+async function fill(em: EntityManager, { orgId, now, vault, pair }: Filling): Promise<SamlTenant> {
+  const { jwk, privateKey } = pair;
+  const certificate = await selfSignedCertificate(pair, `SAML ${orgId}`, now);
+  const expiresAt = new Date(new X509Certificate(certificate).validTo);
+  const lock = await lockTenant(em, orgId);
+  await keepSamlKey(
+    em,
+    lock,
+    vault,
+    { key: { ...jwk, kid: newId('key') }, certificate, expiresAt },
+    'ACTIVE',
+  );
+  const theirs = await selfSignedCertificate(pair, `Wiki of ${orgId}`, now);
+  const entityId = `https://${orgId.replace('_', '-')}.example.com/metadata`;
+  const acsUrl = new URL('/acs', entityId).href;
+  await registerWiki(em, { entityId, acsUrl, certificate: theirs });
+  return {
+    orgId,
+    certificate,
+    serviceProvider: {
+      entityId,
+      acsUrl,
+      key: { privateKey, certificate: theirs, algorithm: 'rsa-sha256' },
+    },
+    token: await signIn(em, orgId, now),
+  };
+}
+
+/** Registers a service provider as products are: it signs its requests, and gets encrypted assertions. */
+async function registerWiki(
+  em: EntityManager,
+  { entityId, acsUrl, certificate }: Record<'entityId' | 'acsUrl' | 'certificate', string>,
+): Promise<void> {
+  const refuse = (): Promise<never> => Promise.reject(new Error('the bench reads no metadata'));
+  await createServiceProvider(
+    em,
+    {
+      name: 'Wiki',
+      entityId,
+      acsUrl,
+      signingCertificates: [certificate],
+      encryptionCertificate: certificate,
+      attributeMappings: [
+        { name: 'email', source: 'email' },
+        { name: 'name', source: 'displayName' },
+      ],
+      audiences: [],
+      signAssertions: true,
+      signResponses: true,
+      encryptAssertions: true,
+      encryptionAlgorithm: 'aes256-gcm',
+      allowSha1: false,
+      signatureAlgorithm: 'rsa-sha256',
+      assertionTtl: 300,
+      sessionTtl: 28_800,
+      idpInitiated: false,
+    },
+    { actor: systemActor, scopes: ['*'] },
+    { way: { mayReach: () => false, send: refuse }, quotas: readConfig({}) },
+  );
+}
+
+/** @returns what the cookie of the browser holds */
+async function signIn(em: EntityManager, orgId: string, now: Date): Promise<string> {
+  const userId = newId('usr');
+  await em.execute(
+    `insert into users (org_id, id, status, email, username, display_name) values (?, ?, 'ACTIVE', ?, ?, ?)`,
+    [orgId, userId, 'ada@example.com', 'ada', 'Ada Lovelace'],
+  );
+  const user = await lockPersonToSignIn(em, orgId, userId);
+  if (!user) throw new Error('the user may not sign in');
+  const { id, token } = await openBrowser(em, undefined);
+  await startLogin(em, id, user, { amr: ['pwd'], authTime: now, origin: {} }, wiring.endings);
+  return token;
+}
