@@ -103,6 +103,7 @@ describe('a user in Chromium', { timeout: 60_000 }, () => {
       for (const scene of scenes) {
         await visit.go(`${scene.party.origin}/private/`);
         if (scene === scenes[0]) {
+          await shows(/Sign in/);
           await visit.at('Sign in');
           await visit.send({ username: user.email });
           await visit.send({ password });
@@ -113,6 +114,8 @@ describe('a user in Chromium', { timeout: 60_000 }, () => {
       await shows(/^(urn:oasis:names:tc:SAML:2\.0:status:Success\s+)?signed out\s*$/);
       for (const scene of scenes) {
         await visit.go(`${scene.party.origin}/private/`);
+        // The browser is led on from the application, so the page may still be an empty one.
+        await shows(/Sign in/);
         await visit.at('Sign in');
       }
     },
