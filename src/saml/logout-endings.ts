@@ -6,7 +6,7 @@ import type { EndedLogin } from '../users/sessions/sql/logins.ts';
 import { addLogoutParts, joinLogout, takeSamlSessions } from './sql/saml-logout-parts.ts';
 import { keepOwnLogout } from './sql/saml-logouts.ts';
 
-/** Ten tries take three hours. */
+/** Ten tries take three and a half hours. */
 const tries = 10;
 
 /**

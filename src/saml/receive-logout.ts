@@ -16,7 +16,14 @@ import { endLogin, userActor } from '../users/sessions/login-sessions.ts';
 import type { AskedLogout, NamedSessions } from './asked-logout.ts';
 import type { ServiceProvider } from './entities/service-provider.ts';
 import { newLogoutId } from './logout-endings.ts';
-import { claimedProvider, mostKept, reading, requireActive, timeLimits } from './receive-sign-on.ts';
+import {
+  claimedProvider,
+  mostKept,
+  reading,
+  replayed,
+  requireActive,
+  timeLimits,
+} from './receive-sign-on.ts';
 import { joinLogout, noteFrameAnswer } from './sql/saml-logout-parts.ts';
 import { sealAsked } from './sealed-asked.ts';
 import { keepAskedLogout } from './sql/saml-logouts.ts';
@@ -94,11 +101,7 @@ async function begin(
     asked: sealAsked(site.vault, { orgId, id, asked }),
     state,
   } as const;
-  if (!(await keepAskedLogout(em, orgId, kept)))
-    throw new Failure('SAML_REQUEST_INVALID', {
-      rule: 'replay',
-      reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
-    });
+  if (!(await keepAskedLogout(em, orgId, kept))) throw replayed();
   if (!isSigned) return id;
   const logins = await namedLogins(em, provider, named, site);
   // A user whose login another transaction has ended may be erased by now.

@@ -108,13 +108,16 @@ async function keep(
     messageId: asked.messageId,
     asked: sealAsked(vault, { orgId, id, asked }),
   };
-  if (!(await keepSamlRequest(em, orgId, kept)))
-    throw new Failure('SAML_REQUEST_INVALID', {
-      rule: 'replay',
-      reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
-    });
+  if (!(await keepSamlRequest(em, orgId, kept))) throw replayed();
   return id;
 }
+
+/** The refusal of a request whose ID the service provider has used before. */
+export const replayed = (): Failure =>
+  new Failure('SAML_REQUEST_INVALID', {
+    rule: 'replay',
+    reason: 'The service provider has sent this request before. Each request needs an ID of its own.',
+  });
 
 const acceptedOf = (received: Received, provider: ServiceProvider): Accepted =>
   accept(received, 'AuthnRequest', {

@@ -1,5 +1,7 @@
-import type { Expected } from './hostile-saml.ts';
+import { type Attacked, differenceOf, type Expected, signedMessage } from './hostile-saml.ts';
+import type { Person } from './person.ts';
 import { deflated } from './saml-messages.ts';
+import type { TestService } from './service.ts';
 
 // Queries and forms that bring a message in a wrong way.
 
@@ -130,7 +132,7 @@ export const hostileQueries: readonly [
 ];
 
 /** The bodies of forms that bring a good message, and more. */
-export const hostileForms: readonly [
+const hostileForms: readonly [
   what: string,
   body: (message: string) => string,
   expected: Expected,
@@ -220,3 +222,22 @@ export const hostileForms: readonly [
     'application/x-www-form-urlencoded; charset=utf-16',
   ],
 ];
+
+/** Sends each hostile form with a good message, and returns what was answered otherwise than expected. */
+export async function wrongForms(
+  { anonymous }: Pick<TestService, 'anonymous'>,
+  { attacked, visitor }: { attacked: Attacked; visitor: Person },
+): Promise<string[]> {
+  const path = new URL(attacked.endpoint).pathname;
+  const wrong: string[] = [];
+  for (const [what, body, expected, type = 'application/x-www-form-urlencoded'] of hostileForms) {
+    const message = encodeURIComponent(Buffer.from(signedMessage(attacked.bare())).toString('base64'));
+    const headers = { ...visitor.cookies.sent('/'), accept: 'text/html', 'content-type': type };
+    const answer = await anonymous.send('POST', path, { headers, body: body(message), redirect: 'manual' });
+    const text = typeof answer.body === 'string' ? answer.body : '';
+    const location = answer.headers.get('location') ?? '';
+    const difference = differenceOf({ ...answer, text, location }, expected);
+    if (difference !== '') wrong.push(`${what}: ${difference}`);
+  }
+  return wrong;
+}

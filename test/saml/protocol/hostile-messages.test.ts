@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { hostileForms, hostileQueries } from '../../support/hostile-bindings.ts';
+import { hostileQueries, wrongForms } from '../../support/hostile-bindings.ts';
 import { hostileHeaders, hostileWishes } from '../../support/hostile-contents.ts';
 import { hostileDocuments } from '../../support/hostile-documents.ts';
 import {
@@ -8,7 +8,6 @@ import {
   attackedSignOn,
   type Binding,
   changesNobody,
-  differenceOf,
   queryOf,
   sendMessage,
   signedMessage,
@@ -74,23 +73,8 @@ describe('postSamlSignOn', () => {
 
   test('rejects hostile forms, and leaves all sessions as they were', async ({ service }) => {
     const { attacked, visitor } = await aTarget(service);
-    const path = new URL(attacked.endpoint).pathname;
     await changesNobody(service, visitor, async () => {
-      const wrong: string[] = [];
-      for (const [what, body, expected, type = 'application/x-www-form-urlencoded'] of hostileForms) {
-        const message = encodeURIComponent(Buffer.from(signedMessage(attacked.bare())).toString('base64'));
-        const headers = { ...visitor.cookies.sent('/'), accept: 'text/html', 'content-type': type };
-        const answer = await service.anonymous.send('POST', path, {
-          headers,
-          body: body(message),
-          redirect: 'manual',
-        });
-        const text = typeof answer.body === 'string' ? answer.body : '';
-        const location = answer.headers.get('location') ?? '';
-        const difference = differenceOf({ ...answer, text, location }, expected);
-        if (difference !== '') wrong.push(`${what}: ${difference}`);
-      }
-      expect(wrong).toEqual([]);
+      expect(await wrongForms(service, { attacked, visitor })).toEqual([]);
     });
   });
 });
