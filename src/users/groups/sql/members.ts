@@ -82,7 +82,8 @@ export async function addMembers(
   return rows.map((row) => ({ ...row, addedAt: dateOf(row.addedAt) }));
 }
 
-// What reads group_members sees it as it was before the insertion beside it.
+// What reads group_members sees it as it was before the insertion beside it. `offset 0` keeps each user's row and membership a
+// look-up by index: as a plain join, the planner sometimes reads the whole group to add one member.
 const add = `
 with named as materialized (
   select user_id, place from jsonb_array_elements_text(:userIds::jsonb) with ordinality as one (user_id, place)
@@ -96,9 +97,14 @@ select u.id as "userId", coalesce(u.display_name, u.username) as "userName", u.e
        u.display_name as "displayName", u.status, coalesce(a.added_at, m.added_at) as "addedAt",
        coalesce(a.source, m.source) as source, a.user_id is not null as "isNew"
   from named n
-  join users u on u.org_id = :orgId and u.id = n.user_id
+  join lateral (
+    select id, display_name, username, email, status from users where org_id = :orgId and id = n.user_id offset 0
+  ) u on true
   left join added a on a.user_id = n.user_id
-  left join group_members m on m.org_id = :orgId and m.group_id = :groupId and m.user_id = n.user_id
+  left join lateral (
+    select added_at, source from group_members
+     where org_id = :orgId and group_id = :groupId and user_id = n.user_id offset 0
+  ) m on true
  order by n.place`;
 
 /** Takes a user out of a group. @returns undefined for a user who is not in it */
